@@ -1,0 +1,83 @@
+import { mkdtempSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./tests/support/find-chromium.ts";
+
+const port = Number(process.env.E2E_PORT ?? 3217);
+
+// The configuration is read again in every worker: the first reading decides, by the environment.
+const chromium = await findChromium();
+process.env.CHROMIUM_PATH = chromium.executablePath;
+Object.assign(process.env, prefixed(chromium.environment));
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
+
+/** The browser's own environment, carried to the workers without changing theirs. */
+function prefixed(environment: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [`E2E_CHROMIUM_${name}`, value]),
+  );
+}
+
+function browserEnvironment(): Record<string, string> {
+  const own = Object.entries(process.env)
+    .filter(([name]) => name.startsWith("E2E_CHROMIUM_"))
+    .map(([name, value]) => [name.slice("E2E_CHROMIUM_".length), value ?? ""]);
+  return { ...(process.env as Record<string, string>), ...Object.fromEntries(own) };
+}
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "hu-HU",
+    timezoneId: "Europe/Budapest",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      env: browserEnvironment(),
+      args: [
+        "--no-sandbox",
+        "--use-gl=angle",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+    },
+  ],
+  webServer: {
+    command: "exec node server/main.ts",
+    url: `http://localhost:${port}/readyz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "pipe",
+    env: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      GEO_PROVIDER: "embedded",
+      CONTACT_EMAIL: "segitseg@mosdo.example",
+      LOG_LEVEL: "warn",
+    },
+  },
+});

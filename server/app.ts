@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import type { Logger } from "pino";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { getPlaceTile } from "./http/api/get-place-tile.ts";
+import { apiDocumentationPage } from "./http/api-documentation-page.ts";
+import { apiRoutes } from "./http/api-routes.ts";
+import type { AppEnvironment } from "./http/app-environment.ts";
+import { compressResponse } from "./http/compress-response.ts";
+import { getMapPicture } from "./http/get-map-picture.ts";
+import { problem } from "./http/problem.ts";
+import { requestLog } from "./http/request-log.ts";
+import { requireOwnOrigin } from "./http/require-own-origin.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { createRequestI18n } from "./i18n.ts";
+import {
+  i18nContext,
+  nonceContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "./request-context.ts";
+import type { Services } from "./services.ts";
+
+export interface AppOptions {
+  services: Services;
+  log: Logger;
+  /** Folder of the built client files; null in development, where Vite serves them. */
+  clientRoot: string | null;
+  isDevelopment: boolean;
+}
+
+/** The life of a request, from top to bottom. */
+export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
+  const app = new Hono<AppEnvironment>();
+  const renderPage = createRequestHandler(
+    () => import("virtual:react-router/server-build"),
+    import.meta.env.MODE,
+  );
+
+  app.use(requestLog(log));
+  app.use(securityHeaders({ isDevelopment }));
+  app.use(compressResponse);
+  app.get("/healthz", (context) => context.json({ status: "up" }));
+  app.get("/readyz", async (context) =>
+    (await services.isReady())
+      ? context.json({ status: "ready" })
+      : problem(context, "error.unavailable"),
+  );
+  if (clientRoot) app.route("/", staticFiles(clientRoot));
+
+  app.use(requireOwnOrigin(services.publicConfig.publicUrl));
+  app.use(async (context, next) => {
+    context.set("viewer", await services.identifyViewer(context.req.raw));
+    return next();
+  });
+  app.route("/api/v1", apiRoutes(services, log));
+  app.get("/api/docs", (context) => apiDocumentationPage(context));
+  app.all("/api/*", (context) => problem(context, "error.notfound"));
+  app.get("/tiles/places/:z/:x/:file", etag(), (context) => getPlaceTile(context, services));
+  app.get("/map-picture.svg", etag(), (context) => getMapPicture(context, services));
+
+  app.all("*", async (context) => {
+    const request = new RouterContextProvider();
+    request.set(servicesContext, services);
+    request.set(viewerContext, context.var.viewer);
+    request.set(nonceContext, context.var.nonce);
+    request.set(publicConfigContext, services.publicConfig);
+    request.set(i18nContext, await createRequestI18n(context.req.raw));
+    const response = await renderPage(context.req.raw, request);
+    if (!response.headers.has("Cache-Control")) {
+      response.headers.set("Cache-Control", "private, no-cache");
+    }
+    return response;
+  });
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, "request failed");
+    return problem(context, "error.error");
+  });
+  return app;
+}

@@ -1,0 +1,39 @@
+import type { Logger } from "pino";
+import type { Config } from "./config/config.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { migrate } from "./database/migrate.ts";
+import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { followPlaceChanges } from "./places/follow-place-changes.ts";
+import { loadPlaceIndex } from "./places/load-place-index.ts";
+import { createServices, type Services } from "./services.ts";
+
+export interface Context extends AsyncDisposable {
+  services: Services;
+}
+
+/**
+ * Builds every adapter and use case from the configuration; the one place that does.
+ *
+ * Disposing it stops the change feed, closes the connections and stops the embedded database, in
+ * that order.
+ *
+ * @throws {Error} with one clear line where the database cannot be reached or started
+ */
+export async function createContext(config: Config, log: Logger): Promise<Context> {
+  await using resources = new AsyncDisposableStack();
+  const now = () => new Date();
+  const connection = config.databaseUrl
+    ? { connectionString: config.databaseUrl }
+    : resources.use(await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log }))
+        .connection;
+  const database = resources.adopt(connectDatabase(connection, log), (db) => db.destroy());
+  await migrate(database);
+  if (config.samplePlaces) await loadSamplePlaces(database, now());
+  const placeIndex = await loadPlaceIndex(database);
+  placeIndex.refreshOpenSchedules(now());
+  const feed = resources.use(followPlaceChanges({ database, placeIndex, now, log }));
+  const services = createServices({ config, database, placeIndex, feed, now });
+  const held = resources.move();
+  return { services, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * Answers while the database starts and the place index is read: the process is up (`/healthz`),
+ * everything else asks to come back in a second.
+ */
+export function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+  const isUp = request.url === "/healthz";
+  const body = isUp
+    ? { status: "up" }
+    : { type: "about:blank", title: "Starting", status: 503, code: "error.unavailable" };
+  response.writeHead(isUp ? 200 : 503, {
+    "Content-Type": isUp ? "application/json" : "application/problem+json",
+    "Cache-Control": "no-store",
+    ...(isUp ? {} : { "Retry-After": "1" }),
+  });
+  response.end(JSON.stringify(body));
+}

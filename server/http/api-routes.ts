@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { etag } from "hono/etag";
+import type { Logger } from "pino";
+import type { Services } from "#server/services.ts";
+import { getPlace } from "./api/get-place.ts";
+import { getPlaces } from "./api/get-places.ts";
+import { getReviews } from "./api/get-reviews.ts";
+import { postVitals } from "./api/post-vitals.ts";
+import type { AppEnvironment } from "./app-environment.ts";
+import { openApiDocument } from "./open-api-document.ts";
+import { problem } from "./problem.ts";
+
+const maxVitalBytes = 4096;
+
+/** Everything below `/api/v1` (DESIGN §6), one line a call. */
+export function apiRoutes(services: Services, log: Logger) {
+  const api = new Hono<AppEnvironment>();
+  api.get("*", etag());
+  api.get("/places", (context) => getPlaces(context, services));
+  api.get("/places/:id", (context) => getPlace(context, services));
+  api.get("/places/:id/reviews", (context) => getReviews(context, services));
+  api.post(
+    "/vitals",
+    bodyLimit({
+      maxSize: maxVitalBytes,
+      onError: (context) =>
+        problem(context, "error.parameter", [{ field: "body", code: "error.parameter" }]),
+    }),
+    (context) => postVitals(context, log),
+  );
+  api.get("/openapi.json", (context) => context.json(openApiDocument));
+  api.all("*", (context) => problem(context, "error.notfound"));
+  api.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, "API call failed");
+    return problem(context, "error.error");
+  });
+  return api;
+}

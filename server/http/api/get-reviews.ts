@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import { parseReviewListQuery } from "#domain/review-list-query.ts";
+import type { Services } from "#server/services.ts";
+import type { AppEnvironment } from "../app-environment.ts";
+import { pathId } from "../path-id.ts";
+import { problem } from "../problem.ts";
+
+/** `GET /api/v1/places/{id}/reviews`: the reviews of one place that the caller may see. */
+export async function getReviews(context: Context<AppEnvironment>, services: Services) {
+  const parsed = parseReviewListQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
+  const id = pathId(context.req.param("id") ?? "");
+  const page =
+    id === null ? null : await services.listReviews(id, parsed.query, context.var.viewer);
+  if (!page) return problem(context, "error.notfound");
+  context.header("Cache-Control", "private, no-cache");
+  context.header("Vary", "Cookie");
+  return context.json(page);
+}

@@ -1,0 +1,198 @@
+import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
+import { defaultPlaceSort } from "#domain/place-sort.ts";
+import { reviewSorts } from "#domain/review-sort.ts";
+import { openApiSchemas } from "./open-api-schemas.ts";
+
+interface Parameter {
+  name: string;
+  in: "query" | "path";
+  required?: boolean;
+  description?: string;
+  schema: object;
+}
+
+interface Answer {
+  description: string;
+  content?: Record<string, { schema: object }>;
+}
+
+export interface Operation {
+  summary: string;
+  parameters?: readonly Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, Answer>;
+}
+
+type SchemaName = keyof typeof openApiSchemas;
+
+const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+
+const json = (description: string, name: SchemaName): Answer => ({
+  description,
+  content: { "application/json": { schema: reference(name) } },
+});
+
+const fault = (description: string): Answer => ({
+  description,
+  content: { "application/problem+json": { schema: reference("Problem") } },
+});
+
+const notFound = fault("error.notfound");
+const malformed = fault("error.parameter, naming each faulty parameter");
+
+const flag = (name: string, description: string): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "string", enum: ["1"] },
+});
+
+const filters = [
+  flag("accessible", "only accessible places"),
+  flag("free", "only places with price 0 or no price"),
+  flag("public", "only public places"),
+  flag("open", "only places that are open now, in their own time zone"),
+  flag("unknown", "with open: also places whose opening times nobody knows"),
+];
+
+const placeId: Parameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  schema: { type: "integer", minimum: 1 },
+};
+
+const tilePart = (name: string): Parameter => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+});
+
+const paths: Record<string, Record<string, Operation>> = {
+  "/api/v1/places": {
+    get: {
+      summary: "One page of places, filtered and ordered",
+      parameters: [
+        { name: "page", in: "query", schema: { type: "integer", minimum: 1, default: 1 } },
+        {
+          name: "per_page",
+          in: "query",
+          schema: {
+            type: "integer",
+            minimum: 1,
+            maximum: maxPlacesPerPage,
+            default: placesPerPage,
+          },
+        },
+        {
+          name: "sort",
+          in: "query",
+          description: "distance needs near",
+          schema: { ...reference("PlaceOrder"), default: defaultPlaceSort },
+        },
+        ...filters,
+        { name: "near", in: "query", description: "lng,lat", schema: { type: "string" } },
+        {
+          name: "bbox",
+          in: "query",
+          description: "west,south,east,north; west > east crosses the antimeridian",
+          schema: { type: "string" },
+        },
+      ],
+      responses: {
+        200: json("The page; beyond the last one it is empty", "PlacePage"),
+        422: malformed,
+      },
+    },
+  },
+  "/api/v1/places/{id}": {
+    get: {
+      summary: "One place",
+      parameters: [placeId],
+      responses: { 200: json("The place", "Place"), 404: notFound, 422: malformed },
+    },
+  },
+  "/api/v1/places/{id}/reviews": {
+    get: {
+      summary: "The reviews of one place",
+      parameters: [
+        placeId,
+        {
+          name: "sort",
+          in: "query",
+          schema: { type: "string", enum: [...reviewSorts], default: "added-desc" },
+        },
+        { name: "page", in: "query", schema: { type: "integer", minimum: 1, default: 1 } },
+        { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+      ],
+      responses: { 200: json("The reviews", "ReviewPage"), 404: notFound, 422: malformed },
+    },
+  },
+  "/api/v1/vitals": {
+    post: {
+      summary: "Reports one web-vitals measurement",
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference("Vital") } },
+      },
+      responses: { 204: { description: "Noted" }, 403: fault("error.forbidden"), 422: malformed },
+    },
+  },
+  "/api/v1/openapi.json": {
+    get: {
+      summary: "This document",
+      responses: {
+        200: { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } },
+      },
+    },
+  },
+  "/tiles/places/{z}/{x}/{y}.mvt": {
+    get: {
+      summary:
+        "The places of one map tile: points with id, accepted and open, or clusters with count",
+      parameters: [tilePart("z"), tilePart("x"), tilePart("y"), ...filters],
+      responses: {
+        200: {
+          description: "Mapbox vector tile, layer 'places'; fresh at most until the minute turns",
+          content: { "application/vnd.mapbox-vector-tile": { schema: { type: "string" } } },
+        },
+        404: notFound,
+        422: malformed,
+      },
+    },
+  },
+  "/locales/{language}/translation.json": {
+    get: {
+      summary: "The interface's words in one language",
+      parameters: [
+        { name: "language", in: "path", required: true, schema: { enum: ["hu", "en", "de"] } },
+      ],
+      responses: {
+        200: { description: "Translations", content: { "application/json": { schema: {} } } },
+      },
+    },
+  },
+  "/healthz": {
+    get: { summary: "Whether the process is up", responses: { 200: { description: "It is" } } },
+  },
+  "/readyz": {
+    get: {
+      summary: "Whether the database and the place index are ready",
+      responses: { 200: { description: "They are" }, 503: fault("error.unavailable") },
+    },
+  },
+};
+
+/** The HTTP contract of DESIGN §6 as far as it is built, in OpenAPI 3.1. */
+export const openApiDocument = {
+  openapi: "3.1.0",
+  info: {
+    title: "Mosdó API",
+    version: "1",
+    description:
+      "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
+  },
+  paths,
+  components: { schemas: openApiSchemas },
+};

@@ -1,0 +1,140 @@
+import { placeOrders } from "#domain/place-sort.ts";
+
+const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
+
+/** The JSON schemas that the API's answers are made of (JSON Schema 2020-12, as OpenAPI 3.1 takes it). */
+export const openApiSchemas = {
+  Place: {
+    type: "object",
+    required: [
+      "id",
+      "country",
+      "city",
+      "address",
+      "price",
+      "comments",
+      "accessible",
+      "public",
+      "accepted",
+      "latitude",
+      "longitude",
+      "coordinates",
+      "opening_times",
+      "added",
+      "rating_calculated",
+      "rating_count",
+      "open_status",
+      "time_zone",
+      "last_confirmed",
+    ],
+    properties: {
+      id: { type: "integer", minimum: 1 },
+      country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
+      city: { type: "string" },
+      address: { type: "string", description: "street line 1 and, if any, line 2" },
+      price: nullable("number", {
+        minimum: 0,
+        description: "in the country's currency; 0 or null is free",
+      }),
+      comments: { type: "string" },
+      accessible: { type: "boolean" },
+      public: { type: "boolean" },
+      accepted: { type: "boolean", description: "false only ever reaches the administrator" },
+      latitude: { type: "number", minimum: -90, maximum: 90 },
+      longitude: { type: "number", minimum: -180, maximum: 180 },
+      coordinates: {
+        type: "array",
+        prefixItems: [{ type: "number" }, { type: "number" }],
+        minItems: 2,
+        maxItems: 2,
+        description: "[longitude, latitude], WGS 84",
+      },
+      opening_times: {
+        type: "array",
+        minItems: 7,
+        maxItems: 7,
+        items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
+        description: "Monday first, in the place's own time zone; '-' is a day without times",
+      },
+      added: { type: "string", format: "date-time" },
+      rating_calculated: { type: "number", description: "mean of the ratings, or -1 without any" },
+      rating_count: { type: "integer", minimum: 0 },
+      open_status: {
+        type: "string",
+        enum: ["none", "opens-soon", "closed", "closes-soon", "open"],
+      },
+      time_zone: { type: "string", description: "IANA time zone" },
+      distance: { type: "number", description: "metres from `near`; only with `near`" },
+      last_confirmed: nullable("string", { format: "date-time" }),
+      added_by: { type: "string", description: "administrator only" },
+    },
+  },
+  PlacePage: {
+    type: "object",
+    required: ["places", "page", "per_page", "total", "unknown_count"],
+    properties: {
+      places: { type: "array", items: { $ref: "#/components/schemas/Place" } },
+      page: { type: "integer", minimum: 1 },
+      per_page: { type: "integer", minimum: 1, maximum: 100 },
+      total: { type: "integer", minimum: 0 },
+      unknown_count: {
+        type: "integer",
+        minimum: 0,
+        description: "places that the open filter left out because nothing is known of their hours",
+      },
+    },
+  },
+  Review: {
+    type: "object",
+    required: ["rating", "text", "added", "own"],
+    properties: {
+      rating: { type: "integer", minimum: 1, maximum: 5 },
+      text: { type: "string" },
+      added: { type: "string", format: "date-time" },
+      own: { type: "boolean" },
+      user_id: { type: "string", description: "administrator only" },
+    },
+  },
+  ReviewPage: {
+    type: "object",
+    required: ["reviews", "page", "per_page", "total"],
+    properties: {
+      reviews: { type: "array", items: { $ref: "#/components/schemas/Review" } },
+      page: { type: "integer", minimum: 1 },
+      per_page: { type: "integer", minimum: 1 },
+      total: { type: "integer", minimum: 0 },
+    },
+  },
+  Vital: {
+    type: "object",
+    required: ["name", "value", "id"],
+    properties: {
+      name: { type: "string", enum: ["CLS", "FCP", "INP", "LCP", "TTFB"] },
+      value: { type: "number", minimum: 0 },
+      id: { type: "string" },
+      rating: { type: "string", enum: ["good", "needs-improvement", "poor"] },
+      navigationType: { type: "string" },
+      path: { type: "string" },
+    },
+  },
+  Problem: {
+    type: "object",
+    description: "RFC 9457 problem details",
+    required: ["type", "title", "status", "code"],
+    properties: {
+      type: { type: "string" },
+      title: { type: "string" },
+      status: { type: "integer" },
+      code: { type: "string", description: "the error's key, such as error.parameter" },
+      errors: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["field", "code"],
+          properties: { field: { type: "string" }, code: { type: "string" } },
+        },
+      },
+    },
+  },
+  PlaceOrder: { type: "string", enum: [...placeOrders] },
+} as const;

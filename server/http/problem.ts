@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { FieldFault } from "#domain/field-fault.ts";
+
+/** The error codes that reading can answer with, and the one HTTP status of each (DESIGN §6). */
+const problems = {
+  "error.signin": { status: 401, title: "Sign in first" },
+  "error.forbidden": { status: 403, title: "Not allowed" },
+  "error.notfound": { status: 404, title: "Not found" },
+  "error.parameter": { status: 422, title: "A parameter is not valid" },
+  "error.toomanyrequests": { status: 429, title: "Too many requests" },
+  "error.error": { status: 500, title: "Something went wrong" },
+  "error.unavailable": { status: 503, title: "Not available right now" },
+} as const satisfies Record<string, { status: ContentfulStatusCode; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/**
+ * Answers with an RFC 9457 problem details document (`application/problem+json`).
+ *
+ * `code` is the specification's error key and decides the status; `errors` names the faulty
+ * fields or parameters. A problem is never cached.
+ */
+export function problem(
+  context: Context,
+  code: ProblemCode,
+  errors?: readonly FieldFault[],
+): Response {
+  const { status, title } = problems[code];
+  const body = { type: "about:blank", title, status, code, ...(errors ? { errors } : {}) };
+  if (code === "error.unavailable") context.header("Retry-After", "2");
+  context.header("Cache-Control", "no-store");
+  return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
+}

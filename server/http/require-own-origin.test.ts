@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+
+function appBehind(publicUrl: string | null) {
+  const app = new Hono();
+  app.use(requireOwnOrigin(publicUrl));
+  app.all("/", (context) => context.text("done"));
+  return app;
+}
+
+const send = (headers: Record<string, string>, method = "POST", publicUrl: string | null = null) =>
+  appBehind(publicUrl).request("http://mosdo.test/", { method, headers });
+
+describe("requireOwnOrigin", () => {
+  it("lets a request without a cookie through, whatever its origin", async () => {
+    expect((await send({ Origin: "https://elsewhere.test" })).status).toBe(200);
+  });
+  it("refuses a cookie from a foreign page, and one that names no origin", async () => {
+    expect((await send({ Cookie: "a=b", Origin: "https://elsewhere.test" })).status).toBe(403);
+    expect((await send({ Cookie: "a=b" })).status).toBe(403);
+    expect((await send({ Cookie: "a=b", Origin: "null" })).status).toBe(403);
+  });
+  it("lets our own pages through, by origin or by what the browser says of the site", async () => {
+    expect((await send({ Cookie: "a=b", Origin: "http://mosdo.test" })).status).toBe(200);
+    expect((await send({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+    expect((await send({ Cookie: "a=b", "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+  });
+  it("never holds up reading", async () => {
+    expect((await send({ Cookie: "a=b" }, "GET")).status).toBe(200);
+  });
+  it("takes the configured outside address as our own behind a proxy", async () => {
+    const headers = { Cookie: "a=b", Origin: "https://mosdo.example" };
+    expect((await send(headers, "POST", "https://mosdo.example")).status).toBe(200);
+    expect((await send(headers)).status).toBe(403);
+  });
+});

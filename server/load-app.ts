@@ -1,0 +1,57 @@
+import type { RequestListener, Server } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
+import type { createApp as CreateApp } from "./app.ts";
+import type { Services } from "./services.ts";
+
+export interface LoadAppOptions {
+  /** Folder of the project, absolute. */
+  root: string;
+  /** The HTTP server, which carries the web socket of Vite's development client. */
+  server: Server;
+  isDevelopment: boolean;
+}
+
+type App = (services: Services, log: Logger) => RequestListener;
+
+/** The application that answers requests: the built one, or in development Vite's, always fresh. */
+export function loadApp(options: LoadAppOptions): Promise<App> {
+  return options.isDevelopment ? loadDevelopmentApp(options) : loadBuiltApp(options.root);
+}
+
+async function loadBuiltApp(root: string): Promise<App> {
+  const entry = pathToFileURL(path.join(root, "build/server/index.js")).href;
+  const { createApp } = (await import(entry)) as { createApp: typeof CreateApp };
+  const clientRoot = path.join(root, "build/client");
+  return (services, log) => {
+    const app = createApp({ services, log, clientRoot, isDevelopment: false });
+    return getRequestListener(app.fetch);
+  };
+}
+
+async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+  return (services, log) => (request, response) => {
+    const answer = async () => {
+      const loaded = await vite.ssrLoadModule("./server/app.ts");
+      const createApp = loaded.createApp as typeof CreateApp;
+      const app = createApp({ services, log, clientRoot: null, isDevelopment: true });
+      await getRequestListener(app.fetch)(request, response);
+    };
+    vite.middlewares(request, response, () => {
+      answer().catch((error: Error) => {
+        vite.ssrFixStacktrace(error);
+        log.error({ err: error }, "development server");
+        if (!response.headersSent) response.writeHead(500);
+        response.end(error.stack);
+      });
+    });
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  test as base,
+  type ConsoleMessage,
+  type Page,
+  type Request,
+  type Response,
+} from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+interface Fixtures {
+  /** Patterns of faults that a test provokes on purpose; everything else fails it. */
+  expectedFaults: RegExp[];
+  /** Watches the page and fails the test for whatever went wrong in it. */
+  watchForFaults: undefined;
+}
+
+/**
+ * The test function of every end-to-end test: a script error, a `console.error`, a hydration warning,
+ * a failed request, an error status or a request to another origin fails the test that saw it.
+ */
+export const test = base.extend<Fixtures>({
+  expectedFaults: [[], { option: true }],
+  watchForFaults: [
+    async ({ page, baseURL, expectedFaults }, use) => {
+      const faults: string[] = [];
+      watch(page, new URL(baseURL ?? "http://localhost").origin, (fault) => faults.push(fault));
+      await use(undefined);
+      const unexpected = faults.filter(
+        (fault) => !expectedFaults.some((known) => known.test(fault)),
+      );
+      if (unexpected.length > 0) throw new Error(`Faults in the page:\n${unexpected.join("\n")}`);
+    },
+    { auto: true },
+  ],
+});
+
+function watch(page: Page, origin: string, report: (fault: string) => void) {
+  page.on("pageerror", (error) => report(`script error: ${error.stack ?? error.message}`));
+  page.on("console", (message: ConsoleMessage) => {
+    const isFault = message.type() === "error" || /hydrat/i.test(message.text());
+    if (isFault) report(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("request", (request: Request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === origin || ["data:", "blob:"].includes(url.protocol);
+    if (!isOwn) report(`foreign request: ${request.url()}`);
+  });
+  page.on("requestfailed", (request: Request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (reason !== "net::ERR_ABORTED") report(`failed request: ${request.url()} ${reason}`);
+  });
+  page.on("response", (response: Response) => {
+    if (response.status() >= 400) report(`status ${response.status()}: ${response.url()}`);
+  });
+}
