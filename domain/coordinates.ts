@@ -1,0 +1,40 @@
+/**
+ * A point on the earth, WGS 84 degrees, in the order of GeoJSON: longitude (-180…180, east positive),
+ * then latitude (-90…90, north positive).
+ */
+export type Coordinates = readonly [longitude: number, latitude: number];
+
+/** Both ends are places on earth: 180 and -180 are the same meridian, 90 is the pole. */
+export function isOnEarth([longitude, latitude]: Coordinates): boolean {
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+}
+
+/**
+ * Reads `lng,lat` as it stands in an address (`19.040235,47.497912`): plain decimals, no spaces, no
+ * exponent. Null when it is anything else or outside ±180/±90 (specification, section 8).
+ */
+export function parseCoordinates(text: string): Coordinates | null {
+  const numbers = parseDecimals(text, 2);
+  if (numbers === null) return null;
+  const coordinates: Coordinates = [numbers[0], numbers[1]];
+  return isOnEarth(coordinates) ? coordinates : null;
+}
+
+/** `lng,lat`, each rounded to 6 decimals (11 cm; specification, section 9). */
+export function formatCoordinates([longitude, latitude]: Coordinates): string {
+  return `${formatDegrees(longitude)},${formatDegrees(latitude)}`;
+}
+
+/** Degrees as a plain decimal of at most 6 places, without trailing zeros, and never `-0`. */
+export function formatDegrees(degrees: number): string {
+  return String(Number(degrees.toFixed(6)));
+}
+
+/** `count` plain decimals separated by commas, or null. */
+export function parseDecimals(text: string, count: number): number[] | null {
+  const parts = text.split(",");
+  if (parts.length !== count || !parts.every((part) => plainDecimal.test(part))) return null;
+  return parts.map((part) => Number(part) + 0);
+}
+
+const plainDecimal = /^-?\d{1,3}(\.\d{1,15})?$/;

@@ -1,0 +1,24 @@
+/** The four filters; a place is shown only when it meets every one that is on (specification, section 4). */
+export interface PlaceFilters {
+  readonly accessible: boolean;
+  readonly free: boolean;
+  readonly public: boolean;
+  /** Open now, by the place's own clock. */
+  readonly open: boolean;
+}
+
+/** The filters' names on the wire and in addresses, in the order of the filter bar. */
+export const placeFilterNames = ["accessible", "free", "public", "open"] as const;
+
+/** How a visit starts: everything is shown. */
+export const noFilters: PlaceFilters = {
+  accessible: false,
+  free: false,
+  public: false,
+  open: false,
+};
+
+/** Whether a place costs nothing: its price is 0 or not given (decision 8). */
+export function isFree(price: number | null): boolean {
+  return price === null || price === 0;
+}

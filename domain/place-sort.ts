@@ -1,0 +1,23 @@
+/** The six orders of places (specification, section 9; keys and ties by decision 7). */
+export const placeSorts = [
+  "place-asc",
+  "place-desc",
+  "rating-asc",
+  "rating-desc",
+  "added-asc",
+  "added-desc",
+] as const;
+
+export type PlaceSort = (typeof placeSorts)[number];
+
+/** An order that a list can be asked for: one of the six, or nearest first. */
+export type PlaceOrder = PlaceSort | "distance";
+
+export const defaultPlaceSort: PlaceSort = "added-desc";
+
+/** Reads one of the six, or its alias in the original's menu (`places-asc`, `places-desc`); else null. */
+export function parsePlaceSort(text: string): PlaceSort | null {
+  if (text === "places-asc") return "place-asc";
+  if (text === "places-desc") return "place-desc";
+  return placeSorts.find((sort) => sort === text) ?? null;
+}

@@ -1,0 +1,42 @@
+import type { Coordinates } from "./coordinates.ts";
+import type { OpenStatus } from "./open-status.ts";
+import type { OpeningTimes } from "./opening-times.ts";
+
+/** A place as the API hands it out (specification, section 3). */
+export interface Place {
+  /** A positive integer, never used twice. */
+  readonly id: number;
+  /** ISO 3166-1 alpha-2, `HU` for instance. */
+  readonly country: string;
+  readonly city: string;
+  /** Street line 1 and, after a space, line 2. */
+  readonly address: string;
+  /** In the currency of `currencyOf`; 0 and null mean free (decision 8). */
+  readonly price: number | null;
+  /** Empty when there is none. */
+  readonly comments: string;
+  readonly accessible: boolean;
+  readonly public: boolean;
+  readonly accepted: boolean;
+  /** WGS 84 degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The same point once more, as [longitude, latitude]. */
+  readonly coordinates: Coordinates;
+  readonly opening_times: OpeningTimes;
+  /** When it was added: an ISO 8601 instant in UTC with milliseconds. */
+  readonly added: string;
+  /** The exact mean of all ratings, 1…5; -1 when there are none. */
+  readonly rating_calculated: number;
+  readonly rating_count: number;
+  /** At the moment of the answer, by the place's own clock. */
+  readonly open_status: OpenStatus;
+  /** The IANA zone of `opening_times`. */
+  readonly time_zone: string;
+  /** Metres from the point asked about; only when one was (`near`). */
+  readonly distance?: number;
+  /** When someone last said that all this is still true; an instant as `added`, or null. */
+  readonly last_confirmed: string | null;
+  /** The user who added it, null when nobody did (imports); only for the administrator. */
+  readonly added_by?: string | null;
+}

@@ -1,0 +1,11 @@
+/** The four orders of reviews (specification, section 9). */
+export const reviewSorts = ["added-desc", "added-asc", "rating-desc", "rating-asc"] as const;
+
+export type ReviewSort = (typeof reviewSorts)[number];
+
+export const defaultReviewSort: ReviewSort = "added-desc";
+
+/** Reads one of the four; null for anything else. */
+export function parseReviewSort(text: string): ReviewSort | null {
+  return reviewSorts.find((sort) => sort === text) ?? null;
+}
