@@ -1,6 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-const unit = ["domain/**/*.test.{ts,tsx}", "app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "cli/**/*.test.ts", "basemap/**/*.test.ts"];
+const unit = [
+  "domain/**/*.test.{ts,tsx}",
+  "app/**/*.test.{ts,tsx}",
+  "server/**/*.test.ts",
+  "cli/**/*.test.ts",
+  "basemap/**/*.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -9,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          globalSetup: "tests/support/start-postgres.ts",
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
           testTimeout: 60_000,

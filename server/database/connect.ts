@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg, { type PoolConfig } from "pg";
+import type { BaseLogger } from "pino";
+import type { Schema } from "./schema.ts";
+
+/** Typed access to PostgreSQL; `destroy()` ends its connections. */
+export type Database = Kysely<Schema>;
+
+interface ConnectOptions {
+  /** Hears of connections that are lost while nobody uses them. */
+  readonly log: Pick<BaseLogger, "warn">;
+  readonly maxConnections?: number;
+  /** After this time the database cancels a statement. */
+  readonly statementTimeoutMs?: number;
+}
+
+/**
+ * A pool of connections to PostgreSQL. Nothing is connected before the first query. `bigint`
+ * arrives as a number, and one that a number cannot hold exactly is an error.
+ */
+export function connectDatabase(
+  connection: PoolConfig,
+  { log, maxConnections = 10, statementTimeoutMs = 10_000 }: ConnectOptions,
+): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "mosdo",
+    types: numbersForBigints(),
+  });
+  // Without a listener, a lost idle connection would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function numbersForBigints(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, exactNumber);
+  return types;
+}
+
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not exact as a number`);
+  return value;
+}

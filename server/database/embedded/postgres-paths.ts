@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+
+/** Where the embedded PostgreSQL keeps what it writes; all absolute. */
+export interface PostgresPaths {
+  /** Private (0700) and owned by PostgreSQL's account; the others but the socket lie within. */
+  readonly root: string;
+  /** PostgreSQL's own data directory. */
+  readonly cluster: string;
+  readonly logFile: string;
+  /** Folder of the Unix socket, perhaps outside `root`: see {@link socketDirectoryFor}. */
+  readonly socketDirectory: string;
+}
+
+/**
+ * Makes `dataDirectory` and the private folder `postgres` in it where they are missing.
+ *
+ * @throws DatabaseUnavailable where they cannot be written.
+ */
+export function makePostgresPaths(dataDirectory: string): PostgresPaths {
+  const root = makeRoot(resolve(dataDirectory, "postgres"));
+  return {
+    root,
+    cluster: join(root, "cluster"),
+    logFile: join(root, "postgres.log"),
+    socketDirectory: socketDirectoryFor(root, tmpdir()),
+  };
+}
+
+function makeRoot(path: string): string {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return realpathSync(path);
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `${path}, where the embedded PostgreSQL keeps its data, cannot be written: set DATA_DIR to a folder of your own, or DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
+  }
+}
+
+/** The shortest `sun_path` among the systems we run on (macOS) holds 103 bytes; Linux 107. */
+const maxSocketPathBytes = 103;
+export const socketFileName = ".s.PGSQL.5432";
+
+/**
+ * The folder for the socket of the cluster in `root`: inside it, or, where that path would be too
+ * long for a socket, a folder of `temporaryDirectory` whose name is made from the path.
+ */
+export function socketDirectoryFor(root: string, temporaryDirectory: string): string {
+  const inside = join(root, "socket");
+  if (fitsSocket(inside)) return inside;
+  const name = `mosdo-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
+  const short = join(temporaryDirectory, name);
+  return fitsSocket(short) ? short : join("/tmp", name);
+}
+
+function fitsSocket(directory: string): boolean {
+  return Buffer.byteLength(join(directory, socketFileName)) <= maxSocketPathBytes;
+}

@@ -1,0 +1,81 @@
+import { realpathSync } from "node:fs";
+import pg from "pg";
+import { embeddedUser } from "./postgres-cluster.ts";
+
+/**
+ * Every process that uses the embedded server holds this advisory lock in shared mode on a
+ * connection of its own; the one that can take it alone is the last and may stop the server. The
+ * lock goes with the connection, so a process that was killed never counts as a user.
+ */
+const inUseLock = 0x6d6f7364;
+
+/** One process's claim on the running server. */
+export interface SharedUse {
+  /** Holds the lock; its `end` event means that the claim is lost. */
+  readonly client: pg.Client;
+  readonly socketDirectory: string;
+}
+
+export type JoinAnswer =
+  | { readonly kind: "joined"; readonly use: SharedUse }
+  /** Nothing answers on the socket, or a server of another data directory does. */
+  | { readonly kind: "absent" }
+  /** The server is starting or stopping. */
+  | { readonly kind: "busy" };
+
+/** The database in the embedded server that is ours. */
+export const embeddedDatabase = "mosdo";
+
+const connectTimeoutMs = 5_000;
+
+/** Connects to the server that listens in `socketDirectory` and joins those who use it. */
+export async function joinServer(socketDirectory: string, cluster: string): Promise<JoinAnswer> {
+  const client = new pg.Client({
+    host: socketDirectory,
+    user: embeddedUser,
+    database: "postgres",
+    application_name: "mosdo in use",
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  // Without a listener, an error between two queries would end the process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    if (!rows[0] || realpathSync(rows[0].data_directory) !== realpathSync(cluster)) {
+      await client.end();
+      return { kind: "absent" };
+    }
+    await client.query("select pg_advisory_lock_shared($1)", [inUseLock]);
+    await makeDatabase(client);
+    return { kind: "joined", use: { client, socketDirectory } };
+  } catch (error) {
+    client.end().catch(() => {});
+    return { kind: isNobodyListening(error) ? "absent" : "busy" };
+  }
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [
+    embeddedDatabase,
+  ]);
+  if (rowCount === 0) await client.query(`create database ${embeddedDatabase}`);
+}
+
+/**
+ * Leaves the server. Returns true when nobody else uses it: it then holds the lock alone, so that
+ * whoever comes now waits until the server has been stopped.
+ */
+export async function leaveServer({ client }: SharedUse): Promise<boolean> {
+  await client.query("select pg_advisory_unlock_shared($1)", [inUseLock]);
+  const { rows } = await client.query<{ alone: boolean }>(
+    "select pg_try_advisory_lock($1) as alone",
+    [inUseLock],
+  );
+  return rows[0]?.alone === true;
+}
+
+function isNobodyListening(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ENOENT" || code === "ECONNREFUSED" || code === "ENOTDIR";
+}
