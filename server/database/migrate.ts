@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { places } from "./migrations/001-places.ts";
+import type { Database } from "./schema.ts";
+
+/** One numbered step from one shape of the database to the next. Never changed once released. */
+export interface Migration {
+  /** File name without its ending; the order of the list, and what is recorded. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+const migrations: readonly Migration[] = [places];
+
+/** "mosdo" in ASCII: the advisory lock that only migrations take. */
+const migrationLock = 0x6d6f73646f;
+
+/**
+ * Brings the database up to date; does nothing, in one round trip, where it is.
+ *
+ * Each migration runs in its own transaction with its record, under a lock that lets one process
+ * at a time migrate: any number of servers can start at once. Migrations that a newer version of
+ * the program left behind are no fault, so that an older process can start during a roll-out.
+ *
+ * @returns the names of the migrations that it ran
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const done = await findDoneMigrations(database);
+  const ran: string[] = [];
+  for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    if (await runMigration(database, migration)) ran.push(migration.name);
+  }
+  return ran;
+}
+
+function runMigration(database: Database, migration: Migration): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    // Waiting for another process and building an index may both take long.
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local lock_timeout = 0`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
+    await sql`create table if not exists migration (
+      name text primary key, ran_at timestamptz not null default clock_timestamp()
+    )`.execute(transaction);
+    const { name } = migration;
+    const record = sql`insert into migration (name) values (${name}) on conflict do nothing`;
+    const { numAffectedRows } = await record.execute(transaction);
+    if (numAffectedRows === 0n) return false;
+    await sql.raw(migration.sql).execute(transaction);
+    return true;
+  });
+}
+
+async function findDoneMigrations(database: Database): Promise<Set<string>> {
+  const exists = await sql<{ found: boolean }>`
+    select to_regclass('migration') is not null as found`.execute(database);
+  if (!exists.rows[0]?.found) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(database);
+  return new Set(rows.map(({ name }) => name));
+}

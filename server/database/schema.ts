@@ -1,0 +1,91 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
+import type { OpeningTimes } from "#domain/opening-times.ts";
+
+/** The connection through which every use case speaks to PostgreSQL. */
+export type Database = Kysely<Schema>;
+
+/** The tables, as the migrations in `migrations/` leave them. */
+export interface Schema {
+  schedule: ScheduleTable;
+  place: PlaceTable;
+  review: ReviewTable;
+  audit: AuditTable;
+}
+
+/** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
+export interface ScheduleTable {
+  id: Generated<number>;
+  time_zone: string;
+  /** Seven entries, Monday first. */
+  opening_times: ColumnType<string[], OpeningTimes, never>;
+}
+
+/** A `numeric(12, 2)`: the driver hands it over as text. */
+type Price = ColumnType<string | null, number | null, number | null>;
+
+export interface PlaceTable {
+  id: Generated<number>;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string;
+  city: string;
+  address: string;
+  /** In the currency of the country; 0 and null both mean free (decisions, 8). */
+  price: Price;
+  comments: Generated<string>;
+  accessible: boolean;
+  public: boolean;
+  accepted: Generated<boolean>;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** Morton key of the place's cell (see `placeCell`), the order in which the index is loaded. */
+  cell: number;
+  schedule_id: number;
+  /** Opening hours as an import found them, where seven ranges cannot say it all. */
+  opening_hours: string | null;
+  /** Element of OpenStreetMap it came from, such as `node/123`. */
+  osm_id: string | null;
+  /** What makes two places the same (decisions, 9). */
+  dup_key: string;
+  /** City, address and comment folded for search. */
+  search_key: string;
+  added: Generated<Date>;
+  /** Account that added it; null for an import and after the account was deleted. */
+  added_by: string | null;
+  /** When someone last said that it is still true. */
+  last_confirmed: Date | null;
+  /** Kept by a trigger on `review`. */
+  rating_sum: ColumnType<number, never, never>;
+  rating_count: ColumnType<number, never, never>;
+  /** Kept by a trigger; what the change feed goes by. */
+  updated_at: ColumnType<Date, never, never>;
+  /** Soft deletion: the row stays for 30 days. */
+  deleted_at: Date | null;
+  deleted_by: string | null;
+}
+
+export interface ReviewTable {
+  place_id: number;
+  user_id: string;
+  /** 1 to 5. */
+  rating: number;
+  text: Generated<string>;
+  added: Generated<Date>;
+}
+
+/** Who accepted, deleted or restored what. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  /** Account that acted; null when the server did. */
+  actor: string | null;
+  action: string;
+  place_id: number | null;
+  /** Account that it was done to or about. */
+  user_id: string | null;
+  detail: ColumnType<unknown, string | null, never>;
+}
+
+export type PlaceRow = Selectable<PlaceTable>;
+export type NewPlaceRow = Insertable<PlaceTable>;
+export type NewReviewRow = Insertable<ReviewTable>;

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { MapView } from "#domain/map-view.ts";
+import type { Place } from "#domain/place.ts";
+import type { PlaceFilters } from "#domain/place-filters.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { PlaceTile } from "#domain/place-index/place-tile.ts";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { ReviewListQuery } from "#domain/review-list-query.ts";
+import { type Viewer, visitor } from "./accounts/viewer.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./database/schema.ts";
+import { findPlace } from "./places/find-place.ts";
+import type { PlaceFeed } from "./places/follow-place-changes.ts";
+import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
+import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
+import { listReviews, type ReviewListPage } from "./reviews/list-reviews.ts";
+
+/** The filters of a map: those of a list without its pages and order. */
+export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
+
+/** The use cases, bound to what they work with: all that the HTTP layer and the pages know of them. */
+export interface Services {
+  /** The part of the configuration that requests are answered with. */
+  readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail">;
+  now(): Date;
+  /** Whether the database answers and the place index is in step with it. */
+  isReady(): Promise<boolean>;
+  identifyViewer(request: Request): Promise<Viewer>;
+  listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
+  /** Null where there is no place that the viewer may see. */
+  findPlace(id: number, viewer: Viewer): Promise<Place | null>;
+  /** Null where there is no place that the viewer may see. */
+  listReviews(
+    placeId: number,
+    query: ReviewListQuery,
+    viewer: Viewer,
+  ): Promise<ReviewListPage | null>;
+  placeTile(
+    address: { z: number; x: number; y: number },
+    query: PlaceMapQuery,
+    viewer: Viewer,
+  ): PlaceTile;
+  placesInView(
+    view: MapView,
+    size: ViewSize,
+    query: { filters: PlaceFilters; includeUnknown: boolean },
+    viewer: Viewer,
+  ): PlaceInView[];
+}
+
+export interface ServiceDeps {
+  readonly config: Pick<Config, "publicUrl" | "contactEmail">;
+  readonly database: Database;
+  readonly placeIndex: PlaceIndex;
+  readonly feed: Pick<PlaceFeed, "ageMs">;
+  readonly now: () => Date;
+}
+
+/** An index older than this is too far from the truth to answer from. */
+const maxFeedAgeMs = 30_000;
+
+/** Binds every use case to its deps. */
+export function createServices(deps: ServiceDeps): Services {
+  const { config, database, placeIndex, feed, now } = deps;
+  return {
+    publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail },
+    now,
+    isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
+    // Sessions come with accounts; until then everyone is a visitor.
+    identifyViewer: async () => visitor,
+    listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
+    findPlace: (id, viewer) => findPlace(deps, id, viewer),
+    listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),
+    placeTile: ({ z, x, y }, { filters, includeUnknown }, { isAdministrator }) =>
+      placeIndex.tile(z, x, y, {
+        filters,
+        includeUnknown,
+        includeUnaccepted: isAdministrator,
+        bbox: null,
+      }),
+    placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
+  };
+}
+
+async function isDatabaseUp(database: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database);
+    return true;
+  } catch {
+    return false;
+  }
+}
