@@ -67,7 +67,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     request.set(viewerContext, context.var.viewer);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
-    request.set(i18nContext, await createRequestI18n(context.req.raw));
+    request.set(i18nContext, createRequestI18n(context.req.raw));
     const response = await renderPage(context.req.raw, request);
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");

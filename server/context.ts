@@ -27,7 +27,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     ? { connectionString: config.databaseUrl }
     : resources.use(await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log }))
         .connection;
-  const database = resources.adopt(connectDatabase(connection, log), (db) => db.destroy());
+  const database = resources.adopt(connectDatabase(connection, { log }), (db) => db.destroy());
   await migrate(database);
   if (config.samplePlaces) await loadSamplePlaces(database, now());
   const placeIndex = await loadPlaceIndex(database);

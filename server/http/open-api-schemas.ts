@@ -1,4 +1,4 @@
-import { placeOrders } from "#domain/place-sort.ts";
+import { placeSorts } from "#domain/place-sort.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
@@ -136,5 +136,5 @@ export const openApiSchemas = {
       },
     },
   },
-  PlaceOrder: { type: "string", enum: [...placeOrders] },
+  PlaceOrder: { type: "string", enum: [...placeSorts, "distance"] },
 } as const;

@@ -7,7 +7,9 @@ import { problem } from "../problem.ts";
 
 /** `GET /api/v1/places/{id}/reviews`: the reviews of one place that the caller may see. */
 export async function getReviews(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseReviewListQuery(new URL(context.req.url).searchParams);
+  const parsed = parseReviewListQuery(new URL(context.req.url).searchParams, {
+    ignoreUnknownParameters: false,
+  });
   if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
   const id = pathId(context.req.param("id") ?? "");
   const page =
