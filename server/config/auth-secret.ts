@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const fileName = "auth-secret";
+
+/**
+ * The secret that signs sessions, for an operator who set none: made once and kept in the data
+ * directory, readable for its owner only. Of two processes that make it at once, one wins.
+ */
+export function findOrMakeAuthSecret(dataDirectory: string): string {
+  const path = join(dataDirectory, fileName);
+  return readSecret(path) ?? makeSecret(dataDirectory, path);
+}
+
+function readSecret(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function makeSecret(dataDirectory: string, path: string): string {
+  mkdirSync(dataDirectory, { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  try {
+    // A link, unlike a rename, never replaces the secret that another process has just made.
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
+  return readFileSync(path, "utf8").trim();
+}

@@ -1,0 +1,53 @@
+/** Which services answer address searches and directions, and draw the base map (DESIGN, maps). */
+export const geoProviders = ["auto", "embedded", "open", "local", "mapbox"] as const;
+export type GeoProvider = (typeof geoProviders)[number];
+
+/** pino's levels, the quietest last. */
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Sign-in with Google. */
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where to find an OpenID provider other than Google's own; null for Google's. */
+  readonly discoveryUrl: string | null;
+}
+
+/** Everything an operator can set, checked; null is 'not set'. URLs are absolute. */
+export interface Config {
+  /** TCP port, 1–65535. */
+  readonly port: number;
+  /** Address to listen on; null for all. */
+  readonly host: string | null;
+  /** Origin under which visitors reach us, without a slash at the end. */
+  readonly publicUrl: string | null;
+  /** Absolute path of the folder for everything that must survive a restart. */
+  readonly dataDirectory: string;
+  /** PostgreSQL to use instead of the embedded one; may hold a password. */
+  readonly databaseUrl: string | null;
+  /** A replica to read from; only beside `databaseUrl`. */
+  readonly databaseReadUrl: string | null;
+  /** Signs sessions; when null it is made and kept in the data directory. */
+  readonly authSecret: string | null;
+  readonly administratorUserId: string | null;
+  readonly google: GoogleConfig | null;
+  readonly smtpUrl: string | null;
+  /** Sender of our mails, an address or `Name <address>`. */
+  readonly mailFrom: string | null;
+  readonly contactEmail: string | null;
+  readonly geoProvider: GeoProvider;
+  readonly mapboxAccessToken: string | null;
+  readonly photonUrl: string | null;
+  readonly valhallaUrl: string | null;
+  readonly mapStyleUrl: string | null;
+  /** A base map in one file: an absolute path or a URL. */
+  readonly mapPmtiles: string | null;
+  /** Whether an empty database gets sample places. */
+  readonly samplePlaces: boolean;
+  readonly logLevel: LogLevel;
+  /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  /** False only for load tests on one's own machine (decisions, 23). */
+  readonly rateLimits: boolean;
+}

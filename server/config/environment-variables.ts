@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { geoProviders, logLevels } from "./config.ts";
+
+const allowed = {
+  port: "a whole number from 1 to 65535",
+  onOff: "'on' or 'off'",
+  origin: "an origin such as https://example.org, without a path",
+  web: "an address that starts with http:// or https://",
+  database: "an address such as postgres://user:password@host:5432/database",
+  smtp: "an address such as smtp://user:password@host:587 or smtps://host",
+  email: "an e-mail address",
+  sender: "an e-mail address, or a name with one: Name <someone@example.org>",
+  secret: "at least 32 characters",
+  proxies: "'off', 'on' or the number of proxies in front, 1 to 9",
+};
+
+const onOff = v.pipe(
+  v.picklist(["on", "off"], allowed.onOff),
+  v.transform((value) => value === "on"),
+);
+
+const text = v.pipe(v.string(), v.trim());
+const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
+const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
+
+/**
+ * Every environment variable that we read, each as a schema whose message says what is allowed.
+ * Variables that are empty count as not set and don't come here.
+ */
+export const environmentVariables = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,4}$/, allowed.port),
+      v.transform(Number),
+      v.maxValue(65_535, allowed.port),
+    ),
+    "3000",
+  ),
+  HOST: v.nullish(text, null),
+  PUBLIC_URL: v.nullish(
+    v.pipe(
+      text,
+      v.check(isOrigin, allowed.origin),
+      v.transform((value) => new URL(value).origin),
+    ),
+    null,
+  ),
+  DATA_DIR: v.optional(v.string(), "./data"),
+  DATABASE_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
+  DATABASE_READ_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
+  AUTH_SECRET: v.nullish(v.pipe(v.string(), v.minLength(32, allowed.secret)), null),
+  ADMIN_USER_ID: v.nullish(text, null),
+  GOOGLE_CLIENT_ID: v.nullish(text, null),
+  GOOGLE_CLIENT_SECRET: v.nullish(text, null),
+  GOOGLE_DISCOVERY_URL: v.nullish(webAddress(), null),
+  SMTP_URL: v.nullish(address(["smtp:", "smtps:"], allowed.smtp), null),
+  MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
+  CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
+  GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
+  MAPBOX_ACCESS_TOKEN: v.nullish(text, null),
+  PHOTON_URL: v.nullish(webAddress(), null),
+  VALHALLA_URL: v.nullish(webAddress(), null),
+  MAP_STYLE_URL: v.nullish(webAddress(), null),
+  MAP_PMTILES: v.nullish(text, null),
+  SAMPLE_PLACES: v.optional(onOff, "on"),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(", ")}`), "info"),
+  TRUST_PROXY: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:off|on|[1-9])$/, allowed.proxies), v.transform(countProxies)),
+    "off",
+  ),
+  RATE_LIMITS: v.optional(onOff, "on"),
+});
+
+export type VariableName = keyof typeof environmentVariables.entries;
+
+/** Those whose values must not be shown, not even in a message about them. */
+export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
+  "DATABASE_URL",
+  "DATABASE_READ_URL",
+  "AUTH_SECRET",
+  "GOOGLE_CLIENT_SECRET",
+  "SMTP_URL",
+  "MAPBOX_ACCESS_TOKEN",
+  "PHOTON_URL",
+  "VALHALLA_URL",
+  "MAP_STYLE_URL",
+]);
+
+function webAddress() {
+  return address(["http:", "https:"], allowed.web);
+}
+
+function address(protocols: readonly string[], message: string) {
+  return v.pipe(
+    text,
+    v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ""), message),
+  );
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") return false;
+  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function countProxies(value: string): number {
+  if (value === "off") return 0;
+  return value === "on" ? 1 : Number(value);
+}

@@ -1,0 +1,141 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Environment, loadConfig } from "./load-config.ts";
+
+function configOf(environment: Environment) {
+  const loaded = loadConfig(environment);
+  if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
+  return loaded.config;
+}
+
+function faultsOf(environment: Environment): string[] {
+  const loaded = loadConfig(environment);
+  return loaded.ok ? [] : loaded.faults;
+}
+
+test("needs nothing", () => {
+  expect(configOf({})).toEqual({
+    port: 3000,
+    host: null,
+    publicUrl: null,
+    dataDirectory: resolve("data"),
+    databaseUrl: null,
+    databaseReadUrl: null,
+    authSecret: null,
+    administratorUserId: null,
+    google: null,
+    smtpUrl: null,
+    mailFrom: null,
+    contactEmail: null,
+    geoProvider: "auto",
+    mapboxAccessToken: null,
+    photonUrl: null,
+    valhallaUrl: null,
+    mapStyleUrl: null,
+    mapPmtiles: null,
+    samplePlaces: true,
+    logLevel: "info",
+    trustedProxies: 0,
+    rateLimits: true,
+  });
+});
+
+test("takes an empty variable as not set", () => {
+  expect(configOf({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(configOf({}));
+});
+
+test("leaves unknown variables alone", () => {
+  expect(configOf({ PATH: "/bin", PORTS: "x" })).toEqual(configOf({}));
+});
+
+describe("takes", () => {
+  test.each<[Environment, object]>([
+    [{ PORT: "1" }, { port: 1 }],
+    [{ PORT: "65535" }, { port: 65_535 }],
+    [{ HOST: "::1" }, { host: "::1" }],
+    [{ PUBLIC_URL: "https://mosdo.example/" }, { publicUrl: "https://mosdo.example" }],
+    [{ DATA_DIR: "/srv/mosdo" }, { dataDirectory: "/srv/mosdo" }],
+    [{ DATABASE_URL: "postgresql://db/mosdo" }, { databaseUrl: "postgresql://db/mosdo" }],
+    [{ AUTH_SECRET: "x".repeat(32) }, { authSecret: "x".repeat(32) }],
+    [{ SMTP_URL: "smtps://u:p@host" }, { smtpUrl: "smtps://u:p@host" }],
+    [{ MAIL_FROM: "Mosdó <a@b.example>" }, { mailFrom: "Mosdó <a@b.example>" }],
+    [{ CONTACT_EMAIL: "a@b.example" }, { contactEmail: "a@b.example" }],
+    [{ GEO_PROVIDER: "embedded" }, { geoProvider: "embedded" }],
+    [{ SAMPLE_PLACES: "off" }, { samplePlaces: false }],
+    [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
+    [{ TRUST_PROXY: "on" }, { trustedProxies: 1 }],
+    [{ TRUST_PROXY: "2" }, { trustedProxies: 2 }],
+    [{ RATE_LIMITS: "off" }, { rateLimits: false }],
+    [
+      { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
+      { google: { clientId: "id", clientSecret: "secret", discoveryUrl: null } },
+    ],
+  ])("%o", (environment, expected) => {
+    expect(configOf(environment)).toMatchObject(expected);
+  });
+});
+
+describe("refuses, saying the name, the fault and what is allowed,", () => {
+  test.each<[Environment, string]>([
+    [{ PORT: "0" }, "PORT is '0': it must be a whole number from 1 to 65535."],
+    [{ PORT: "65536" }, "PORT is '65536': it must be a whole number from 1 to 65535."],
+    [{ PORT: "80a" }, "PORT is '80a': it must be a whole number from 1 to 65535."],
+    [
+      { PUBLIC_URL: "https://a.example/b" },
+      "PUBLIC_URL is 'https://a.example/b': it must be an origin such as https://example.org, without a path.",
+    ],
+    [{ CONTACT_EMAIL: "someone" }, "CONTACT_EMAIL is 'someone': it must be an e-mail address."],
+    [{ SAMPLE_PLACES: "no" }, "SAMPLE_PLACES is 'no': it must be 'on' or 'off'."],
+    [{ RATE_LIMITS: "0" }, "RATE_LIMITS is '0': it must be 'on' or 'off'."],
+    [
+      { GEO_PROVIDER: "google" },
+      "GEO_PROVIDER is 'google': it must be one of auto, embedded, open, local, mapbox.",
+    ],
+    [
+      { LOG_LEVEL: "loud" },
+      "LOG_LEVEL is 'loud': it must be one of trace, debug, info, warn, error, fatal, silent.",
+    ],
+    [
+      { TRUST_PROXY: "10" },
+      "TRUST_PROXY is '10': it must be 'off', 'on' or the number of proxies in front, 1 to 9.",
+    ],
+    [
+      { AUTH_SECRET: "x".repeat(31) },
+      "AUTH_SECRET has a wrong value: it must be at least 32 characters.",
+    ],
+    [
+      { DATABASE_URL: "mysql://u:hidden@h/d" },
+      "DATABASE_URL has a wrong value: it must be an address such as postgres://user:password@host:5432/database.",
+    ],
+    [
+      { SMTP_URL: "mail.example" },
+      "SMTP_URL has a wrong value: it must be an address such as smtp://user:password@host:587 or smtps://host.",
+    ],
+    [
+      { PHOTON_URL: "ftp://x" },
+      "PHOTON_URL has a wrong value: it must be an address that starts with http:// or https://.",
+    ],
+    [
+      { MAIL_FROM: "Mosdó" },
+      "MAIL_FROM is 'Mosdó': it must be an e-mail address, or a name with one: Name <someone@example.org>.",
+    ],
+    [
+      { GOOGLE_CLIENT_ID: "id" },
+      "GOOGLE_CLIENT_ID is set without GOOGLE_CLIENT_SECRET: set both, or leave GOOGLE_CLIENT_ID out.",
+    ],
+    [
+      { DATABASE_READ_URL: "postgres://replica/mosdo" },
+      "DATABASE_READ_URL is set without DATABASE_URL: set both, or leave DATABASE_READ_URL out.",
+    ],
+    [
+      { GEO_PROVIDER: "mapbox" },
+      "GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.",
+    ],
+  ])("%o", (environment, fault) => {
+    expect(faultsOf(environment)).toEqual([fault]);
+  });
+});
+
+test("names every fault at once", () => {
+  expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+});

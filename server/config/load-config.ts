@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import * as v from "valibot";
+import type { Config, GoogleConfig } from "./config.ts";
+import { environmentVariables, secretVariables } from "./environment-variables.ts";
+
+/** Variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type LoadedConfig =
+  | { readonly ok: true; readonly config: Config }
+  /** One line for each fault: the variable, what is wrong, what is allowed; never a secret. */
+  | { readonly ok: false; readonly faults: string[] };
+
+type Variables = v.InferOutput<typeof environmentVariables>;
+
+/**
+ * Checks every variable that we know (the table in the README) and makes the configuration of them.
+ * Empty variables count as not set, unknown ones are left alone, relative paths are taken from the
+ * working folder.
+ */
+export function loadConfig(environment: Environment): LoadedConfig {
+  const parsed = v.safeParse(environmentVariables, withoutEmpty(environment));
+  if (!parsed.success) return { ok: false, faults: parsed.issues.map(describeFault) };
+  const faults = findMissingPartners(parsed.output);
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, config: toConfig(parsed.output) };
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+function describeFault(issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.[0]?.key);
+  const value = environmentValue(issue);
+  const shown = secretVariables.has(name) ? "has a wrong value" : `is '${value}'`;
+  return `${name} ${shown}: it must be ${issue.message}.`;
+}
+
+/** The text of the variable, also where a later step of its schema failed on a number. */
+function environmentValue(issue: v.BaseIssue<unknown>): string {
+  return String(issue.path?.[0]?.value ?? issue.input);
+}
+
+function findMissingPartners(variables: Variables): string[] {
+  const faults: string[] = [];
+  const needs = (name: keyof Variables, partner: keyof Variables) => {
+    if (variables[name] !== null && variables[partner] === null) {
+      faults.push(`${name} is set without ${partner}: set both, or leave ${name} out.`);
+    }
+  };
+  needs("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
+  needs("GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID");
+  needs("DATABASE_READ_URL", "DATABASE_URL");
+  if (variables.GEO_PROVIDER === "mapbox" && variables.MAPBOX_ACCESS_TOKEN === null) {
+    faults.push("GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.");
+  }
+  return faults;
+}
+
+function toConfig(variables: Variables): Config {
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    publicUrl: variables.PUBLIC_URL,
+    dataDirectory: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    databaseReadUrl: variables.DATABASE_READ_URL,
+    authSecret: variables.AUTH_SECRET,
+    administratorUserId: variables.ADMIN_USER_ID,
+    google: toGoogleConfig(variables),
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    contactEmail: variables.CONTACT_EMAIL,
+    geoProvider: variables.GEO_PROVIDER,
+    mapboxAccessToken: variables.MAPBOX_ACCESS_TOKEN,
+    photonUrl: variables.PHOTON_URL,
+    valhallaUrl: variables.VALHALLA_URL,
+    mapStyleUrl: variables.MAP_STYLE_URL,
+    mapPmtiles: variables.MAP_PMTILES,
+    samplePlaces: variables.SAMPLE_PLACES,
+    logLevel: variables.LOG_LEVEL,
+    trustedProxies: variables.TRUST_PROXY,
+    rateLimits: variables.RATE_LIMITS,
+  };
+}
+
+function toGoogleConfig(variables: Variables): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_DISCOVERY_URL } = variables;
+  if (GOOGLE_CLIENT_ID === null || GOOGLE_CLIENT_SECRET === null) return null;
+  return {
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+    discoveryUrl: GOOGLE_DISCOVERY_URL,
+  };
+}
