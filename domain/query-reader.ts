@@ -14,7 +14,11 @@ export class QueryReader {
   }
 
   /** The value as `parse` reads it, or `absent` where there is none. What `parse` answers with null is a fault. */
-  read<Value, Absent>(name: string, parse: (text: string) => Value | null, absent: Absent) {
+  read<Value, Absent>(
+    name: string,
+    parse: (text: string) => Value | null,
+    absent: Absent,
+  ): Value | Absent {
     this.#known.add(name);
     const texts = this.#params.getAll(name);
     if (texts.length === 0) return absent;
@@ -37,10 +41,6 @@ export class QueryReader {
   /** Marks a parameter as wrong for a reason that shows only beside the others. */
   reject(name: string): void {
     this.#faulty.add(name);
-  }
-
-  isFaulty(name: string): boolean {
-    return this.#faulty.has(name);
   }
 
   /**

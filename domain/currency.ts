@@ -1,0 +1,47 @@
+/**
+ * The currency of prices in a country, ISO 4217, by its ISO 3166-1 alpha-2 code (decision 16). Null
+ * where the product names none and shows its label 'local currency'. While no country is known (null
+ * or empty), HUF.
+ *
+ * `added` is when the place was added: Bulgarian prices given before 2026 (UTC) are in BGN. Without
+ * it the price is being given now.
+ */
+export function currencyOf(country: string | null, added?: Date): string | null {
+  const code = country?.trim().toUpperCase() ?? "";
+  if (code === "") return "HUF";
+  if (code === "BG" && added !== undefined && added < euroInBulgaria) return "BGN";
+  return euroCountries.has(code) ? "EUR" : (ownCurrencies.get(code) ?? null);
+}
+
+const euroInBulgaria = new Date("2026-01-01T00:00:00Z");
+
+const euroArea = "AT BE BG HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES";
+const euroOutsideTheArea = "AD MC SM VA ME XK";
+const euroCountries = new Set(`${euroArea} ${euroOutsideTheArea}`.split(" "));
+
+const ownCurrencies: ReadonlyMap<string, string> = new Map([
+  ["HU", "HUF"],
+  ["GB", "GBP"],
+  ["CZ", "CZK"],
+  ["PL", "PLN"],
+  ["RO", "RON"],
+  ["DK", "DKK"],
+  ["SE", "SEK"],
+  ["NO", "NOK"],
+  ["CH", "CHF"],
+  ["LI", "CHF"],
+  ["IS", "ISK"],
+  ["RU", "RUB"],
+  ["UA", "UAH"],
+  ["BY", "BYN"],
+  ["MD", "MDL"],
+  ["RS", "RSD"],
+  ["BA", "BAM"],
+  ["AL", "ALL"],
+  ["MK", "MKD"],
+  ["TR", "TRY"],
+  ["GE", "GEL"],
+  ["AM", "AMD"],
+  ["AZ", "AZN"],
+  ["KZ", "KZT"],
+]);

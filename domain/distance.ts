@@ -1,0 +1,34 @@
+import type { Coordinates } from "./coordinates.ts";
+
+/** The mean radius of the earth (IUGG), which keeps a distance within 0.5 % of WGS 84's, 0.3 % in Hungary. */
+const earthRadiusMeters = 6_371_008.8;
+
+/** The distance over the ground between two points, on a sphere (haversine), in metres. */
+export function distanceMeters(from: Coordinates, to: Coordinates): number {
+  const fromLatitude = radians(from[1]);
+  const toLatitude = radians(to[1]);
+  const halfway = Math.sin((toLatitude - fromLatitude) / 2) ** 2;
+  const around = Math.sin(radians(to[0] - from[0]) / 2) ** 2;
+  const haversine = halfway + Math.cos(fromLatitude) * Math.cos(toLatitude) * around;
+  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, haversine)));
+}
+
+/**
+ * The direction in which to set out from one point to reach another, in degrees clockwise from north,
+ * 0 up to but not 360. 0 for a point to itself.
+ */
+export function bearingDegrees(from: Coordinates, to: Coordinates): number {
+  const fromLatitude = radians(from[1]);
+  const toLatitude = radians(to[1]);
+  const turn = radians(to[0] - from[0]);
+  const east = Math.sin(turn) * Math.cos(toLatitude);
+  const north =
+    Math.cos(fromLatitude) * Math.sin(toLatitude) -
+    Math.sin(fromLatitude) * Math.cos(toLatitude) * Math.cos(turn);
+  const degrees = (Math.atan2(east, north) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

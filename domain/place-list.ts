@@ -1,0 +1,13 @@
+import type { Place } from "./place.ts";
+
+/** One page of places, as the API hands it out. */
+export interface PlaceList {
+  readonly places: readonly Place[];
+  /** The page asked for, from 1. */
+  readonly page: number;
+  readonly per_page: number;
+  /** How many places there are on all pages. */
+  readonly total: number;
+  /** How many more the open filter left out because nobody knows their opening times (decision 6). */
+  readonly unknown_count: number;
+}
