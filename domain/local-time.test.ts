@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { localTimeAt } from "./local-time.ts";
+
+/** 'weekday HH:MM' at an instant in a zone, Monday being 0. */
+function clock(instant: string, timeZone: string): string {
+  const { weekday, minuteOfDay } = localTimeAt(new Date(instant), timeZone);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${weekday} ${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
+describe("localTimeAt", () => {
+  it("counts weekdays from Monday", () => {
+    const days = [5, 6, 7, 8, 9, 10, 11].map((day) =>
+      clock(`2026-01-${String(day).padStart(2, "0")}T12:00:00Z`, "UTC"),
+    );
+    expect(days.map((day) => day[0])).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
+  });
+
+  it("says 00:00, not 24:00, at midnight, and turns the weekday there", () => {
+    expect(clock("2026-01-04T22:59:59Z", "Europe/Budapest")).toBe("6 23:59");
+    expect(clock("2026-01-04T23:00:00Z", "Europe/Budapest")).toBe("0 00:00");
+  });
+
+  it("drops seconds: a minute lasts until it is over", () => {
+    expect(clock("2026-01-05T17:00:59.999Z", "Europe/Budapest")).toBe("0 18:00");
+    expect(clock("2026-01-05T17:01:00.000Z", "Europe/Budapest")).toBe("0 18:01");
+  });
+
+  it("skips an hour in Budapest on 29 March 2026", () => {
+    expect(clock("2026-03-29T00:59:00Z", "Europe/Budapest")).toBe("6 01:59");
+    expect(clock("2026-03-29T01:00:00Z", "Europe/Budapest")).toBe("6 03:00");
+  });
+
+  it("repeats an hour in Budapest on 25 October 2026", () => {
+    expect(clock("2026-10-25T00:59:00Z", "Europe/Budapest")).toBe("6 02:59");
+    expect(clock("2026-10-25T01:00:00Z", "Europe/Budapest")).toBe("6 02:00");
+    expect(clock("2026-10-25T01:59:00Z", "Europe/Budapest")).toBe("6 02:59");
+    expect(clock("2026-10-25T02:00:00Z", "Europe/Budapest")).toBe("6 03:00");
+  });
+
+  it.each([
+    ["Europe/Budapest", "0 01:30"],
+    ["America/New_York", "6 19:30"],
+    ["Pacific/Auckland", "0 13:30"],
+    ["Asia/Kathmandu", "0 06:15"],
+    ["UTC", "0 00:30"],
+  ])("knows the clock of %s", (timeZone, expected) => {
+    expect(clock("2026-01-05T00:30:00Z", timeZone)).toBe(expected);
+  });
+
+  it("throws for a zone that does not exist", () => {
+    expect(() => localTimeAt(new Date(0), "Europe/Nowhere")).toThrow(RangeError);
+  });
+});
