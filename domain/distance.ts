@@ -1,6 +1,6 @@
 import type { Coordinates } from "./coordinates.ts";
 
-/** The mean radius of the earth (IUGG), which keeps a distance within 0.5 % of WGS 84's, 0.3 % in Hungary. */
+/** The mean radius of the earth (IUGG), which keeps a distance within 0.6 % of WGS 84's, 0.3 % in Hungary. */
 const earthRadiusMeters = 6_371_008.8;
 
 /** The distance over the ground between two points, on a sphere (haversine), in metres. */

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldText } from "./fold-text.ts";
+
+describe("foldText", () => {
+  it.each([
+    ["FŐ TÉR", "fő tér"],
+    ["  Fő \t\n tér  ", "fő tér"],
+    ["Fő\u00a0tér", "fő tér"],
+    ["Fő\u3000tér", "fő tér"],
+    ["", ""],
+    ["   ", ""],
+  ])("folds %j to %j", (text, expected) => {
+    expect(foldText(text)).toBe(expected);
+  });
+
+  it("folds both encoding forms to one", () => {
+    expect(foldText("Űrhajó".normalize("NFD"))).toBe(foldText("ŰRHAJÓ".normalize("NFC")));
+  });
+
+  it("changes nothing the second time, and leaves no line break", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(foldText(text)).not.toMatch(/[\n\r]/);
+        expect(foldText(text.normalize("NFD"))).toBe(foldText(text.normalize("NFC")));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { languageOfRequest, toLanguage } from "./language.ts";
+
+describe("toLanguage", () => {
+  it.each([
+    ["hu", "hu"],
+    ["en", "en"],
+    ["de", "de"],
+    ["hu-HU", "hu"],
+    ["de-AT", "de"],
+    ["de_CH", "de"],
+    ["de-Latn-DE-1996", "de"],
+    ["EN-us", "en"],
+    [" de ", "de"],
+  ])("reduces %j to %s", (tag, expected) => {
+    expect(toLanguage(tag)).toBe(expected);
+  });
+
+  it.each(["", "-", "fr", "hun", "deutsch", "d", "*", "den-CA", "../hu"])(
+    "finds none in %j",
+    (tag) => {
+      expect(toLanguage(tag)).toBeNull();
+    },
+  );
+});
+
+describe("languageOfRequest", () => {
+  const nothing = { query: null, cookie: null, acceptLanguage: null };
+
+  it("falls back to English where the request says nothing or nothing of ours", () => {
+    expect(languageOfRequest(nothing)).toBe("en");
+    expect(languageOfRequest({ query: "fr", cookie: "it", acceptLanguage: "pl,cs" })).toBe("en");
+  });
+
+  it("takes the query before the cookie before the header", () => {
+    const all = { query: "hu", cookie: "de", acceptLanguage: "en" };
+    expect(languageOfRequest(all)).toBe("hu");
+    expect(languageOfRequest({ ...all, query: null })).toBe("de");
+    expect(languageOfRequest({ ...all, query: null, cookie: null })).toBe("en");
+  });
+
+  it("passes over what is not one of ours", () => {
+    expect(languageOfRequest({ query: "fr", cookie: "de-AT", acceptLanguage: "hu" })).toBe("de");
+    expect(languageOfRequest({ query: "", cookie: "", acceptLanguage: "hu" })).toBe("hu");
+  });
+
+  it.each([
+    ["hu", "hu"],
+    ["hu-HU,hu;q=0.9,en-US;q=0.8,en;q=0.7", "hu"],
+    ["hu;q=0.8, de-AT;q=0.9", "de"],
+    ["fr-FR, de;q=0.5, hu;q=0.4", "de"],
+    ["de, hu", "de"],
+    ["hu;q=0.5, de;q=0.5", "hu"],
+    ["de;q=0, hu;q=0.1", "hu"],
+    ["hu;q=0.0, de;q=0.001", "de"],
+    ["hu;q=0, de;q=0.000", "en"],
+    ["hu ; Q=0.4 , de ; q=1.000", "de"],
+    ["*", "en"],
+    ["de;q=2, hu;q=0.1", "hu"],
+    ["de;q=x, hu;q=0.1", "hu"],
+    ["de;q=-1, hu;q=0.1", "hu"],
+    ["de;q=0.12345, hu;q=0.1", "hu"],
+    ["de;level=1, hu;q=0.1", "hu"],
+    [";;;,,,q=1,=,hu", "hu"],
+    ["", "en"],
+    [",", "en"],
+  ])("Accept-Language %j gives %s", (acceptLanguage, expected) => {
+    expect(languageOfRequest({ ...nothing, acceptLanguage })).toBe(expected);
+  });
+});

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noFilters } from "./place-filters.ts";
+import { type PlaceListQuery, parsePlaceListQuery, placeListSearch } from "./place-list-query.ts";
+import { placeSorts } from "./place-sort.ts";
+
+const defaults: PlaceListQuery = {
+  page: 1,
+  perPage: 10,
+  sort: "added-desc",
+  filters: noFilters,
+  includeUnknown: false,
+  near: null,
+  bbox: null,
+};
+
+function parse(search: string, ignoreUnknownParameters = false) {
+  return parsePlaceListQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+}
+
+function faultyFields(search: string, ignoreUnknownParameters = false): string[] {
+  const result = parse(search, ignoreUnknownParameters);
+  if (result.ok) return [];
+  for (const fault of result.faults) expect(fault.code).toBe("error.parameter");
+  return result.faults.map((fault) => fault.field);
+}
+
+describe("parsePlaceListQuery", () => {
+  it("gives the defaults where nothing is asked", () => {
+    expect(parse("")).toEqual({ ok: true, query: defaults });
+  });
+
+  it("reads every parameter", () => {
+    const search =
+      "page=3&per_page=25&sort=distance&accessible=1&free=1&public=1&open=1&unknown=1" +
+      "&near=19.04,47.5&bbox=16,45,23,49";
+    expect(parse(search)).toEqual({
+      ok: true,
+      query: {
+        page: 3,
+        perPage: 25,
+        sort: "distance",
+        filters: { accessible: true, free: true, public: true, open: true },
+        includeUnknown: true,
+        near: [19.04, 47.5],
+        bbox: { west: 16, south: 45, east: 23, north: 49 },
+      },
+    });
+  });
+
+  it("takes the menu's aliases of the place orders", () => {
+    expect(parse("sort=places-asc")).toMatchObject({ query: { sort: "place-asc" } });
+    expect(parse("sort=places-desc")).toMatchObject({ query: { sort: "place-desc" } });
+  });
+
+  it("keeps the given order when near is there for the distances alone", () => {
+    expect(parse("near=19,47")).toMatchObject({ query: { sort: "added-desc", near: [19, 47] } });
+  });
+
+  it.each(["page=1", "page=1000000000", "page=90071992547409", "per_page=1", "per_page=100"])(
+    "accepts %s",
+    (search) => {
+      expect(faultyFields(search)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=1e9", "page"],
+    ["page=01", "page"],
+    ["page=+1", "page"],
+    ["page=%201", "page"],
+    ["page=", "page"],
+    ["page=one", "page"],
+    ["page=١", "page"],
+    ["page=90071992547410", "page"],
+    ["page=99999999999999999999", "page"],
+    ["per_page=0", "per_page"],
+    ["per_page=101", "per_page"],
+    ["per_page=10.0", "per_page"],
+    ["sort=", "sort"],
+    ["sort=city", "sort"],
+    ["sort=ADDED-DESC", "sort"],
+    ["sort=distance", "sort"],
+    ["sort=distance&near=here", "near"],
+    ["accessible=0", "accessible"],
+    ["accessible=true", "accessible"],
+    ["accessible=", "accessible"],
+    ["free=on", "free"],
+    ["public=2", "public"],
+    ["open=01", "open"],
+    ["open=yes&unknown=1", "open"],
+    ["unknown=1", "unknown"],
+    ["open=1&unknown=true", "unknown"],
+    ["near=47", "near"],
+    ["near=181,47", "near"],
+    ["near=19,91", "near"],
+    ["bbox=16,49,23,45", "bbox"],
+    ["bbox=16,45,23", "bbox"],
+    ["bbox=16,45,181,49", "bbox"],
+    ["utm_source=x", "utm_source"],
+    ["Page=1", "Page"],
+    ["page=1&page=1", "page"],
+    ["accessible=1&accessible=1", "accessible"],
+    ["near=19,47&near=19,47", "near"],
+    ["sort=distance&near=1,1&near=2,2", "near"],
+    ["__proto__=1", "__proto__"],
+  ])("%s is a fault of %s", (search, field) => {
+    expect(faultyFields(search)).toEqual([field]);
+  });
+
+  it("accepts a box over the antimeridian", () => {
+    expect(parse("bbox=170,-20,-170,20")).toMatchObject({
+      query: { bbox: { west: 170, east: -170 } },
+    });
+  });
+
+  it("names each faulty parameter once, known ones first", () => {
+    const search = "x=1&x=2&page=0&sort=distance&unknown=1&free=no&per_page=0&y=1";
+    const known = ["page", "per_page", "free", "sort", "unknown"];
+    expect(faultyFields(search)).toEqual([...known, "x", "y"]);
+  });
+
+  it("ignores unknown parameters on pages, but no malformed one of ours", () => {
+    expect(parse("utm_source=x&fbclid=y&fbclid=z", true)).toEqual({ ok: true, query: defaults });
+    expect(faultyFields("utm_source=x&page=0", true)).toEqual(["page"]);
+    expect(faultyFields("open=1&open=1", true)).toEqual(["open"]);
+  });
+});
+
+describe("placeListSearch", () => {
+  it("is empty for the defaults", () => {
+    expect(placeListSearch(defaults)).toBe("");
+  });
+
+  it("writes what differs, in one order", () => {
+    const query: PlaceListQuery = {
+      page: 2,
+      perPage: 20,
+      sort: "distance",
+      filters: { accessible: true, free: false, public: true, open: true },
+      includeUnknown: true,
+      near: [19.0402351, 47.5],
+      bbox: { west: 170, south: -20, east: -170, north: 20 },
+    };
+    expect(placeListSearch(query)).toBe(
+      "?page=2&per_page=20&sort=distance&accessible=1&public=1&open=1&unknown=1" +
+        "&near=19.040235,47.5&bbox=170,-20,-170,20",
+    );
+  });
+
+  it("drops 'unknown' together with the open filter", () => {
+    expect(placeListSearch({ ...defaults, includeUnknown: true })).toBe("");
+  });
+
+  it("writes what parsePlaceListQuery reads", () => {
+    const degrees = (limit: number) =>
+      fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((micro) => micro / 1e6);
+    const filters = fc.record({
+      accessible: fc.boolean(),
+      free: fc.boolean(),
+      public: fc.boolean(),
+      open: fc.boolean(),
+    });
+    const latitudes = fc.tuple(degrees(90), degrees(90)).map((pair) => pair.sort((a, b) => a - b));
+    const bbox = fc
+      .tuple(degrees(180), degrees(180), latitudes)
+      .map(([west, east, [south, north]]) => ({ west, south, east, north }));
+    const query = fc
+      .record({
+        page: fc.integer({ min: 1, max: 90_071_992_547_409 }),
+        perPage: fc.integer({ min: 1, max: 100 }),
+        sort: fc.constantFrom(...placeSorts, "distance" as const),
+        filters,
+        includeUnknown: fc.boolean(),
+        near: fc.option(fc.tuple(degrees(180), degrees(90))),
+        bbox: fc.option(bbox),
+      })
+      .filter(({ sort, near }) => sort !== "distance" || near !== null)
+      .map((any) => ({ ...any, includeUnknown: any.includeUnknown && any.filters.open }));
+    fc.assert(
+      fc.property(query, (anyQuery) => {
+        expect(parse(placeListSearch(anyQuery))).toEqual({ ok: true, query: anyQuery });
+      }),
+    );
+  });
+});
