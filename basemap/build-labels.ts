@@ -1,0 +1,76 @@
+import type { Topology } from "./decode-topology.ts";
+import { decodeArcs, polygonsOf, stitchRing } from "./decode-topology.ts";
+import { type Feature, feature } from "./feature.ts";
+import type { Position } from "./geometry.ts";
+import { labelPoint } from "./label-point.ts";
+import type { City } from "./read-inputs.ts";
+import { addedDistricts, namedDistricts } from "./tables/districts.ts";
+import { lakeLabels } from "./tables/lakes.ts";
+
+function label(properties: Feature["properties"], coordinates: Position): Feature {
+  return feature(properties, { type: "Point", coordinates });
+}
+
+/** Labels of lakes, from our own table. */
+export function buildLakeLabels(): Feature[] {
+  return lakeLabels.map(({ hu, en, de, position, zoom }) =>
+    label({ kind: "lake", hu, en, de, zoom }, position),
+  );
+}
+
+/** The numbers of Budapest's districts as labels; no source of their borders with a clear licence is known. */
+export function buildDistrictLabels(cities: readonly City[]): Feature[] {
+  const points = new Map<string, Position>(Object.entries(addedDistricts));
+  for (const { name, country, featureCode, loc } of cities) {
+    if (country !== "HU" || featureCode !== "PPLX") continue;
+    const number = /^Budapest ([IVX]+)\. kerület$/.exec(name)?.[1] ?? namedDistricts[name];
+    if (number) points.set(number, loc.coordinates);
+  }
+  return [...points].map(([number, position]) =>
+    label(
+      {
+        kind: "district",
+        hu: `${number}. kerület`,
+        en: `District ${number}`,
+        de: `${number}. Bezirk`,
+      },
+      position,
+    ),
+  );
+}
+
+const languages = ["hu", "en", "de"] as const;
+
+/** A label for each country that has an ISO code, named by the platform's own tables (CLDR). */
+export function buildCountryLabels(world: Topology): Feature[] {
+  const arcs = decodeArcs(world);
+  const labels: Feature[] = [];
+  for (const geometry of world.objects.countries.geometries) {
+    const code = alpha2(geometry.id);
+    if (code === null || code === "AQ") continue;
+    const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
+    const names = languages.map((language) => [
+      language,
+      new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code,
+    ]);
+    const size = rings.reduce((most, ring) => Math.max(most, boxArea(ring)), 0);
+    const zoom = size > 300 ? 2 : size > 40 ? 3 : size > 4 ? 4 : 6;
+    labels.push(label({ kind: "country", ...Object.fromEntries(names), zoom }, labelPoint(rings)));
+  }
+  return labels;
+}
+
+/** The ISO 3166-1 alpha-2 code of a numeric one, by the canonical form of a language tag (UTS 35). */
+function alpha2(numeric: string | undefined): string | null {
+  if (!numeric || !/^\d{3}$/.test(numeric)) return null;
+  const region = new Intl.Locale(`und-${numeric}`).region;
+  return region && /^[A-Z]{2}$/.test(region) ? region : null;
+}
+
+/** The area of a ring's box in square degrees: a rough measure of how much room a name has. */
+function boxArea(ring: readonly Position[]): number {
+  const longitudes = ring.map(([longitude]) => longitude);
+  const latitudes = ring.map(([, latitude]) => latitude);
+  const width = Math.max(...longitudes) - Math.min(...longitudes);
+  return width * (Math.max(...latitudes) - Math.min(...latitudes));
+}

@@ -1,0 +1,23 @@
+import { type Feature, feature } from "./feature.ts";
+import { centreOf, type Line, type Position } from "./geometry.ts";
+import { simplifyLine } from "./simplify-line.ts";
+import { smoothLine } from "./smooth-line.ts";
+import { rivers } from "./tables/rivers.ts";
+import { tolerance } from "./tolerance.ts";
+import { traceRiver } from "./trace-river.ts";
+
+/** The named rivers as lines, in the direction of flow, greatest first. */
+export function buildRivers(scrapRings: readonly Line[]): Feature[] {
+  const scraps = scrapRings.map(centreOf).filter(isInEurope);
+  return rivers.map(({ hu, en, de, widthMeters, rank, course }) => {
+    const line = simplifyLine(smoothLine(traceRiver(course, scraps), 1), (p) => tolerance(p) * 0.4);
+    return feature(
+      { kind: "river", hu, en, de, width: widthMeters, rank },
+      { type: "LineString", coordinates: line },
+    );
+  });
+}
+
+function isInEurope([longitude, latitude]: Position): boolean {
+  return longitude > 4 && longitude < 31 && latitude > 42.5 && latitude < 55;
+}

@@ -1,0 +1,73 @@
+import { kilometersBetween, type Line, type Position } from "./geometry.ts";
+
+/** Two scraps of a river further apart than this are not taken for neighbours. */
+const longestHopKilometers = 7;
+/** Long hops cost more than many short ones, so that the trace keeps to the dense chain of scraps. */
+const hopExponent = 1.6;
+/** A point of the course this near to a scrap gives way to it. */
+const snapKilometers = 3;
+
+/**
+ * The middle line of a river. The river data are scraps of water surface a kilometre or so apart, without
+ * names; the trace is the cheapest path through their centres from each point of the hand-set course to the
+ * next. Where there are no scraps it runs straight between the points.
+ */
+export function traceRiver(course: Line, scraps: readonly Position[]): Position[] {
+  const snapped = course.map((point) => snap(point, scraps));
+  const line: Position[] = [snapped[0]];
+  for (let i = 1; i < snapped.length; i++) {
+    line.push(...cheapestPath(snapped[i - 1], snapped[i], scraps).slice(1));
+  }
+  return line;
+}
+
+function snap(point: Position, scraps: readonly Position[]): Position {
+  let best = point;
+  let bestKilometers = snapKilometers;
+  for (const scrap of scraps) {
+    const kilometers = kilometersBetween(point, scrap);
+    if (kilometers < bestKilometers) {
+      best = scrap;
+      bestKilometers = kilometers;
+    }
+  }
+  return best;
+}
+
+function cheapestPath(from: Position, to: Position, scraps: readonly Position[]): Position[] {
+  const nodes = [from, ...nearLeg(from, to, scraps), to];
+  const costs = nodes.map(() => Number.POSITIVE_INFINITY);
+  const previous = nodes.map(() => 0);
+  const open = new Set(nodes.keys());
+  costs[0] = 0;
+  while (open.size > 0) {
+    const at = cheapestOf(open, costs);
+    open.delete(at);
+    if (at === nodes.length - 1) break;
+    for (const next of open) {
+      const kilometers = kilometersBetween(nodes[at], nodes[next]);
+      const isStraight = at === 0 && next === nodes.length - 1;
+      if (kilometers > longestHopKilometers && !isStraight) continue;
+      const cost = costs[at] + kilometers ** hopExponent;
+      if (cost < costs[next]) {
+        costs[next] = cost;
+        previous[next] = at;
+      }
+    }
+  }
+  const path: Position[] = [];
+  for (let at = nodes.length - 1; at !== 0; at = previous[at]) path.unshift(nodes[at]);
+  return [from, ...path];
+}
+
+/** The scraps in an ellipse around a leg: a detour through them is at most 1.6 times the leg and 12 km. */
+function nearLeg(from: Position, to: Position, scraps: readonly Position[]): Position[] {
+  const reach = kilometersBetween(from, to) * 1.6 + 12;
+  return scraps.filter((s) => kilometersBetween(from, s) + kilometersBetween(s, to) < reach);
+}
+
+function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number {
+  let best = -1;
+  for (const candidate of open) if (best < 0 || costs[candidate] < costs[best]) best = candidate;
+  return best;
+}

@@ -1,0 +1,66 @@
+/** The two looks of the map; they follow the device's. */
+export const mapThemes = ["light", "dark"] as const;
+export type MapTheme = (typeof mapThemes)[number];
+
+/** The colours of the base map and its markers, as `#rrggbb`: the one place that the live map and the drawn picture take them from. */
+export interface MapPalette {
+  readonly water: string;
+  /** Land outside Hungary. */
+  readonly abroad: string;
+  readonly hungary: string;
+  readonly border: string;
+  readonly county: string;
+  /** The dot of a town; its name is in `townText`. */
+  readonly townDot: string;
+  readonly townText: string;
+  readonly villageText: string;
+  readonly countyText: string;
+  readonly countryText: string;
+  readonly waterText: string;
+  /** Around every name, so that lines below it don't cut through. */
+  readonly halo: string;
+  /** An accepted place, the ring and the count of a cluster. */
+  readonly accepted: string;
+  /** A place that waits for acceptance. */
+  readonly waiting: string;
+  /** What is drawn on a marker, and a cluster's disc. */
+  readonly onMarker: string;
+}
+
+/** Quiet tones: of all that is on the map, markers are the strongest. The dark look is a twin, not an inversion. */
+export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
+  light: {
+    water: "#c9dee6",
+    abroad: "#eef0ef",
+    hungary: "#fbfbf9",
+    border: "#a9b3b6",
+    county: "#c6cecf",
+    townDot: "#8b979b",
+    townText: "#3d484d",
+    villageText: "#5a666b",
+    countyText: "#667377",
+    countryText: "#626e73",
+    waterText: "#3c6675",
+    halo: "#fbfbf9",
+    accepted: "#00707d",
+    waiting: "#c2331f",
+    onMarker: "#ffffff",
+  },
+  dark: {
+    water: "#0c1a21",
+    abroad: "#1b2327",
+    hungary: "#232c30",
+    border: "#56646a",
+    county: "#3d494e",
+    townDot: "#77858b",
+    townText: "#cdd5d8",
+    villageText: "#a9b4b8",
+    countyText: "#98a4a9",
+    countryText: "#a3afb3",
+    waterText: "#86acbb",
+    halo: "#1b2327",
+    accepted: "#63c9d6",
+    waiting: "#ff8a75",
+    onMarker: "#0d2127",
+  },
+};
