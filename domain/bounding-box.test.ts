@@ -46,6 +46,9 @@ describe("isInBoundingBox", () => {
     expect(isInBoundingBox([179, 0], pacific)).toBe(true);
     expect(isInBoundingBox([-179, 0], pacific)).toBe(true);
     expect(isInBoundingBox([180, 0], pacific)).toBe(true);
+    expect(isInBoundingBox([170, 0], pacific)).toBe(true);
+    expect(isInBoundingBox([-170, 0], pacific)).toBe(true);
+    expect(isInBoundingBox([169.999999, 0], pacific)).toBe(false);
     expect(isInBoundingBox([0, 0], pacific)).toBe(false);
     expect(isInBoundingBox([-169, 0], pacific)).toBe(false);
   });

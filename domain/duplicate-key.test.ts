@@ -23,6 +23,8 @@ describe("duplicateKey", () => {
   });
 
   it("keeps the three fields apart", () => {
+    const split = duplicateKey({ city: "Fő", address: "tér 1.", comments: "" });
+    expect(duplicateKey({ city: "Fő tér", address: "1.", comments: "" })).not.toBe(split);
     const one = duplicateKey({ city: "Fő", address: "tér", comments: "" });
     expect(duplicateKey({ city: "Fő tér", address: "", comments: "" })).not.toBe(one);
     expect(duplicateKey({ city: "Fő\ntér", address: "", comments: "" })).not.toBe(one);
