@@ -1,0 +1,106 @@
+import { findSlots } from "./find-slots.ts";
+import { type MovedSlots, moveSlots } from "./move-slots.ts";
+import type { PlaceColumns, PlaceRow } from "./place-columns.ts";
+import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import { compareSlots, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
+import type { PlaceStore } from "./place-store.ts";
+import { rowOfEntry } from "./row-of-entry.ts";
+
+/** What a batch comes down to: each place once, and only where something differs. */
+interface Plan {
+  /** Rows to write over the slot of the same place, which stays where it is. */
+  updates: { slot: number; row: PlaceRow }[];
+  /** Slots whose places are gone, or stand elsewhere from now on. */
+  removals: number[];
+  /** Rows that need a slot. */
+  insertions: PlaceRow[];
+}
+
+/**
+ * Brings the store up to date with a batch of changes; of several to one place the last counts.
+ * Returns whether anything differed, so that a change told twice costs nobody a cache.
+ */
+export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): boolean {
+  const { updates, removals, insertions } = planChanges(store, changes);
+  if (updates.length + removals.length + insertions.length === 0) return false;
+  store.cities.rank();
+  const resorted = updates.filter(({ slot, row }) => changesOrder(store.columns, slot, row));
+  const resortedSlots = resorted.map(({ slot }) => slot);
+  const staying = takeOutOfOrders(store, [...removals, ...resortedSlots]);
+  for (const { slot, row } of updates) store.columns.write(slot, row);
+  const moved = moveSlots(store, removals, insertions);
+  if (moved !== null) renumberOrders(store, staying, moved);
+  const newSlots = resortedSlots.map((slot) => moved?.newSlots[slot] ?? slot);
+  putIntoOrders(store, staying, [...newSlots, ...(moved?.inserted ?? [])]);
+  return true;
+}
+
+function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
+  const { columns } = store;
+  const last = new Map<number, PlaceEntry | null>();
+  for (const change of changes) {
+    if (change.kind === "put") last.set(change.entry.id, change.entry);
+    else last.set(change.id, null);
+  }
+  const slots = findSlots(columns.id, columns.size, last);
+  const plan: Plan = { updates: [], removals: [], insertions: [] };
+  for (const [id, entry] of last) {
+    const slot = slots.get(id);
+    const row = entry === null ? null : rowOfEntry(store, entry);
+    if (
+      slot !== undefined &&
+      row !== null &&
+      row.x === columns.x[slot] &&
+      row.y === columns.y[slot]
+    ) {
+      if (differs(columns, slot, row)) plan.updates.push({ slot, row });
+    } else {
+      if (slot !== undefined) plan.removals.push(slot);
+      if (row !== null) plan.insertions.push(row);
+    }
+  }
+  return plan;
+}
+
+function differs(columns: PlaceColumns, slot: number, row: PlaceRow): boolean {
+  return (
+    row.state !== columns.state[slot] ||
+    row.schedule !== columns.schedule[slot] ||
+    changesOrder(columns, slot, row)
+  );
+}
+
+function changesOrder(columns: PlaceColumns, slot: number, row: PlaceRow): boolean {
+  return (
+    row.city !== columns.city[slot] ||
+    row.rating !== columns.rating[slot] ||
+    row.addedMicros !== columns.addedMicros[slot]
+  );
+}
+
+/** Returns how many slots stay in each order. */
+function takeOutOfOrders({ columns, orders, cities }: PlaceStore, slots: number[]): number {
+  if (slots.length > 0) {
+    for (const name of orderNames) {
+      const compare = compareSlots(name, columns, cities.ranks);
+      removeFromOrder(orders[name], columns.size, slots, compare);
+    }
+  }
+  return columns.size - slots.length;
+}
+
+function renumberOrders({ orders }: PlaceStore, count: number, { newSlots }: MovedSlots): void {
+  for (const name of orderNames) {
+    const order = orders[name];
+    for (let position = 0; position < count; position++) {
+      order[position] = newSlots[order[position]];
+    }
+  }
+}
+
+function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, slots: number[]) {
+  if (slots.length === 0) return;
+  for (const name of orderNames) {
+    insertIntoOrder(orders[name], size, slots, compareSlots(name, columns, cities.ranks));
+  }
+}

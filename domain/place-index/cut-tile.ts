@@ -1,0 +1,99 @@
+import { placeFlag } from "./place-flags.ts";
+import { passingStates, type StateQuestion } from "./place-state.ts";
+import type { PlaceStore } from "./place-store.ts";
+import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
+import { cellOfTile, type QuadCell, quarterCells } from "./quad-cell.ts";
+import { unitBits } from "./world-units.ts";
+
+/** A cluster gathers a cell this many zooms below its tile: 16×16 cells, 32 pixels each in MapLibre. */
+const cellZooms = 4;
+
+/** From this zoom on every place is a point: two that still touch are truly side by side. */
+const firstZoomWithoutClusters = 14;
+
+/** From this zoom on (a tile is a town) a tile with few places shows them all. */
+const firstZoomOfFew = 10;
+const fewPlaces = 32;
+
+/**
+ * What one tile shows of the answers to a question: a cluster where a cell of it holds several, a
+ * point where it holds one. The tiles of a zoom together count each answer once.
+ */
+export function cutTile(
+  store: PlaceStore,
+  tile: { zoom: number; x: number; y: number },
+  question: StateQuestion,
+): PlaceTile {
+  const { state } = store.columns;
+  const passes = passingStates(question);
+  const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
+  if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
+  const result: PlaceTile = { points: [], clusters: [] };
+  for (const part of partsOf(store, cell, tile.zoom + cellZooms)) {
+    const { count, firstSlot, x, y } = summarize(store, part, passes);
+    if (count === 1) result.points.push(pointOf(store, firstSlot, tile.zoom));
+    else if (count > 1) {
+      const position = positionInTile(tile.zoom, Math.floor(x), Math.floor(y));
+      result.clusters.push({ ...position, count });
+    }
+  }
+  return result;
+}
+
+function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint8Array, passes: Uint8Array) {
+  if (zoom >= firstZoomWithoutClusters) return true;
+  if (zoom < firstZoomOfFew) return false;
+  let count = 0;
+  for (let slot = cell.from; slot < cell.to && count <= fewPlaces; slot++) {
+    count += passes[state[slot]];
+  }
+  return count <= fewPlaces;
+}
+
+function pointsOf(store: PlaceStore, cell: QuadCell, passes: Uint8Array): PlaceTile {
+  const { state } = store.columns;
+  const points: TilePoint[] = [];
+  for (let slot = cell.from; slot < cell.to; slot++) {
+    if (passes[state[slot]] === 1) points.push(pointOf(store, slot, cell.zoom));
+  }
+  return { points, clusters: [] };
+}
+
+/** The parts of a cell at a deeper zoom that hold any places. */
+function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
+  if (cell.zoom === zoom) return [cell];
+  return quarterCells(store.columns, cell).flatMap((quarter) => partsOf(store, quarter, zoom));
+}
+
+/** How many answers a cell holds, the first of them, and their mean position in units. */
+function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint8Array) {
+  const { state, x, y } = columns;
+  let count = 0;
+  let firstSlot = -1;
+  let sumX = 0;
+  let sumY = 0;
+  for (let slot = from; slot < to; slot++) {
+    if (passes[state[slot]] === 0) continue;
+    if (count === 0) firstSlot = slot;
+    count++;
+    sumX += x[slot];
+    sumY += y[slot];
+  }
+  return { count, firstSlot, x: sumX / count, y: sumY / count };
+}
+
+function pointOf({ columns, schedules }: PlaceStore, slot: number, zoom: number): TilePoint {
+  return {
+    id: columns.id[slot],
+    ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
+    accepted: (columns.state[slot] & placeFlag.accepted) !== 0,
+    status: schedules.statusOf(columns.schedule[slot]),
+  };
+}
+
+/** A position's place in its tile of a zoom. */
+function positionInTile(zoom: number, x: number, y: number): { x: number; y: number } {
+  const side = 2 ** (unitBits - zoom);
+  const scale = tileExtent / side;
+  return { x: Math.floor((x % side) * scale), y: Math.floor((y % side) * scale) };
+}

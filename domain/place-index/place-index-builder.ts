@@ -1,0 +1,100 @@
+import type { OpeningTimes } from "../opening-times.ts";
+import { CityDictionary } from "./city-dictionary.ts";
+import { PlaceColumns } from "./place-columns.ts";
+import type { PlaceEntry } from "./place-entry.ts";
+import { packPlaceFlags } from "./place-flags.ts";
+import { PlaceIndex } from "./place-index.ts";
+import { sortPlaceOrders } from "./place-orders.ts";
+import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
+import { meanRating } from "./row-of-entry.ts";
+import { ScheduleDictionary } from "./schedule-dictionary.ts";
+import { unitX, unitY } from "./world-units.ts";
+
+/**
+ * Gathers places, each id once and in any order, and sorts them into an index. `addPacked` makes no
+ * object per place, for loading a million.
+ */
+export class PlaceIndexBuilder {
+  readonly #columns: PlaceColumns;
+  readonly #cities = new CityDictionary();
+  readonly #schedules = new ScheduleDictionary();
+
+  /** `capacity` is the number of places expected; more of them cost a copy. */
+  constructor(capacity: number) {
+    this.#columns = new PlaceColumns(Math.max(1, capacity));
+  }
+
+  /** The number by which `addPacked` knows a week of opening times in a zone. */
+  registerSchedule(openingTimes: OpeningTimes, timeZone: string): number {
+    return this.#schedules.register(openingTimes, timeZone);
+  }
+
+  /** The number by which `addPacked` knows a city. */
+  registerCity(name: string): number {
+    return this.#cities.register(name);
+  }
+
+  add(entry: PlaceEntry): void {
+    this.addPacked(
+      entry.id,
+      entry.longitude,
+      entry.latitude,
+      packPlaceFlags(entry),
+      this.registerSchedule(entry.openingTimes, entry.timeZone),
+      this.registerCity(entry.city),
+      entry.addedMicros,
+      entry.ratingSum,
+      entry.ratingCount,
+    );
+  }
+
+  /** A place as numbers only; `flags` as `placeFlag` has them. */
+  addPacked(
+    id: number,
+    longitude: number,
+    latitude: number,
+    flags: number,
+    schedule: number,
+    city: number,
+    addedMicros: number,
+    ratingSum: number,
+    ratingCount: number,
+  ): void {
+    const columns = this.#columns;
+    if (columns.size === columns.capacity) columns.grow(columns.capacity * 2);
+    const slot = columns.size++;
+    columns.id[slot] = id;
+    columns.x[slot] = unitX(longitude);
+    columns.y[slot] = unitY(latitude);
+    columns.state[slot] = flags | this.#schedules.stateBits[schedule];
+    columns.schedule[slot] = schedule;
+    columns.city[slot] = city;
+    columns.addedMicros[slot] = addedMicros;
+    columns.rating[slot] = meanRating(ratingSum, ratingCount);
+  }
+
+  /** The index of all that was added. No place is open in it before its first `refreshOpenSchedules`. */
+  build(): PlaceIndex {
+    this.#cities.rank();
+    const columns = sortedAlongCurve(this.#columns);
+    const orders = sortPlaceOrders(columns, this.#cities.ranks);
+    return new PlaceIndex({ columns, orders, cities: this.#cities, schedules: this.#schedules });
+  }
+}
+
+/** A copy sorted by Morton key, then id, with a little room for places to come. */
+function sortedAlongCurve(unsorted: PlaceColumns): PlaceColumns {
+  const { size } = unsorted;
+  const order = Uint32Array.from({ length: size }, (_, slot) => slot);
+  sortByUint32(order, unsorted.id.subarray(0, size));
+  sortByFloat64(
+    order,
+    Float64Array.from({ length: size }, (_, slot) => unsorted.keyAt(slot)),
+  );
+  const sorted = new PlaceColumns(Math.ceil((size * 65) / 64) + 64);
+  sorted.size = size;
+  unsorted.copyInto(sorted, (from, to) => {
+    for (let slot = 0; slot < size; slot++) to[slot] = from[order[slot]];
+  });
+  return sorted;
+}

@@ -1,0 +1,128 @@
+import type { Coordinates } from "../coordinates.ts";
+import type { PlaceSort } from "../place-sort.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+import { boxRanges } from "./box-ranges.ts";
+import { cutTile } from "./cut-tile.ts";
+import { nearestSlots } from "./nearest-slots.ts";
+import { pageSlots } from "./page-slots.ts";
+import type { PlaceChange } from "./place-entry.ts";
+import type { PlaceQuestion } from "./place-question.ts";
+import {
+  flagMask,
+  leftOutUnknownStates,
+  openNowStates,
+  passingStates,
+  type StateQuestion,
+} from "./place-state.ts";
+import type { PlaceStore } from "./place-store.ts";
+import type { PlaceTile } from "./place-tile.ts";
+import { sumStates, tallyStates } from "./state-tally.ts";
+
+/** How many places answer a question. */
+export interface PlaceCount {
+  total: number;
+  /** Left out by the open filter for want of any opening times (decisions, 6). */
+  unknown: number;
+  /** Those that meet the other filters and are open this minute. */
+  openNow: number;
+}
+
+/** Tiles up to this zoom hold so many places that they are worth keeping. */
+const lastKeptZoom = 2;
+const keptTiles = 512;
+const keptTallies = 256;
+
+/**
+ * All places in memory, sorted for the questions that must be fast: tiles, totals, pages in six
+ * orders, the nearest. It answers as of its last `apply` and `refreshOpenSchedules`; keeping it up
+ * to date is its owner's affair. Built by `PlaceIndexBuilder`.
+ */
+export class PlaceIndex {
+  readonly #store: PlaceStore;
+  readonly #tiles = new BoundedCache<PlaceTile>(keptTiles);
+  readonly #tallies = new BoundedCache<Uint32Array>(keptTallies);
+  #version = 0;
+  #openVersion = 0;
+
+  constructor(store: PlaceStore) {
+    this.#store = store;
+  }
+
+  get size(): number {
+    return this.#store.columns.size;
+  }
+
+  /** Grows when an `apply` changed anything. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Grows when the passing of time changed the status of any schedule. */
+  get openVersion(): number {
+    return this.#openVersion;
+  }
+
+  /** Takes in changes, all together; of several to one place the last counts. */
+  apply(changes: readonly PlaceChange[]): void {
+    if (!applyChanges(this.#store, changes)) return;
+    this.#version++;
+    this.#forgetAnswers();
+  }
+
+  /** Notes what is open at this instant; to be called each minute. Returns whether anything changed. */
+  refreshOpenSchedules(now: Date): boolean {
+    const { columns, schedules } = this.#store;
+    if (!schedules.refresh(now)) return false;
+    const { state, schedule, size } = columns;
+    const { stateBits } = schedules;
+    for (let slot = 0; slot < size; slot++) {
+      state[slot] = (state[slot] & flagMask) | stateBits[schedule[slot]];
+    }
+    this.#openVersion++;
+    this.#forgetAnswers();
+    return true;
+  }
+
+  count(question: PlaceQuestion): PlaceCount {
+    const tally = this.#tally(question);
+    return {
+      total: sumStates(tally, passingStates(question)),
+      unknown: sumStates(tally, leftOutUnknownStates(question)),
+      openNow: sumStates(tally, openNowStates(question)),
+    };
+  }
+
+  /** Ids from `offset` on, at most `limit`, in an order of decisions, 7. */
+  page(question: PlaceQuestion, sort: PlaceSort, offset: number, limit: number): number[] {
+    const { total } = this.count(question);
+    const slots = pageSlots(this.#store, question, sort, { offset, limit, total });
+    return slots.map((slot) => this.#store.columns.id[slot]);
+  }
+
+  /** The same by distance over the ground, nearest first, ties by id. */
+  nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
+    const { columns } = this.#store;
+    const { total } = this.count(question);
+    const near = nearestSlots(columns, question, origin, { offset, limit, total });
+    return near.map(({ slot, distanceMeters }) => ({ id: columns.id[slot], distanceMeters }));
+  }
+
+  /** What a map tile of zoom 0…24 shows. A tile is its own box: the question's is not looked at. */
+  tile(zoom: number, x: number, y: number, question: StateQuestion): PlaceTile {
+    const cut = () => cutTile(this.#store, { zoom, x, y }, question);
+    if (zoom > lastKeptZoom) return cut();
+    return this.#tiles.recall(`${zoom}/${x}/${y}/${passingStates(question).join("")}`, cut);
+  }
+
+  #tally({ bbox }: PlaceQuestion): Uint32Array {
+    const { columns } = this.#store;
+    const key = bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
+    return this.#tallies.recall(key, () => tallyStates(columns, boxRanges(columns, bbox)));
+  }
+
+  #forgetAnswers(): void {
+    this.#tiles.clear();
+    this.#tallies.clear();
+  }
+}

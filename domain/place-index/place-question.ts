@@ -1,0 +1,13 @@
+import type { BoundingBox } from "../bounding-box.ts";
+import type { PlaceFilters } from "../place-filters.ts";
+
+/** Which places someone asks for. */
+export interface PlaceQuestion {
+  filters: PlaceFilters;
+  /** With the open filter: also the places without any opening times (decisions, 6). */
+  includeUnknown: boolean;
+  /** Places that nobody has accepted yet; for the administrator alone. */
+  includeUnaccepted: boolean;
+  /** Only inside this box, edges included; null for the whole world. */
+  bbox: BoundingBox | null;
+}

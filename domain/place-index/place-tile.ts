@@ -1,0 +1,26 @@
+import type { OpenStatus } from "../open-status.ts";
+
+/** Side of a tile in its own units, as in the Mapbox vector tile specification's default. */
+export const tileExtent = 4096;
+
+/** One place; x runs east and y south, 0…4095 from the tile's north-west corner. */
+export interface TilePoint {
+  id: number;
+  x: number;
+  y: number;
+  accepted: boolean;
+  status: OpenStatus;
+}
+
+/** Two or more places, drawn at the mean of their positions. */
+export interface TileCluster {
+  x: number;
+  y: number;
+  count: number;
+}
+
+/** What one map tile shows. Each place is in exactly one tile of a zoom: there is no buffer. */
+export interface PlaceTile {
+  points: TilePoint[];
+  clusters: TileCluster[];
+}

@@ -1,0 +1,80 @@
+import { type LocalTime, localTimeAt } from "../local-time.ts";
+import { type OpenStatus, openStatusAt, openStatuses } from "../open-status.ts";
+import { hasOpeningTimes, type OpeningTimes } from "../opening-times.ts";
+import { stateBit } from "./place-state.ts";
+
+interface Schedule {
+  openingTimes: OpeningTimes;
+  timeZone: string;
+}
+
+/**
+ * The distinct weeks of opening times, each with its zone and a number that stays, and what each says
+ * this minute: many places share few schedules, so a minute costs little.
+ */
+export class ScheduleDictionary {
+  readonly #numbers = new Map<string, number>();
+  readonly #schedules: Schedule[] = [];
+  /** Index into `openStatuses` by schedule number. */
+  #statuses = new Uint8Array(64);
+  /** The state bits that the schedule gives its places, by schedule number. */
+  #stateBits = new Uint8Array(64);
+  #now: Date | null = null;
+
+  /** The number of a schedule, a new one for a new schedule, which says at once what holds now. */
+  register(openingTimes: OpeningTimes, timeZone: string): number {
+    const key = `${timeZone}|${openingTimes.join("|")}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#schedules.push({ openingTimes: [...openingTimes], timeZone }) - 1;
+    this.#numbers.set(key, number);
+    if (number === this.#statuses.length) this.#grow();
+    this.#stateBits[number] = hasOpeningTimes(openingTimes) ? 0 : stateBit.unknown;
+    if (this.#now !== null) this.#evaluate(number, localTimeAt(this.#now, timeZone));
+    return number;
+  }
+
+  /** State bits by schedule number: open this minute, or unknown. */
+  get stateBits(): Uint8Array {
+    return this.#stateBits;
+  }
+
+  statusOf(number: number): OpenStatus {
+    return openStatuses[this.#statuses[number]];
+  }
+
+  /** Asks every schedule what holds at this instant. Returns whether any answer changed. */
+  refresh(now: Date): boolean {
+    this.#now = now;
+    const localTimes = new Map<string, LocalTime>();
+    let hasChanged = false;
+    this.#schedules.forEach(({ timeZone }, number) => {
+      const local = localTimes.get(timeZone) ?? localTimeAt(now, timeZone);
+      localTimes.set(timeZone, local);
+      if (this.#evaluate(number, local)) hasChanged = true;
+    });
+    return hasChanged;
+  }
+
+  #evaluate(number: number, local: LocalTime): boolean {
+    const { status } = openStatusAt(this.#schedules[number].openingTimes, local);
+    const isOpen = status === "open" || status === "closes-soon";
+    const code = openStatuses.indexOf(status);
+    const bits = (this.#stateBits[number] & stateBit.unknown) | (isOpen ? stateBit.open : 0);
+    if (code === this.#statuses[number] && bits === this.#stateBits[number]) return false;
+    this.#statuses[number] = code;
+    this.#stateBits[number] = bits;
+    return true;
+  }
+
+  #grow(): void {
+    this.#statuses = doubled(this.#statuses);
+    this.#stateBits = doubled(this.#stateBits);
+  }
+}
+
+function doubled(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import type { PlaceEntry } from "#domain/place-index/place-entry.ts";
+
+/** Few different values of each property, so that ties and repetitions are common. */
+const cities = [
+  "Budapest",
+  "Aszód",
+  "Ászár",
+  "Cegléd",
+  "Csákvár",
+  "Zsámbék",
+  "zirc",
+  "Őriszentpéter",
+  "Óbánya",
+  "Győr",
+  "Gyula",
+  "Gönc",
+];
+const none = Array.from({ length: 7 }, () => "-");
+const weeks = [
+  none,
+  Array.from({ length: 7 }, () => "00:00-24:00"),
+  Array.from({ length: 7 }, () => "08:00-18:00"),
+  ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
+  Array.from({ length: 7 }, () => "22:00-06:00"),
+];
+const zones = ["Europe/Budapest", "America/New_York", "Pacific/Auckland"];
+
+const longitude = fc.oneof(
+  fc.double({ min: -180, max: 180, noNaN: true }),
+  fc.double({ min: 18.9, max: 19.3, noNaN: true }),
+  fc.constantFrom(-180, 180, 179.999999, -179.999999, 19.04),
+);
+const latitude = fc.oneof(
+  fc.double({ min: -85, max: 85, noNaN: true }),
+  fc.double({ min: 47.3, max: 47.6, noNaN: true }),
+  fc.constantFrom(84, -84, 0, 47.5),
+);
+
+/** A place as a change feed might tell of it. */
+export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
+  return fc
+    .record({
+      id: fc.integer({ min: 1, max: maxId }),
+      longitude,
+      latitude,
+      accepted: fc.boolean(),
+      accessible: fc.boolean(),
+      free: fc.boolean(),
+      public: fc.boolean(),
+      openingTimes: fc.constantFrom(...weeks),
+      timeZone: fc.constantFrom(...zones),
+      city: fc.constantFrom(...cities),
+      addedMicros: fc.constantFrom(0, 1.7e15, 1.7e15 + 1, 1.7e15 + 2, 1.8e15),
+      ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
+    })
+    .map(({ ratings, ...entry }) => ({
+      ...entry,
+      ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+      ratingCount: ratings.length,
+    }));
+}
