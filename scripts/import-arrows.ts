@@ -1,0 +1,167 @@
+import type { DependencyType, IConfiguration } from "dependency-cruiser";
+
+// Tests, and the data that several of them share.
+const test = "\\.(test|fixture)\\.tsx?$";
+const typeOnly: DependencyType[] = ["type-only"];
+const ours = "^(app|basemap|bench|cli|domain|scripts|server|tests)/";
+
+/**
+ * Who may import whom. The picture and the reasons are in ARCHITECTURE.md; check-imports.ts holds
+ * every module to it. Paths are regular expressions on paths from the root, and `$1` is what the
+ * rule's own `from` path has captured.
+ */
+export const importArrows = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "everything-resolves",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["^virtual:", "/\\+types/"] },
+    },
+    {
+      name: "domain-imports-valibot-only",
+      comment: "Rules are pure: no input or output, no React, no environment, no clock.",
+      severity: "error",
+      from: { path: "^domain/", pathNot: test },
+      to: { pathNot: ["^domain/", "^node_modules/valibot/"] },
+    },
+    {
+      name: "domain-tests-stay-in-domain",
+      severity: "error",
+      from: { path: `^domain/.*${test}` },
+      to: { path: ours, pathNot: ["^domain/", "^tests/"] },
+    },
+    {
+      name: "i18n-imports-domain-only",
+      severity: "error",
+      from: { path: "^app/i18n/" },
+      to: { path: ours, pathNot: ["^app/i18n/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "ui-imports-i18n-and-domain-only",
+      comment: "Buttons and badges know no feature, no page and no server.",
+      severity: "error",
+      from: { path: "^app/ui/" },
+      to: { path: ours, pathNot: ["^app/(ui|i18n)/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "features-import-no-other-feature",
+      severity: "error",
+      from: { path: "^app/features/([^/]+)/" },
+      to: { path: ours, pathNot: ["^app/features/$1/", "^app/(ui|i18n)/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "routes-import-no-other-route",
+      severity: "error",
+      from: { path: "^app/", pathNot: "^app/routes\\.ts$" },
+      to: { path: "^app/(routes/|routes\\.ts$|root\\.tsx$|entry\\.)" },
+    },
+    {
+      name: "pages-import-of-the-server-its-request-context-only",
+      comment: "Loaders reach the services through its keys; anything else may be named as a type.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: {
+        path: "^server/",
+        pathNot: "^server/request-context\\.ts$",
+        dependencyTypesNot: typeOnly,
+      },
+    },
+    {
+      name: "only-routes-know-the-server",
+      severity: "error",
+      from: { path: "^app/", pathNot: "^app/(routes/|root\\.tsx$|entry\\.server\\.tsx$)" },
+      to: { path: "^server/" },
+    },
+    {
+      name: "server-imports-domain-only",
+      comment: "Above all never app: the pages reach the server as a build, by a virtual name.",
+      severity: "error",
+      from: { path: "^server/", pathNot: test },
+      to: { path: ours, pathNot: ["^server/", "^domain/"] },
+    },
+    {
+      name: "server-tests-never-import-pages",
+      severity: "error",
+      from: { path: `^server/.*${test}` },
+      to: { path: ours, pathNot: ["^server/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "use-cases-know-nothing-above-them",
+      comment: "They are given what they need: { database, placeIndex, now, … }.",
+      severity: "error",
+      from: { path: "^server/[^/]+/", pathNot: ["^server/http/", test] },
+      to: {
+        path: "^server/(http/|[^/]+\\.ts$)",
+        pathNot: "^server/i18n\\.ts$",
+      },
+    },
+    {
+      name: "http-knows-neither-context-nor-app",
+      severity: "error",
+      from: { path: "^server/http/", pathNot: test },
+      to: { path: "^server/(context|app|load-app|main)\\.ts$" },
+    },
+    {
+      name: "context-is-below-http",
+      severity: "error",
+      from: { path: "^server/(context|services)\\.ts$" },
+      to: { path: "^server/(http/|app\\.ts$|load-app\\.ts$|main\\.ts$)" },
+    },
+    {
+      name: "context-is-built-by-main-only",
+      severity: "error",
+      from: { path: "^(server|app)/", pathNot: ["^server/main\\.ts$", test] },
+      to: { path: "^server/context\\.ts$" },
+    },
+    {
+      name: "nothing-imports-main",
+      severity: "error",
+      from: {},
+      to: { path: "^server/main\\.ts$" },
+    },
+    {
+      name: "request-context-is-loaded-by-vite-only",
+      comment: "Its keys are objects: a second copy, loaded by Node itself, would match none.",
+      severity: "error",
+      from: { path: "^(server|cli)/", pathNot: ["^server/(app\\.ts$|http/)", test] },
+      to: { path: "^server/request-context\\.ts$", dependencyTypesNot: typeOnly },
+    },
+    {
+      name: "product-imports-no-tools",
+      severity: "error",
+      from: { path: "^(app|domain|server)/", pathNot: test },
+      to: { path: "^(basemap|bench|cli|scripts|tests)/" },
+    },
+    {
+      name: "product-needs-no-development-package",
+      severity: "error",
+      from: {
+        path: "^(app|cli|domain|server)/",
+        pathNot: [test, "^app/routes\\.ts$", "^server/load-app\\.ts$", "^cli/build"],
+      },
+      to: {
+        dependencyTypes: ["npm-dev"],
+        dependencyTypesNot: typeOnly,
+        pathNot: "^node_modules/@types/",
+      },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser that the tool could use; without this it would see no module.
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^build/", "^\\.react-router/", "\\+types/"] },
+    enhancedResolveOptions: {
+      conditionNames: ["import", "require", "node", "default", "types"],
+      exportsFields: ["exports"],
+    },
+  },
+} satisfies IConfiguration;
