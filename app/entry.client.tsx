@@ -1,0 +1,28 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { HydratedRouter } from "react-router/dom";
+import { findBrowserLanguage } from "./i18n/browser-language.ts";
+import { createBrowserI18n } from "./i18n/create-browser-i18n.ts";
+import { whenIdle } from "./ui/when-idle.ts";
+
+const i18n = await createBrowserI18n();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nextProvider>
+    </StrictMode>,
+  );
+});
+
+whenIdle(async () => {
+  // Storage, which the server can't see, may ask for another language than the request did.
+  const language = findBrowserLanguage();
+  if (language !== i18n.language) void i18n.changeLanguage(language);
+  const { reportWebVitals } = await import("./features/vitals/report-web-vitals.ts");
+  reportWebVitals();
+});

@@ -1,0 +1,86 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { toLanguage } from "#domain/language.ts";
+import { i18nContext, nonceContext } from "#server/request-context.ts";
+import { languageCookieText } from "./i18n/browser-language.ts";
+
+/** How long a loader's deferred data may take; the renderer itself gets a second more. */
+export const streamTimeout = 5_000;
+
+/** Renders a page in the request's language. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext);
+  const i18n = context.get(i18nContext);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", i18n.language);
+  headers.append("Vary", "Cookie, Accept-Language");
+  rememberChosenLanguage(request, headers);
+  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
+
+  return new Promise((resolve, reject) => {
+    let hasShell = false;
+    let timer: NodeJS.Timeout;
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={i18n}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </I18nextProvider>,
+      {
+        nonce,
+        onShellReady() {
+          hasShell = true;
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer);
+              done();
+            },
+          });
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          // Before the shell is there, the error reaches `handleError` through `onShellError`.
+          if (hasShell && !request.signal.aborted) console.error(error);
+        },
+      },
+    );
+    timer = setTimeout(abort, streamTimeout + 1000);
+    timer.unref();
+  });
+}
+
+/**
+ * Logs what went wrong in a loader, an action or a rendering, except what is nobody's fault: an
+ * address that does not exist and a visitor who has gone.
+ */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  console.error(error);
+};
+
+/**
+ * `?lang=` is a choice (it is how the language menu works without script), and choices are kept.
+ */
+function rememberChosenLanguage(request: Request, headers: Headers): void {
+  const language = toLanguage(new URL(request.url).searchParams.get("lang") ?? "");
+  if (language) headers.append("Set-Cookie", languageCookieText(language));
+}

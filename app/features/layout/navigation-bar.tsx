@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { MenuItems } from "./menu-items.tsx";
+import type { Session } from "./session.ts";
+import { SignOutFailure } from "./sign-out-failure.tsx";
+
+const menuId = "navigation-menu";
+
+/**
+ * The bar of every page but the map's. Below 992 px its links stand in a popover behind a menu
+ * button, above they stand in the bar; the popover is the browser's own, so it needs no script.
+ */
+export function NavigationBar({ session }: { session: Session | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-raised">
+        <nav
+          aria-label={t("navigation.label")}
+          className="mx-auto flex min-h-14 max-w-[1200px] items-center gap-2 px-3 sm:px-5"
+        >
+          <Link
+            to="/"
+            className="mr-auto flex min-h-11 items-center gap-2 rounded-control text-lg font-bold text-text no-underline"
+          >
+            <span className="flex size-9 items-center justify-center rounded-control bg-brand text-on-brand">
+              <Icon name="toilet" className="size-5" />
+            </span>
+            {t("app.title")}
+          </Link>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            className="flex min-h-11 items-center gap-2 rounded-control px-3 hover:bg-brand-tint lg:hidden"
+          >
+            <Icon name="menu" />
+            {t("navigation.menu")}
+          </button>
+          <div
+            id={menuId}
+            popover="auto"
+            className="fixed inset-x-3 top-16 bottom-auto m-0 w-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in lg:static lg:flex lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+          >
+            <MenuItems session={session} popoverId={menuId} isBar />
+          </div>
+        </nav>
+      </header>
+      <SignOutFailure />
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the navigation bar knows of who is signed in. */
+export interface Session {
+  isAdministrator: boolean;
+  /** Shown for everyone but the administrator; null where it is not known. */
+  email: string | null;
+}

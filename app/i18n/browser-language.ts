@@ -1,0 +1,40 @@
+import type { Language } from "#domain/language.ts";
+import { detectLanguage, languageCookie, languageStorageKey } from "./detect-language.ts";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The language this browser asks for. */
+export function findBrowserLanguage(): Language {
+  return detectLanguage({
+    search: location.search,
+    cookie: document.cookie,
+    localStorage: storageOrNull(() => localStorage),
+    sessionStorage: storageOrNull(() => sessionStorage),
+    browserLanguages: navigator.languages,
+    pageLanguage: document.documentElement.lang,
+  });
+}
+
+/**
+ * Remembers a person's choice of language in local storage and the cookie (specification, section
+ * 9); where storage is forbidden, the cookie alone.
+ */
+export function rememberLanguage(language: Language): void {
+  storageOrNull(() => localStorage)?.setItem(languageStorageKey, language);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
+  document.cookie = languageCookieText(language);
+}
+
+/** The cookie that keeps a choice of language for a year. */
+export function languageCookieText(language: Language): string {
+  return `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+}
+
+/** Reading the very property throws where a browser forbids storage. */
+function storageOrNull(read: () => Storage): Storage | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Language } from "#domain/language.ts";
+
+/** What `Intl` says in a language; units are in the names of the parameters. */
+export interface Formatter {
+  /** `1 234,5` */
+  number: (value: number) => string;
+  /** A mean of ratings, always two decimals: `4,50`. */
+  rating: (mean: number) => string;
+  /**
+   * `230 m` to the ten metres below a kilometre, `1,2 km` to the hundred metres below ten, `12 km`
+   * beyond.
+   */
+  distance: (meters: number) => string;
+  /** Walking or waiting time, `5 perc`; at least a minute. */
+  minutes: (seconds: number) => string;
+  /** An amount of money: `500 Ft`, `0,50 €`. @param currency ISO 4217 */
+  money: (amount: number, currency: string) => string;
+  /** An amount without a currency: `12,50`. */
+  amount: (amount: number) => string;
+  /** The day of an ISO 8601 instant, in Hungary's time zone unless another is given. */
+  date: (instant: string, timeZone?: string) => string;
+  /** `hétfő`. @param weekday 0 is Monday */
+  weekday: (weekday: number) => string;
+  /** A country's name; its code where there is none. @param country ISO 3166-1 alpha-2 */
+  country: (country: string) => string;
+}
+
+const homeTimeZone = "Europe/Budapest";
+/** A Monday, at noon in UTC. */
+const someMondayMs = Date.UTC(2024, 0, 1, 12);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The formatter of one language. Formats are made when first used, because making one costs a
+ * thousand times more than using it.
+ */
+export function createFormatter(language: Language): Formatter {
+  const numbers = cached((key) => new Intl.NumberFormat(language, JSON.parse(key)));
+  const dates = cached((key) => new Intl.DateTimeFormat(language, JSON.parse(key)));
+  const countries = cached(() => new Intl.DisplayNames(language, { type: "region" }));
+  const number = (value: number, options: Intl.NumberFormatOptions) =>
+    numbers(JSON.stringify(options)).format(value);
+  const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    dates(JSON.stringify(options)).format(instant);
+  const length = (value: number, unit: string, maximumFractionDigits: number) =>
+    number(value, { style: "unit", unit, maximumFractionDigits });
+
+  return {
+    number: (value) => number(value, {}),
+    rating: (mean) => number(mean, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    distance: (meters) => {
+      const roundedMeters = Math.round(meters / 10) * 10;
+      if (roundedMeters < 1000) return length(roundedMeters, "meter", 0);
+      return length(meters / 1000, "kilometer", meters < 9_950 ? 1 : 0);
+    },
+    minutes: (seconds) =>
+      number(Math.max(1, Math.round(seconds / 60)), {
+        style: "unit",
+        unit: "minute",
+        unitDisplay: "long",
+      }),
+    money: (amount, currency) =>
+      number(amount, { style: "currency", currency, ...fractionOf(amount) }),
+    amount: (amount) => number(amount, fractionOf(amount)),
+    date: (instant, timeZone = homeTimeZone) =>
+      date(Date.parse(instant), { dateStyle: "medium", timeZone }),
+    weekday: (weekday) =>
+      date(someMondayMs + weekday * dayMs, { weekday: "long", timeZone: "UTC" }),
+    country: (country) => countries("").of(country) ?? country,
+  };
+}
+
+/** Whole amounts without decimals, others with two. */
+function fractionOf(amount: number): Intl.NumberFormatOptions {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
+function cached<Value>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
+}

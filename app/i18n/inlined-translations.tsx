@@ -1,0 +1,38 @@
+import type { ResourceKey } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+const elementId = "translations";
+
+/**
+ * The words of the page's language, as data inside the page, so that the browser can hydrate
+ * without fetching them. On the client it keeps what the server wrote, whatever language is chosen
+ * later.
+ */
+export function InlinedTranslations() {
+  const { i18n } = useTranslation();
+  const [json] = useState(() =>
+    typeof document === "undefined"
+      ? escapeForScript(JSON.stringify(i18n.getResourceBundle(i18n.language, "translation")))
+      : (document.getElementById(elementId)?.textContent ?? ""),
+  );
+  return (
+    <script
+      id={elementId}
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
+}
+
+/** The words that came with the page, or null where they are missing. */
+export function readInlinedTranslations(): ResourceKey | null {
+  const text = document.getElementById(elementId)?.textContent;
+  return text ? JSON.parse(text) : null;
+}
+
+/** `</script>` and `<!--` inside a script element would end or change it. */
+function escapeForScript(json: string): string {
+  return json.replaceAll("<", "\\u003c");
+}

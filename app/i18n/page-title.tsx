@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+
+/**
+ * The title of a page: the screen's name, ` | `, the product's (specification, section 2); the
+ * product's alone where no screen is named. It follows the language without a reload.
+ */
+export function PageTitle({ screen }: { screen?: string }) {
+  const { t } = useTranslation();
+  const product = t("app.title");
+  return <title>{screen ? `${screen} | ${product}` : product}</title>;
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
+import { viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/root.ts";
+import "./app.css";
+import { OfflineNotice } from "./features/connection/offline-notice.tsx";
+import { ErrorPage } from "./features/layout/error-page.tsx";
+import { NavigationBar } from "./features/layout/navigation-bar.tsx";
+import type { Session } from "./features/layout/session.ts";
+import { SkipLink } from "./features/layout/skip-link.tsx";
+import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
+import { Announcer } from "./ui/announcer.tsx";
+
+export const links: Route.LinksFunction = () => [
+  {
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href: "/fonts/inter-latin.woff2",
+    crossOrigin: "anonymous",
+  },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export function loader({ context }: Route.LoaderArgs): { session: Session | null } {
+  const viewer = context.get(viewerContext);
+  const session = { isAdministrator: viewer.isAdministrator, email: null };
+  return { session: viewer.userId === null ? null : session };
+}
+
+/** The document around every page, the failed ones included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <html lang={i18n.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="description" content={t("app.description")} />
+        <meta name="theme-color" content="#f8fbfc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#10161a" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        <InlinedTranslations />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** The bar stands on every page but the map's (specification, section 2). */
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const data = useRouteLoaderData<typeof loader>("root");
+  const isMap = pathname === "/";
+  return (
+    <Announcer>
+      <SkipLink />
+      {!isMap && <NavigationBar session={data?.session ?? null} />}
+      <OfflineNotice />
+      {children}
+    </Announcer>
+  );
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  );
+}

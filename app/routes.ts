@@ -1,0 +1,16 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every page's address (specification, section 2). */
+export default [
+  index("routes/map.tsx"),
+  route("places", "routes/places.tsx"),
+  route("guide", "routes/guide.tsx"),
+  route("login", "routes/login.tsx"),
+  route("register", "routes/register.tsx"),
+  route("forgotpassword", "routes/forgot-password.tsx"),
+  route("mail", "routes/mail.tsx"),
+  route("account", "routes/account.tsx"),
+  route("moderation", "routes/moderation.tsx"),
+  route("birthday", "routes/birthday.tsx"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

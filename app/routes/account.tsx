@@ -1,0 +1,7 @@
+import { useTranslation } from "react-i18next";
+import { LaterPage } from "#app/features/layout/later-page.tsx";
+
+export default function Account() {
+  const { t } = useTranslation();
+  return <LaterPage title={t("account.title")} />;
+}

@@ -1,0 +1,3 @@
+import { BirthdayPage } from "#app/features/birthday/birthday-page.tsx";
+
+export default BirthdayPage;

@@ -1,0 +1,7 @@
+import { useTranslation } from "react-i18next";
+import { LaterPage } from "#app/features/layout/later-page.tsx";
+
+export default function Login() {
+  const { t } = useTranslation();
+  return <LaterPage title={t("login.title")} />;
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import type { IconName } from "./icon-names.ts";
+import { joinClasses } from "./join-classes.ts";
+import { PausableTimer } from "./pausable-timer.ts";
+
+export type AlertKind = "success" | "info" | "warning" | "danger";
+
+interface AlertProps {
+  kind: AlertKind;
+  children: ReactNode;
+  /** Called when the person closes it or its time is over; without it there is no close button. */
+  onDismiss?: () => void;
+  /** How long it stays, in milliseconds; it waits while hovered or focused. Absent: for good. */
+  timeoutMs?: number;
+  /** Part of the page from the start, so not announced. */
+  isQuiet?: boolean;
+  className?: string;
+}
+
+const looks: Record<AlertKind, { icon: IconName; className: string }> = {
+  success: { icon: "success", className: "bg-open-tint text-open border-open" },
+  info: { icon: "info", className: "bg-brand-tint text-brand-strong border-brand" },
+  warning: { icon: "warning", className: "bg-soon-tint text-soon border-soon" },
+  danger: { icon: "danger", className: "bg-closed-tint text-closed border-closed" },
+};
+
+/** A message with an icon, announced as it appears: at once for a danger, else politely. */
+export function Alert({
+  kind,
+  children,
+  onDismiss,
+  timeoutMs,
+  isQuiet = false,
+  className,
+}: AlertProps) {
+  const { t } = useTranslation();
+  const dismissible = useTimedDismissal(timeoutMs, onDismiss);
+  return (
+    <div
+      role={isQuiet ? undefined : roleOf(kind)}
+      className={joinClasses(
+        "flex animate-fade-in items-start gap-3 rounded-control border px-4 py-2.5",
+        looks[kind].className,
+        className,
+      )}
+      {...dismissible}
+    >
+      <Icon name={looks[kind].icon} className="mt-0.5 size-5" />
+      <div className="grow text-text">{children}</div>
+      {onDismiss && (
+        <IconButton
+          icon="close"
+          label={t("action.close")}
+          onClick={onDismiss}
+          className="-my-2.5 -mr-4 text-current!"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A danger interrupts what a screen reader says, anything else waits. */
+function roleOf(kind: AlertKind): "alert" | "status" {
+  return kind === "danger" ? "alert" : "status";
+}
+
+/** Handlers that keep a message while someone points at it or has the focus inside. */
+function useTimedDismissal(timeoutMs: number | undefined, onDismiss: (() => void) | undefined) {
+  const timer = useRef<PausableTimer | null>(null);
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => {
+    if (timeoutMs === undefined) return;
+    timer.current = new PausableTimer(timeoutMs, () => dismiss.current?.());
+    timer.current.resume();
+    return () => timer.current?.pause();
+  }, [timeoutMs]);
+  const pause = () => timer.current?.pause();
+  const resume = () => timer.current?.resume();
+  return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume };
+}

@@ -1,0 +1,29 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+
+type Announce = (message: string) => void;
+
+const AnnouncerContext = createContext<Announce>(() => {});
+
+/**
+ * Holds the page's one polite live region. Wrap the page in it once; `useAnnounce` speaks through
+ * it.
+ */
+export function Announcer({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState({ text: "", count: 0 });
+  const announce = useCallback<Announce>((text) => {
+    setMessage((last) => ({ text, count: last.count + 1 }));
+  }, []);
+  return (
+    <AnnouncerContext value={announce}>
+      {children}
+      <div role="status" aria-live="polite" className="sr-only">
+        <span key={message.count}>{message.text}</span>
+      </div>
+    </AnnouncerContext>
+  );
+}
+
+/** Says something to screen readers that others see: the count after a filter, the place chosen. */
+export function useAnnounce(): Announce {
+  return useContext(AnnouncerContext);
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./icon-button.tsx";
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Called when the person closes it: the button, Escape, or a press beside it. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      closedby="any"
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-card border border-line bg-raised p-0 shadow-float open:animate-fade-in"
+    >
+      <div className="p-5">
+        <header className="mb-3 flex items-start gap-3">
+          <h2 id={titleId} className="grow py-2 text-xl">
+            {title}
+          </h2>
+          <IconButton
+            icon="close"
+            label={t("action.close")}
+            onClick={() => dialog.current?.close()}
+          />
+        </header>
+        {isOpen && children}
+      </div>
+    </dialog>
+  );
+}

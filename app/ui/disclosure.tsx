@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { joinClasses } from "./join-classes.ts";
+
+interface DisclosureProps extends Omit<ComponentProps<"details">, "title"> {
+  /** What stays visible. */
+  title: ReactNode;
+  icon?: IconName;
+}
+
+/** A heading that shows and hides what is below it; works without script. */
+export function Disclosure({ title, icon, className, children, ...rest }: DisclosureProps) {
+  return (
+    <details {...rest} className={joinClasses("group", className)}>
+      <summary className="flex min-h-11 items-center gap-2 rounded-control py-2 hover:bg-brand-tint">
+        {icon && <Icon name={icon} className="size-5 text-muted" />}
+        <span className="grow">{title}</span>
+        <Icon
+          name="chevron-down"
+          className="size-5 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  );
+}

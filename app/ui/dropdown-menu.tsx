@@ -1,0 +1,76 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { joinClasses } from "./join-classes.ts";
+
+interface DropdownMenuProps {
+  /** What stands on the button: the present choice. */
+  label: string;
+  /** What the choice is about, for screen readers. */
+  name: string;
+  icon?: IconName;
+  children: ReactNode;
+  className?: string;
+}
+
+/**
+ * A button that shows a few links below it. It is a `<details>`, so it opens without script; with
+ * script it also closes on Escape, on a press elsewhere, after a choice and when the focus leaves.
+ */
+export function DropdownMenu({ label, name, icon, children, className }: DropdownMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (details.current) details.current.open = false;
+  };
+
+  useEffect(() => {
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !details.current?.contains(event.target)) close();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, []);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !details.current?.open) return;
+    event.preventDefault();
+    close();
+    details.current.querySelector("summary")?.focus();
+  };
+  const closeAfterChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("a,button")) close();
+  };
+  const closeOnLeaving = (event: FocusEvent) => {
+    if (event.relatedTarget && !details.current?.contains(event.relatedTarget)) close();
+  };
+
+  return (
+    <details
+      ref={details}
+      className={joinClasses("group relative", className)}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeaving}
+      onClick={closeAfterChoice}
+    >
+      <summary className="flex min-h-11 items-center gap-2 rounded-control px-3 py-2 hover:bg-brand-tint">
+        {icon && <Icon name={icon} />}
+        <span>
+          <span className="sr-only">{name}: </span>
+          {label}
+        </span>
+        <Icon
+          name="chevron-down"
+          className="size-4 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  );
+}

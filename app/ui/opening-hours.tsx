@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { localTimeAt } from "#domain/local-time.ts";
+import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { Disclosure } from "./disclosure.tsx";
+import { joinClasses } from "./join-classes.ts";
+
+interface OpeningHoursProps {
+  times: OpeningTimes;
+  /** The place's IANA zone. */
+  timeZone: string;
+  now: Date;
+  className?: string;
+}
+
+/** Today's opening times, and the week's on request. */
+export function OpeningHours({ times, timeZone, now, className }: OpeningHoursProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { weekday: today } = localTimeAt(now, timeZone);
+  const shown = (text: string) =>
+    text === noOpeningTimes ? t("places.opening.unknown") : text.replace("-", "–");
+  return (
+    <Disclosure
+      className={className}
+      title={
+        <>
+          {t("places.opening.today")} <span className="tabular">{shown(times[today])}</span>
+        </>
+      }
+    >
+      <table className="mb-2 w-full max-w-72">
+        <caption className="sr-only">{t("places.opening.week")}</caption>
+        <tbody>
+          {times.map((text, weekday) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week never move
+            <tr key={weekday} className={joinClasses(weekday === today && "font-bold")}>
+              <th scope="row" className="py-0.5 pr-4 text-left font-[inherit]">
+                {format.weekday(weekday)}
+              </th>
+              <td className="tabular py-0.5 text-right">{shown(text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Disclosure>
+  );
+}

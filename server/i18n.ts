@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createInstance, type i18n, type Resource, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next/initReactI18next";
+import { fallbackLanguage, type Language, languageOfRequest, languages } from "#domain/language.ts";
+
+const builtFolder = "build/client/locales";
+const sourceFolder = "public/locales";
+
+let builtTranslations: Resource | null = null;
+
+/**
+ * Every language's `translation.json`, and the Hungarian guide, which exists in that language only
+ * (specification, section 2).
+ *
+ * @param folder the folder that holds `{language}/{namespace}.json`
+ */
+export function readTranslations(folder: string): Resource {
+  const read = (path: string): ResourceKey => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+  const translations: Resource = {};
+  for (const language of languages) {
+    translations[language] = { translation: read(`${language}/translation.json`) };
+  }
+  translations.hu.guide = read("hu/guide.json");
+  return translations;
+}
+
+/** Beside the built pages the files never change, so they are read once; in development always. */
+function currentTranslations(): Resource {
+  if (!import.meta.env.PROD || !existsSync(builtFolder)) return readTranslations(sourceFolder);
+  builtTranslations ??= readTranslations(builtFolder);
+  return builtTranslations;
+}
+
+/**
+ * An i18next of one request's own: two requests in different languages never share one, so nothing
+ * can switch the language of an answer that is being rendered.
+ */
+export function createServerI18n(language: Language, translations: Resource): i18n {
+  const instance = createInstance();
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    supportedLngs: languages,
+    load: "languageOnly",
+    ns: ["translation", "guide"],
+    defaultNS: "translation",
+    resources: translations,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  return instance;
+}
+
+/** The translations for a request, in the language that it asks for (decisions, 21). */
+export function createRequestI18n(request: Request): i18n {
+  const language = languageOfRequest({
+    query: new URL(request.url).searchParams.get("lang"),
+    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(request.headers.get("cookie") ?? "")?.[1] ?? null,
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  return createServerI18n(language, currentTranslations());
+}
