@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { readTestCounts, type TestCounts, type TestReport } from "./read-test-counts.ts";
+
+/** One thing that must hold: commands that are run in order until one fails. */
+export interface Step {
+  readonly title: string;
+  readonly commands: readonly (readonly [name: string, ...args: string[]])[];
+  /** The runner that the last command is, where its tests are to be counted. */
+  readonly report?: TestReport;
+}
+
+export interface Outcome extends TestCounts {
+  readonly title: string;
+  readonly seconds: number;
+}
+
+interface Place {
+  readonly root: string;
+  readonly reportDirectory: string;
+}
+
+/** Runs a step with its output shown; a step that counts no tests passes or fails as one. */
+export async function runStep(step: Step, { root, reportDirectory }: Place): Promise<Outcome> {
+  console.log(`\n── ${step.title}`);
+  const begun = performance.now();
+  const reportPath = join(reportDirectory, `${step.title}.json`);
+  const succeeded = await runCommands(step, root, reportPath);
+  const counts = step.report ? readTestCounts(step.report, reportPath) : null;
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  return { title: step.title, seconds, ...settleCounts(counts, succeeded) };
+}
+
+async function runCommands(step: Step, root: string, reportPath: string): Promise<boolean> {
+  const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
+  const env = {
+    ...process.env,
+    PATH: `${tools}:${process.env.PATH}`,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
+  };
+  for (const [name, ...args] of step.commands) {
+    const reporting = name === step.report ? reporterArguments(step.report, reportPath) : [];
+    const child = spawn(name, [...args, ...reporting], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [code] = await once(child, "exit");
+    if (code !== 0) return false;
+  }
+  return true;
+}
+
+function reporterArguments(report: TestReport, path: string): string[] {
+  return report === "vitest"
+    ? ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`]
+    : ["--reporter=list,json"];
+}
+
+/** A runner that fails without a failed test (a file that did not load) is a failure as well. */
+function settleCounts(counts: TestCounts | null, succeeded: boolean): TestCounts {
+  if (!counts) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) };
+}
