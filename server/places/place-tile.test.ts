@@ -1,0 +1,45 @@
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { expect, it } from "vitest";
+import type { PlaceTile } from "#domain/place-index/place-tile.ts";
+import { encodePlaceTile } from "./place-tile.ts";
+
+function decode(bytes: Uint8Array) {
+  const { layers } = new VectorTile(new PbfReader(bytes));
+  const { places } = layers;
+  const features = Array.from({ length: places?.length ?? 0 }, (_, index) => {
+    const feature = places.feature(index);
+    const [[{ x, y }]] = feature.loadGeometry();
+    return { x, y, type: feature.type, properties: { ...feature.properties } };
+  });
+  return { names: Object.keys(layers), extent: places?.extent, version: places?.version, features };
+}
+
+it("writes points and clusters that a reader of vector tiles gets back", () => {
+  const tile: PlaceTile = {
+    points: [
+      { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon" },
+      { id: 1, x: 4095, y: 0, accepted: false, status: "none" },
+    ],
+    clusters: [{ x: 2048, y: 17, count: 1_000_000 }],
+  };
+  expect(decode(encodePlaceTile(tile))).toEqual({
+    names: ["places"],
+    extent: 4096,
+    version: 2,
+    features: [
+      {
+        x: 0,
+        y: 4095,
+        type: 1,
+        properties: { id: 4_294_967_295, accepted: true, open: "closes-soon" },
+      },
+      { x: 4095, y: 0, type: 1, properties: { id: 1, accepted: false, open: "none" } },
+      { x: 2048, y: 17, type: 1, properties: { count: 1_000_000 } },
+    ],
+  });
+});
+
+it("writes a tile without places that a reader accepts", () => {
+  expect(decode(encodePlaceTile({ points: [], clusters: [] })).features).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { fromGeojsonVt } from "vt-pbf";
+import { type PlaceTile, tileExtent } from "#domain/place-index/place-tile.ts";
+
+/** The one layer of the places' vector tiles. */
+export const placeLayer = "places";
+
+/**
+ * A place tile as a Mapbox vector tile (version 2): points with `id`, `accepted` and `open` (an open
+ * status, see `open-status.ts`), clusters with `count`. An empty tile has an empty layer.
+ */
+export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
+  const features = [
+    ...points.map(({ id, x, y, accepted, status }) =>
+      feature(x, y, { id, accepted, open: status }),
+    ),
+    ...clusters.map(({ x, y, count }) => feature(x, y, { count })),
+  ];
+  return fromGeojsonVt({ [placeLayer]: { features } }, { version: 2, extent: tileExtent });
+}
+
+function feature(x: number, y: number, tags: Record<string, string | number | boolean>) {
+  return { type: 1 as const, geometry: [[x, y] as [number, number]], tags };
+}
