@@ -9,7 +9,16 @@ export default defineConfig({
     // the server there, secrets and all: with these rules such a build fails.
     denyImports({
       client: {
-        specifiers: ["#server/**", "#tests/**", /^node:/, "pg", "kysely", "pino", "hono", "hono/**"],
+        specifiers: [
+          "#server/**",
+          "#tests/**",
+          /^node:/,
+          "pg",
+          "kysely",
+          "pino",
+          "hono",
+          "hono/**",
+        ],
         files: ["server/**", "cli/**", "tests/**"],
       },
     }),
