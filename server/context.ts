@@ -30,9 +30,12 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   const database = resources.adopt(connectDatabase(connection, { log }), (db) => db.destroy());
   await migrate(database);
   if (config.samplePlaces) await loadSamplePlaces(database, now());
+  const loadStartedAtMs = performance.now();
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = resources.use(followPlaceChanges({ database, placeIndex, now, log }));
+  const feed = resources.use(
+    followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs }),
+  );
   const services = createServices({ config, database, placeIndex, feed, now });
   const held = resources.move();
   return { services, [Symbol.asyncDispose]: () => held.disposeAsync() };

@@ -5,15 +5,16 @@ import type { PlaceFilters } from "#domain/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { ReviewList } from "#domain/review-list.ts";
 import type { ReviewListQuery } from "#domain/review-list-query.ts";
 import { type Viewer, visitor } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
-import type { Database } from "./database/schema.ts";
+import type { Database } from "./database/connect.ts";
 import { findPlace } from "./places/find-place.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
 import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
 import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
-import { listReviews, type ReviewListPage } from "./reviews/list-reviews.ts";
+import { listReviews } from "./reviews/list-reviews.ts";
 
 /** The filters of a map: those of a list without its pages and order. */
 export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
@@ -30,11 +31,7 @@ export interface Services {
   /** Null where there is no place that the viewer may see. */
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
   /** Null where there is no place that the viewer may see. */
-  listReviews(
-    placeId: number,
-    query: ReviewListQuery,
-    viewer: Viewer,
-  ): Promise<ReviewListPage | null>;
+  listReviews(placeId: number, query: ReviewListQuery, viewer: Viewer): Promise<ReviewList | null>;
   placeTile(
     address: { z: number; x: number; y: number },
     query: PlaceMapQuery,
@@ -76,7 +73,6 @@ export function createServices(deps: ServiceDeps): Services {
         filters,
         includeUnknown,
         includeUnaccepted: isAdministrator,
-        bbox: null,
       }),
     placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
   };

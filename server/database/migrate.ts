@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Database } from "./connect.ts";
 import { places } from "./migrations/001-places.ts";
-import type { Database } from "./schema.ts";
 
 /** One numbered step from one shape of the database to the next. Never changed once released. */
 export interface Migration {

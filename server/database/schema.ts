@@ -1,8 +1,5 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
+import type { ColumnType, Generated, Insertable } from "kysely";
 import type { OpeningTimes } from "#domain/opening-times.ts";
-
-/** The connection through which every use case speaks to PostgreSQL. */
-export type Database = Kysely<Schema>;
 
 /** The tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
@@ -38,8 +35,6 @@ export interface PlaceTable {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** Morton key of the place's cell (see `placeCell`), the order in which the index is loaded. */
-  cell: number;
   schedule_id: number;
   /** Opening hours as an import found them, where seven ranges cannot say it all. */
   opening_hours: string | null;
@@ -86,6 +81,5 @@ export interface AuditTable {
   detail: ColumnType<unknown, string | null, never>;
 }
 
-export type PlaceRow = Selectable<PlaceTable>;
 export type NewPlaceRow = Insertable<PlaceTable>;
 export type NewReviewRow = Insertable<ReviewTable>;

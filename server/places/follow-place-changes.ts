@@ -1,23 +1,78 @@
-import type { Logger } from "pino";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BaseLogger } from "pino";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database } from "#server/database/connect.ts";
+import { PlaceChangeReader } from "./read-place-changes.ts";
+import { refreshEachMinute } from "./refresh-each-minute.ts";
 
 export interface PlaceFeedOptions {
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
-  readonly log: Logger;
+  readonly log: Pick<BaseLogger, "warn" | "info">;
+  /** When the loading of the index began, by `performance.now()`; later changes may be missing in it. */
+  readonly loadStartedAtMs?: number;
   /** Time between two looks at the database. */
   readonly intervalMs?: number;
 }
 
 /** The running change feed. Disposing it waits for the look in progress. */
 export interface PlaceFeed extends AsyncDisposable {
-  /** Milliseconds since the place index last agreed with the database. */
+  /** Milliseconds since the place index was last known to agree with the database. */
   ageMs(): number;
 }
 
-/** Keeps the place index in step with what any process writes to the database. */
-export function followPlaceChanges(_options: PlaceFeedOptions): PlaceFeed {
-  throw new Error("not written yet");
+/** While the database fails, the time between two looks doubles up to this. */
+const maxIntervalMs = 15_000;
+
+/**
+ * Keeps the place index in step with what any process writes to the database, and with the clock.
+ *
+ * It asks rather than listens, so that it works on a read replica too. A database that fails is
+ * asked again, ever less often; the index goes on answering with what it has.
+ */
+export function followPlaceChanges({
+  database,
+  placeIndex,
+  now,
+  log,
+  loadStartedAtMs = performance.now(),
+  intervalMs = 1_000,
+}: PlaceFeedOptions): PlaceFeed {
+  const reader = new PlaceChangeReader(database, loadStartedAtMs);
+  const stop = new AbortController();
+  const minutes = refreshEachMinute({ placeIndex, now });
+  let agreedAtMs = performance.now();
+  const ageMs = () => Math.round(performance.now() - agreedAtMs);
+  const following = follow();
+  return {
+    ageMs,
+    async [Symbol.asyncDispose]() {
+      minutes[Symbol.dispose]();
+      stop.abort();
+      await following;
+    },
+  };
+
+  async function follow(): Promise<void> {
+    for (let failures = 0; await pause(failures); ) {
+      const startedAtMs = performance.now();
+      try {
+        for await (const changes of reader.read()) placeIndex.apply(changes);
+        if (failures > 0) log.info({ ageMs: ageMs() }, "place changes can be read again");
+        agreedAtMs = startedAtMs;
+        failures = 0;
+      } catch (error) {
+        failures++;
+        log.warn({ err: error, ageMs: ageMs(), failures }, "cannot read place changes");
+      }
+    }
+  }
+
+  /** Waits for the next look; false when the feed has been stopped. */
+  async function pause(failures: number): Promise<boolean> {
+    const waitMs = Math.min(intervalMs * 2 ** failures, Math.max(intervalMs, maxIntervalMs));
+    await delay(waitMs, undefined, { ref: false, signal: stop.signal }).catch(() => {});
+    return !stop.signal.aborted;
+  }
 }

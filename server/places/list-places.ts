@@ -1,8 +1,13 @@
+import { distanceMeters } from "#domain/distance.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
+import type { PlaceList } from "#domain/place-list.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database } from "#server/database/connect.ts";
+import { selectPlaces } from "./select-places.ts";
+import { toPlace } from "./to-place.ts";
 
 /** What the questions about places are answered from. */
 export interface PlaceDeps {
@@ -11,25 +16,66 @@ export interface PlaceDeps {
   readonly now: () => Date;
 }
 
-/** One page of the list. */
-export interface PlaceListPage {
-  places: Place[];
-  /** From 1; a page beyond the last has no places. */
-  page: number;
-  per_page: number;
-  /** Places that pass, on all pages. */
-  total: number;
-  /** How many the open filter left out because nothing is known of their opening times. */
-  unknown_count: number;
-  /** How many of `total` are open now; for the page only, the API leaves it out. */
-  open_now_count: number;
+/** One page of the list, with what the page's heading says beyond the API. */
+export interface PlaceListPage extends PlaceList {
+  /** How many of `total` are open now. */
+  readonly open_now_count: number;
 }
 
-/** The places that the viewer may see, filtered and ordered as asked. */
+/**
+ * The places that the viewer may see, filtered and ordered as asked.
+ *
+ * The index says which places are on the page, the database what is known of them. A place that was
+ * deleted a moment ago can be missing from its page until the index has heard of it.
+ */
 export async function listPlaces(
-  _deps: PlaceDeps,
-  _query: PlaceListQuery,
-  _viewer: Viewer,
+  { database, placeIndex, now }: PlaceDeps,
+  query: PlaceListQuery,
+  viewer: Viewer,
 ): Promise<PlaceListPage> {
-  throw new Error("not written yet");
+  const question: PlaceQuestion = {
+    filters: query.filters,
+    includeUnknown: query.includeUnknown,
+    includeUnaccepted: viewer.isAdministrator,
+    bbox: query.bbox,
+  };
+  const { total, unknown, openNow } = placeIndex.count(question);
+  const ids = findPageIds(placeIndex, question, query);
+  const rows = await selectPlaces(database, ids, viewer);
+  const instant = now();
+  const places = new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
+  const ordered = ids.flatMap((id) => places.get(id) ?? []);
+  return {
+    places: query.near === null ? ordered : withDistances(ordered, query),
+    page: query.page,
+    per_page: query.perPage,
+    total,
+    unknown_count: unknown,
+    open_now_count: openNow,
+  };
+}
+
+function findPageIds(
+  placeIndex: PlaceIndex,
+  question: PlaceQuestion,
+  { page, perPage, sort, near }: PlaceListQuery,
+): number[] {
+  const offset = (page - 1) * perPage;
+  if (sort !== "distance") return placeIndex.page(question, sort, offset, perPage);
+  if (near === null) throw new TypeError("The order by distance needs a point.");
+  return placeIndex.nearest(question, near, offset, perPage).map(({ id }) => id);
+}
+
+/**
+ * Adds the exact distances. The index knows positions to about a centimetre, so two places at the
+ * same distance can change places here.
+ */
+function withDistances(places: readonly Place[], { near, sort }: PlaceListQuery): Place[] {
+  if (near === null) return [...places];
+  const measured = places.map((place) => ({
+    ...place,
+    distance: distanceMeters(near, place.coordinates),
+  }));
+  if (sort !== "distance") return measured;
+  return measured.sort((a, b) => a.distance - b.distance || a.id - b.id);
 }

@@ -1,6 +1,9 @@
 import type { MapView } from "#domain/map-view.ts";
 import type { PlaceFilters } from "#domain/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { StateQuestion } from "#domain/place-index/place-state.ts";
+import { tileExtent } from "#domain/place-index/place-tile.ts";
+import { latitudeOfWorldY, longitudeOfWorldX, worldX, worldY } from "#domain/web-mercator.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 
 /** What stands at one spot of the drawn map: a place, or a cluster of `count` of them. */
@@ -17,13 +20,56 @@ export interface ViewSize {
   height: number;
 }
 
-/** The markers of a map view, clustered as the tiles of its zoom are, so that the drawn picture and the live map agree. */
+/** Side of a tile on the screen, in CSS pixels, at its own zoom. */
+const tilePixels = 512;
+
+/**
+ * The markers of a map view, clustered as the tiles of its zoom are, so that the drawn picture and
+ * the live map agree.
+ */
 export function placesInView(
-  _deps: { placeIndex: PlaceIndex },
-  _view: MapView,
-  _size: ViewSize,
-  _query: { filters: PlaceFilters; includeUnknown: boolean },
-  _viewer: Viewer,
+  { placeIndex }: { placeIndex: PlaceIndex },
+  view: MapView,
+  size: ViewSize,
+  query: { filters: PlaceFilters; includeUnknown: boolean },
+  { isAdministrator }: Viewer,
 ): PlaceInView[] {
-  throw new Error("not written yet");
+  const question = { ...query, includeUnaccepted: isAdministrator };
+  const z = Math.floor(view.zoom);
+  return tilesOfView(view, size, z).flatMap(([x, y]) =>
+    markersOfTile(placeIndex, z, x, y, question),
+  );
+}
+
+function markersOfTile(
+  placeIndex: PlaceIndex,
+  z: number,
+  tileX: number,
+  tileY: number,
+  question: StateQuestion,
+): PlaceInView[] {
+  const { points, clusters } = placeIndex.tile(z, tileX, tileY, question);
+  const position = ({ x, y }: { x: number; y: number }) => ({
+    longitude: longitudeOfWorldX((tileX + x / tileExtent) / 2 ** z),
+    latitude: latitudeOfWorldY((tileY + y / tileExtent) / 2 ** z),
+  });
+  return [
+    ...clusters.map((cluster) => ({ ...position(cluster), accepted: true, count: cluster.count })),
+    ...points.map((point) => ({ ...position(point), accepted: point.accepted })),
+  ];
+}
+
+/** The tiles that a view touches. What lies beyond the antimeridian is not drawn. */
+function tilesOfView(view: MapView, size: ViewSize, z: number): [x: number, y: number][] {
+  const tilesPerWorld = 2 ** z;
+  const tilesPerPixel = tilesPerWorld / (tilePixels * 2 ** view.zoom);
+  const columns = tileRange(worldX(view.longitude) * tilesPerWorld, size.width * tilesPerPixel);
+  const rows = tileRange(worldY(view.latitude) * tilesPerWorld, size.height * tilesPerPixel);
+  return columns.flatMap((x) => rows.map((y): [number, number] => [x, y]));
+
+  function tileRange(center: number, span: number): number[] {
+    const first = Math.max(0, Math.floor(center - span / 2));
+    const last = Math.min(tilesPerWorld - 1, Math.floor(center + span / 2));
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+  }
 }

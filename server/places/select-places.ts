@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { OpeningTimes } from "#domain/opening-times.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/** A place as `selectPlaces` reads it, with its schedule. */
+export interface SelectedPlace {
+  id: number;
+  country: string;
+  city: string;
+  address: string;
+  /** A decimal number as text. */
+  price: string | null;
+  comments: string;
+  accessible: boolean;
+  public: boolean;
+  accepted: boolean;
+  latitude: number;
+  longitude: number;
+  added: Date;
+  added_by: string | null;
+  last_confirmed: Date | null;
+  rating_sum: number;
+  rating_count: number;
+  time_zone: string;
+  opening_times: OpeningTimes;
+}
+
+/**
+ * Those of the places that exist and the viewer may see (specification, section 6), in no order.
+ * Written out once, because it is asked for with every page.
+ */
+export async function selectPlaces(
+  database: Database,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<SelectedPlace[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<SelectedPlace>`
+    select place.id, country, city, address, price, comments, accessible, public, accepted,
+      latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
+      time_zone, opening_times
+    from place join schedule on schedule.id = schedule_id
+    where place.id = any(${ids}::int[]) and deleted_at is null
+      and (accepted or ${viewer.isAdministrator})`.execute(database);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { localTimeAt } from "#domain/local-time.ts";
+import { openStatusAt } from "#domain/open-status.ts";
+import type { Place } from "#domain/place.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { SelectedPlace } from "./select-places.ts";
+
+/** `rating_calculated` of a place that nobody has rated (specification, section 3). */
+const noRating = -1;
+
+/**
+ * A place as the viewer gets it at an instant: open or not by its own clock, and who added it for
+ * the administrator only (decisions, 2).
+ */
+export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
+  const { longitude, latitude, time_zone, opening_times } = row;
+  return {
+    id: row.id,
+    country: row.country,
+    city: row.city,
+    address: row.address,
+    price: row.price === null ? null : Number(row.price),
+    comments: row.comments,
+    accessible: row.accessible,
+    public: row.public,
+    accepted: row.accepted,
+    latitude,
+    longitude,
+    coordinates: [longitude, latitude],
+    opening_times,
+    added: row.added.toISOString(),
+    rating_calculated: row.rating_count === 0 ? noRating : row.rating_sum / row.rating_count,
+    rating_count: row.rating_count,
+    open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
+    time_zone,
+    last_confirmed: row.last_confirmed?.toISOString() ?? null,
+    ...(viewer.isAdministrator && { added_by: row.added_by }),
+  };
+}
