@@ -33,7 +33,6 @@ export function OpeningHours({ times, timeZone, now, className }: OpeningHoursPr
         <caption className="sr-only">{t("places.opening.week")}</caption>
         <tbody>
           {times.map((text, weekday) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week never move
             <tr key={weekday} className={joinClasses(weekday === today && "font-bold")}>
               <th scope="row" className="py-0.5 pr-4 text-left font-[inherit]">
                 {format.weekday(weekday)}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { approximatePosition } from "./approximate-position.ts";
+import { findPosition, type PositionFault } from "./find-position.ts";
+import { changedListAddress } from "./place-list-address.ts";
+
+/** Asks the browser where the visitor is and orders the list by distance; says why when it can't. */
+export function NearMe({ query }: { query: PlaceListQuery }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isLocating, setIsLocating] = useState(false);
+  const [fault, setFault] = useState<PositionFault | null>(null);
+
+  const locate = async () => {
+    setIsLocating(true);
+    setFault(null);
+    const found = await findPosition(navigator.geolocation);
+    setIsLocating(false);
+    if (!found.ok) return setFault(found.fault);
+    const near = approximatePosition(found.position);
+    await navigate(changedListAddress(query, { sort: "distance", near }), {
+      preventScrollReset: true,
+    });
+  };
+
+  return (
+    <>
+      <Button
+        icon={query.near === null ? "locate" : "locate-fixed"}
+        aria-disabled={isLocating}
+        onClick={() => !isLocating && void locate()}
+        className="noscript:hidden"
+      >
+        {t(isLocating ? "places.near.locating" : buttonLabel(query))}
+      </Button>
+      {fault && (
+        <Alert kind="warning" onDismiss={() => setFault(null)} className="basis-full">
+          {t(`places.near.${fault}`)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function buttonLabel({ sort }: PlaceListQuery) {
+  return sort === "distance" ? "places.near.update" : "places.near.find";
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { noFilters } from "#domain/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { filterLabel } from "./filter-chip.tsx";
+import { ListNotice } from "./list-notice.tsx";
+import { changedListAddress, placeListPath } from "./place-list-address.ts";
+import { activeFilters, type FilterRelief } from "./strictest-filter.ts";
+
+interface NoPlacesProps {
+  query: PlaceListQuery;
+  relief: FilterRelief | null;
+}
+
+/** What stands where no place does: why, and the way out. */
+export function NoPlaces({ query, relief }: NoPlacesProps) {
+  const { t } = useTranslation();
+  const hasFilters = activeFilters(query.filters).length > 0;
+  if (hasFilters) {
+    return (
+      <ListNotice icon="filter" title={t("places.nothing.title")} text={t("places.nothing.text")}>
+        {relief && <ReliefLink query={query} relief={relief} />}
+        <ButtonLink
+          to={changedListAddress(query, { filters: noFilters, includeUnknown: false })}
+          variant={relief ? "secondary" : "primary"}
+          preventScrollReset
+        >
+          {t("filter.clear")}
+        </ButtonLink>
+      </ListNotice>
+    );
+  }
+  if (query.bbox !== null) {
+    return (
+      <ListNotice icon="map" title={t("places.nothing.title")} text={t("places.nothing.bounds")}>
+        <ButtonLink to={placeListPath} variant="primary">
+          {t("places.reset")}
+        </ButtonLink>
+      </ListNotice>
+    );
+  }
+  return <ListNotice icon="toilet" title={t("places.empty.title")} text={t("places.empty.text")} />;
+}
+
+/** Gives up the strictest filter, and says what that brings. */
+function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRelief }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const filters = { ...query.filters, [relief.filter]: false };
+  const includeUnknown = filters.open && query.includeUnknown;
+  return (
+    <ButtonLink
+      to={changedListAddress(query, { filters, includeUnknown })}
+      variant="primary"
+      preventScrollReset
+    >
+      {t("places.nothing.relax", {
+        filter: t(filterLabel(relief.filter)),
+        count: relief.total,
+        total: format.number(relief.total),
+      })}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
+import { OpeningHours } from "#app/ui/opening-hours.tsx";
+import { PlaceFacts } from "#app/ui/place-facts.tsx";
+import { PlaceRating } from "#app/ui/place-rating.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { localTimeAt } from "#domain/local-time.ts";
+import { openStatusAt } from "#domain/open-status.ts";
+import type { Place } from "#domain/place.ts";
+
+/** Where a place's country goes without saying. */
+const homeCountry = "HU";
+
+interface PlaceCardProps {
+  place: Place;
+  now: Date;
+  /** Where the map shows it. */
+  mapAddress: string;
+  /** What can be opened below: the reviews. */
+  children?: ReactNode;
+}
+
+/**
+ * One place of the list. The whole card leads to the map; what can be pressed besides lies above that
+ * link. Light green when accepted, salmon while it waits (specification, section 2), said in words too.
+ */
+export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const city =
+    place.country === homeCountry ? place.city : `${place.city}, ${format.country(place.country)}`;
+  const local = localTimeAt(now, place.time_zone);
+  return (
+    <article
+      id={`place-${place.id}`}
+      className={joinClasses(
+        "relative rounded-card border-l-4 p-4 pb-2",
+        "has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-2 has-[>a:focus-visible]:outline-brand",
+        place.accepted
+          ? "border-accepted-edge bg-accepted-card"
+          : "border-waiting-edge bg-waiting-card",
+      )}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 grow text-lg">{city}</h2>
+        <StatusBadge {...openStatusAt(place.opening_times, local)} />
+      </header>
+      <p>{place.address}</p>
+      {!place.accepted && (
+        <p className="mt-1 flex items-center gap-1.5 font-bold">
+          <Icon name="waiting" /> {t("places.waiting")}
+        </p>
+      )}
+      <PlaceFacts place={place} className="mt-2" />
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
+        {place.distance !== undefined && (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="walking" className="size-5 text-muted" />
+            <span className="sr-only">{t("places.distance")}</span>
+            <span className="tabular font-bold">{format.distance(place.distance)}</span>
+          </span>
+        )}
+      </p>
+      {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
+      <div className="relative z-1 mt-1">
+        <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
+        {children}
+      </div>
+      <Link
+        to={mapAddress}
+        aria-label={`${t("places.onMap")}: ${city}, ${place.address}`}
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
+      >
+        <Icon name="map" />
+        {t("places.onMap")}
+      </Link>
+    </article>
+  );
+}

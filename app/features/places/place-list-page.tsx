@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { PageMain } from "#app/ui/page-main.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { ListHeading } from "./list-heading.tsx";
+import { MalformedList } from "./malformed-list.tsx";
+import { NoPlaces } from "./no-places.tsx";
+import { placeListAddress, placeListPath } from "./place-list-address.ts";
+import type { PlaceListData, RenderReviews } from "./place-list-data.ts";
+import { PlaceListSkeleton } from "./place-list-skeleton.tsx";
+import { PlacePages } from "./place-pages.tsx";
+import { UnknownPlacesNote } from "./unknown-places-note.tsx";
+import { useSlowNavigation } from "./use-slow-navigation.ts";
+
+interface PlaceListPageProps {
+  data: PlaceListData;
+  renderReviews: RenderReviews;
+}
+
+/** The places page: heading, filters, one card per place, pager (specification, section 2). */
+export function PlaceListPage({ data, renderReviews }: PlaceListPageProps) {
+  const { t } = useTranslation();
+  const isSlow = useSlowNavigation(placeListPath);
+  if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
+  const { query } = data;
+  const title = t("places.title");
+  return (
+    <PageMain>
+      <PageTitle
+        screen={query.page === 1 ? title : t("places.pageTitle", { title, page: query.page })}
+      />
+      <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
+      <FilterForm query={query} />
+      <div className="mt-6">
+        {data.kind === "unavailable" && (
+          <Alert kind="danger">
+            <p>{t("places.failed")}</p>
+            <ButtonLink to={placeListAddress(query)} icon="retry" className="my-2">
+              {t("action.retry")}
+            </ButtonLink>
+          </Alert>
+        )}
+        {isSlow && <PlaceListSkeleton />}
+        {data.kind === "listed" && !isSlow && (
+          <>
+            <UnknownPlacesNote query={query} count={data.list.unknown_count} />
+            {data.list.total === 0 ? (
+              <NoPlaces query={query} relief={data.relief} />
+            ) : (
+              <PlacePages {...data} renderReviews={renderReviews} />
+            )}
+          </>
+        )}
+      </div>
+    </PageMain>
+  );
+}

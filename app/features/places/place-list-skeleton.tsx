@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+const cardCount = 4;
+
+/** Cards without words, while the list is on its way. */
+export function PlaceListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p className="sr-only">{t("places.loading")}</p>
+      {Array.from({ length: cardCount }, (_, index) => (
+        <div key={index} className="grid gap-3 rounded-card border border-line bg-raised p-4">
+          <div className="flex justify-between gap-3">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-6 w-24" />
+          </div>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

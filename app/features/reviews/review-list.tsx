@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { RatingStars } from "#app/ui/rating-stars.tsx";
+import type { Review } from "#domain/review.ts";
+
+/** Reviews to read: stars, day, text. Who wrote them only the administrator gets to see. */
+export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+  const { t } = useTranslation();
+  if (reviews.length === 0) return <p className="py-2 text-muted">{t("reviews.none")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {reviews.map((review) => (
+        // Nobody reviews a place twice, but only the administrator is told who is who.
+        <li key={review.user_id ?? `${review.added} ${review.rating} ${review.text}`}>
+          <ReviewItem review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReviewItem({ review: { rating, text, added, own, user_id } }: { review: Review }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <article className="py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
+        <time dateTime={added} className="text-sm text-muted">
+          {format.date(added)}
+        </time>
+        {own && <strong className="text-sm">{t("reviews.own")}</strong>}
+        {user_id && !own && (
+          <span className="text-sm break-all text-muted">
+            {t("reviews.author", { userId: user_id })}
+          </span>
+        )}
+      </p>
+      {text !== "" && <p className="mt-1 whitespace-pre-line">{text}</p>}
+    </article>
+  );
+}

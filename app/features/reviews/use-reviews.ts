@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { reviewsPerPage } from "#domain/pager.ts";
+import type { Review } from "#domain/review.ts";
+import type { ReviewList } from "#domain/review-list.ts";
+import { defaultReviewSort, type ReviewSort } from "#domain/review-sort.ts";
+import { fetchReviews } from "./fetch-reviews.ts";
+
+/** Reviews that came with the page. */
+export interface OpenedReviews {
+  readonly sort: ReviewSort;
+  readonly list: ReviewList;
+}
+
+interface Request {
+  readonly sort: ReviewSort;
+  /** From 1; the pages after the first are added to what is shown. */
+  readonly page: number;
+}
+
+interface Loaded {
+  readonly request: Request;
+  readonly reviews: readonly Review[];
+  readonly total: number;
+}
+
+/** The reviews of a place, fetched once they are wanted, page after page. */
+export function useReviews(placeId: number, isWanted: boolean, opened: OpenedReviews | null) {
+  const [request, setRequest] = useState<Request>({
+    sort: opened?.sort ?? defaultReviewSort,
+    page: 1,
+  });
+  const [loaded, setLoaded] = useState<Loaded | null>(
+    opened && { request, reviews: opened.list.reviews, total: opened.list.total },
+  );
+  const [failed, setFailed] = useState<Request | null>(null);
+
+  const isLoaded = loaded?.request === request;
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    const abort = new AbortController();
+    fetchReviews({ placeId, ...request }, abort.signal).then(
+      ({ reviews, total }) =>
+        setLoaded((before) => ({
+          request,
+          reviews: request.page === 1 ? reviews : [...(before?.reviews ?? []), ...reviews],
+          total,
+        })),
+      () => {
+        if (!abort.signal.aborted) setFailed(request);
+      },
+    );
+    return () => abort.abort();
+  }, [placeId, isWanted, isLoaded, request]);
+
+  const shown = loaded?.request.sort === request.sort ? loaded : null;
+  return {
+    sort: request.sort,
+    /** Null until the first of them are there. */
+    reviews: shown?.reviews ?? null,
+    hasMore: shown !== null && shown.reviews.length < shown.total,
+    hasFailed: failed === request,
+    isLoading: isWanted && !isLoaded && failed !== request,
+    sortBy: (sort: ReviewSort) => setRequest({ sort, page: 1 }),
+    loadMore: () =>
+      setRequest(({ sort }) => ({
+        sort,
+        page: Math.floor((shown?.reviews.length ?? 0) / reviewsPerPage) + 1,
+      })),
+    retry: () => setRequest((before) => ({ ...before })),
+  };
+}
