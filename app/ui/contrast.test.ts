@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { contrastRatio } from "#tests/support/colour-contrast.ts";
+
+const css = readFileSync(new URL("../app.css", import.meta.url), "utf8");
+
+/** The custom properties of the nth `:root` block: light is the first, dark the second. */
+function tokens(block: number): Record<string, string> {
+  const body = [...css.matchAll(/:root \{([^}]*)\}/g)][block][1];
+  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((m) => [m[1], m[2]]));
+}
+
+const themes = { light: tokens(0), dark: { ...tokens(0), ...tokens(1) } };
+
+const surfaces = ["surface", "raised", "brand-tint"];
+const cards = ["accepted-card", "waiting-card"];
+const statuses = ["open", "soon", "closed", "unknown"];
+const textPairs = [
+  ...[...surfaces, ...cards].flatMap((ground) => [
+    ["text", ground],
+    ["muted", ground],
+    ["brand", ground],
+    ["brand-strong", ground],
+  ]),
+  ...statuses.flatMap((status) => [
+    [status, `${status}-tint`],
+    [status, "surface"],
+    [status, "raised"],
+    ["text", `${status}-tint`],
+  ]),
+  ["on-brand", "brand"],
+  ["on-brand", "brand-strong"],
+];
+const shapePairs = [
+  ...surfaces.flatMap((ground) => [
+    ["control-line", ground],
+    ["focus", ground],
+  ]),
+  ...cards.flatMap((ground) => [
+    ["focus", ground],
+    ["control-line", ground],
+  ]),
+  // A star is told apart by its outline against its own colours, and against pale grounds.
+  ["star-edge", "star"],
+  ["star-edge", "star-off"],
+];
+
+describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
+  it.each(textPairs)("lets %s be read on %s", (text, ground) => {
+    expect(contrastRatio(theme[text], theme[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(shapePairs)("lets %s be seen on %s", (shape, ground) => {
+    expect(contrastRatio(theme[shape], theme[ground])).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it("measures black on white as 21 and a colour on itself as 1", () => {
+  expect(contrastRatio("#000000", "#ffffff")).toBeCloseTo(21, 5);
+  expect(contrastRatio("oklch(0.5 0.1 200)", "oklch(0.5 0.1 200)")).toBe(1);
+  expect(contrastRatio("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+  expect(contrastRatio("oklch(1 0 0)", "#000000")).toBeCloseTo(21, 3);
+});

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** A translation file: words, or more of the same below a key. */
+export interface Words {
+  [key: string]: string | Words;
+}
+
+/** Every text of a translation file by its whole key, such as `status.open`. */
+export function flattenWords(words: Words, prefix = ""): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === "string") flat.set(prefix + key, value);
+    else for (const [whole, text] of flattenWords(value, `${prefix}${key}.`)) flat.set(whole, text);
+  }
+  return flat;
+}
+
+/** The variables of a text, `{{name}}`, sorted. */
+export function variablesOf(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).toSorted();
+}
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** The key that code asks for: `places.count` for `places.count_one`. */
+export function askedKey(key: string): string {
+  return key.replace(pluralSuffix, "");
+}
+
+export function pluralCategoryOf(key: string): string | null {
+  return pluralSuffix.exec(key)?.[1] ?? null;
+}
+
+/** What a file of source code says about keys. */
+export interface KeyUse {
+  file: string;
+  /** Keys written out in `t("…")`. */
+  asked: string[];
+  /** What stands before the first variable in `` t(`status.${…}`) ``. */
+  dynamicPrefixes: string[];
+  /** Every string that could be a key, wherever it stands: `{ label: "filter.free" }`. */
+  literals: string[];
+}
+
+/** Reads what the sources under the folders ask for, their tests left out. */
+export function findKeyUses(folders: readonly string[]): KeyUse[] {
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, ...keyUseOf(readFileSync(file, "utf8")) }));
+}
+
+/** What one source says about keys. */
+export function keyUseOf(source: string): Omit<KeyUse, "file"> {
+  const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match[1]);
+  return {
+    asked: all(/\bt\(\s*"([^"]+)"/g),
+    dynamicPrefixes: all(/\bt\(\s*`([^`$]*)\$\{/g),
+    literals: all(/["`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["`]/g),
+  };
+}
