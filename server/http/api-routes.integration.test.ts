@@ -1,0 +1,226 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
+import { loadPlaceIndex } from "#server/places/load-place-index.ts";
+import { createServices } from "#server/services.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { apiRoutes } from "./api-routes.ts";
+import type { AppEnvironment } from "./app-environment.ts";
+import { openApiDocument } from "./open-api-document.ts";
+
+const now = new Date("2026-06-10T10:00:00Z");
+const log = pino({ level: "silent" });
+
+let testDatabase: TestDatabase;
+let routes: ReturnType<typeof apiRoutes>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  await loadSamplePlaces(database, now);
+  const placeIndex = await loadPlaceIndex(database);
+  placeIndex.refreshOpenSchedules(now);
+  const services = createServices({
+    config: { publicUrl: null, contactEmail: null },
+    database,
+    placeIndex,
+    feed: { ageMs: () => 0 },
+    now: () => now,
+  });
+  routes = apiRoutes(services, log);
+});
+
+afterAll(() => testDatabase[Symbol.asyncDispose]());
+
+/** Calls the API in process, as the given viewer. */
+function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
+  const app = new Hono<AppEnvironment>();
+  app.use((context, next) => {
+    context.set("viewer", viewer);
+    return next();
+  });
+  app.route("/api/v1", routes);
+  return app.request(`/api/v1${path}`, init);
+}
+
+const administrator: Viewer = { userId: "admin", isAdministrator: true };
+
+async function body(path: string, viewer?: Viewer) {
+  const response = await call(path, viewer);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe("GET /places", () => {
+  it("answers with ten places, the total and the position in the list", async () => {
+    const page = await body("/places");
+    expect(page.places).toHaveLength(10);
+    expect(page).toMatchObject({ page: 1, per_page: 10, unknown_count: 0 });
+    expect(page.total).toBeGreaterThanOrEqual(50);
+    expect(Object.keys(page).sort()).toEqual(
+      ["page", "per_page", "places", "total", "unknown_count"].sort(),
+    );
+  });
+
+  it("never shows a visitor an unaccepted place or who added one", async () => {
+    const page = await body("/places?per_page=100");
+    for (const place of page.places) {
+      expect(place.accepted).toBe(true);
+      expect(place).not.toHaveProperty("added_by");
+    }
+    const all = await body("/places?per_page=100", administrator);
+    expect(all.total).toBeGreaterThan(page.total);
+    expect(all.places[0]).toHaveProperty("added_by");
+  });
+
+  it("is an empty page beyond the last", async () => {
+    const page = await body("/places?page=100000");
+    expect(page.places).toEqual([]);
+    expect(page.total).toBeGreaterThan(0);
+  });
+
+  it("orders by distance, nearest first, and says how far", async () => {
+    const { places } = await body("/places?near=19.04,47.5&sort=distance&per_page=100");
+    const distances = places.map(({ distance }: { distance: number }) => distance);
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+    expect(distances[0]).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ["page=0", "page"],
+    ["page=1.5", "page"],
+    ["page=", "page"],
+    ["page=1&page=2", "page"],
+    ["per_page=101", "per_page"],
+    ["sort=nearest", "sort"],
+    ["sort=distance", "sort"],
+    ["accessible=0", "accessible"],
+    ["free=true", "free"],
+    ["open=", "open"],
+    ["unknown=1", "unknown"],
+    ["near=19.04", "near"],
+    ["near=190,47", "near"],
+    ["near=NaN,47", "near"],
+    ["bbox=1,2,3", "bbox"],
+    ["bbox=0,48,1,47", "bbox"],
+    ["utm_source=mail", "utm_source"],
+    ["__proto__=1", "__proto__"],
+  ])("refuses ?%s and names %s", async (query, field) => {
+    const response = await call(`/places?${query}`);
+    expect(response.status).toBe(422);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    const problem = await response.json();
+    expect(problem).toMatchObject({ status: 422, code: "error.parameter" });
+    expect(problem.errors).toContainEqual({ field, code: "error.parameter" });
+  });
+
+  it("answers 304 when nothing has changed", async () => {
+    const first = await call("/places");
+    const etag = first.headers.get("ETag") ?? "";
+    expect(etag).not.toBe("");
+    const again = await call("/places", visitor, { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+    expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+});
+
+describe("GET /places/{id}", () => {
+  it("answers with the place, every field of the contract in it", async () => {
+    const { places } = await body("/places");
+    const place = await body(`/places/${places[0].id}`);
+    expect(place).toEqual(places[0]);
+    const { required } = openApiDocument.components.schemas.Place;
+    expect(Object.keys(place)).toEqual(expect.arrayContaining([...required]));
+    expect(place.coordinates).toEqual([place.longitude, place.latitude]);
+    expect(place.opening_times).toHaveLength(7);
+    expect(place.added).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it.each(["0", "-1", "1.5", "abc", "2147483648", "99999999999999999999", "1%00"])(
+    "is 404 for %s",
+    async (id) => {
+      const response = await call(`/places/${id}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: "error.notfound" });
+    },
+  );
+
+  it("hides an unaccepted place from everyone but the administrator", async () => {
+    const { places } = await body("/places?per_page=100", administrator);
+    const waiting = places.find(({ accepted }: { accepted: boolean }) => !accepted);
+    expect((await call(`/places/${waiting.id}`)).status).toBe(404);
+    expect((await call(`/places/${waiting.id}/reviews`)).status).toBe(404);
+    expect((await call(`/places/${waiting.id}`, administrator)).status).toBe(200);
+  });
+
+  it("takes no parameter", async () => {
+    expect((await call("/places/1?x=1")).status).toBe(422);
+  });
+});
+
+describe("GET /places/{id}/reviews", () => {
+  it("lists reviews without the reviewers' ids, which the administrator alone sees", async () => {
+    const { places } = await body("/places?sort=rating-desc");
+    const page = await body(`/places/${places[0].id}/reviews`);
+    expect(page.total).toBe(places[0].rating_count);
+    expect(page.reviews[0]).not.toHaveProperty("user_id");
+    expect(page.reviews[0].own).toBe(false);
+    const all = await body(`/places/${places[0].id}/reviews`, administrator);
+    expect(all.reviews[0].user_id).toEqual(expect.any(String));
+  });
+
+  it("labels the viewer's own review", async () => {
+    const { places } = await body("/places?sort=rating-desc");
+    const all = await body(`/places/${places[0].id}/reviews`, administrator);
+    const author = { userId: all.reviews[0].user_id, isAdministrator: false };
+    const own = await body(`/places/${places[0].id}/reviews`, author);
+    expect(own.reviews.map((review: { own: boolean }) => review.own)).toContain(true);
+  });
+
+  it("refuses an unknown order", async () => {
+    const { places } = await body("/places");
+    expect((await call(`/places/${places[0].id}/reviews?sort=best`)).status).toBe(422);
+  });
+});
+
+describe("POST /vitals", () => {
+  const post = (content: string) => call("/vitals", visitor, { method: "POST", body: content });
+
+  it("takes a measurement", async () => {
+    const response = await post(JSON.stringify({ name: "LCP", value: 912, id: "v1", path: "/" }));
+    expect(response.status).toBe(204);
+  });
+
+  it.each([
+    "",
+    "[]",
+    "{",
+    JSON.stringify({ name: "LCP", value: -1, id: "a" }),
+    JSON.stringify({ name: "XXX", value: 1, id: "a" }),
+    JSON.stringify({ name: "LCP", value: 1, id: "a".repeat(5000) }),
+  ])("refuses %.40s", async (content) => {
+    expect((await post(content)).status).toBe(422);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  it("describes every call below /api/v1, and no other", () => {
+    const built = routes.routes
+      .filter(({ method, path }) => method !== "ALL" && path !== "/*" && path !== "*")
+      .map(({ method, path }) => `${method} /api/v1${path.replace(/:(\w+)/g, "{$1}")}`);
+    const described = Object.entries(openApiDocument.paths)
+      .filter(([path]) => path.startsWith("/api/v1"))
+      .flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+    expect([...new Set(built)].sort()).toEqual(described.sort());
+  });
+
+  it("answers an unknown call with a problem", async () => {
+    const response = await call("/nothing");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "error.notfound" });
+  });
+});
