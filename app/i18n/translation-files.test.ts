@@ -14,7 +14,16 @@ import {
  * Beginnings of keys that are put together while running: their ends are members of a union in
  * `domain/` or codes of the API, and the compiler holds them to keys that exist.
  */
-const dynamicPrefixes = ["birthday.greeting.", "language.", "status.", "status.until."];
+const dynamicPrefixes = [
+  "birthday.greeting.",
+  "language.",
+  "places.near.",
+  "reviews.sort.",
+  "sort.",
+  "status.",
+  "status.until.",
+  "trouble.",
+];
 
 const read = (language: string) =>
   flattenWords(JSON.parse(readFileSync(`public/locales/${language}/translation.json`, "utf8")));

@@ -17,7 +17,7 @@ interface TroublePageProps {
 /** Says what went wrong and offers to try again; the error itself is shown in development only. */
 export function TroublePage({ kind, error }: TroublePageProps) {
   const { t } = useTranslation();
-  const title = t(`${kind}.title`);
+  const title = t(`trouble.${kind}.title`);
   return (
     <PageMain className="flex flex-col items-center text-center">
       <PageTitle screen={title} />
@@ -26,7 +26,7 @@ export function TroublePage({ kind, error }: TroublePageProps) {
       <h1 className="mt-6 text-2xl" lang={kind === "renderError" ? "en" : undefined}>
         {title}
       </h1>
-      <p className="mt-2 mb-6 max-w-[46ch] text-muted">{t(`${kind}.text`)}</p>
+      <p className="mt-2 mb-6 max-w-[46ch] text-muted">{t(`trouble.${kind}.text`)}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="primary" icon="retry" onClick={() => location.reload()}>
           {t("action.reload")}
