@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { buildCounties } from "./build-counties.ts";
 import { buildHungary, mendOutline } from "./build-hungary.ts";
@@ -12,10 +12,24 @@ import type { Feature } from "./feature.ts";
 import type { Line } from "./geometry.ts";
 import { readInputs } from "./read-inputs.ts";
 
+/** Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the sound points of the source, without the bites. */
+const borderInLakeFerto: Line = [
+  [16.6384, 47.7546],
+  [16.6889, 47.7388],
+  [16.7184, 47.7356],
+  [16.7214, 47.7227],
+  [16.7262, 47.7156],
+  [16.7246, 47.695],
+  [16.7432, 47.6805],
+  [16.7871, 47.6728],
+  [16.805, 47.6654],
+];
+
 const inputs = readInputs();
 const rivers = buildRivers(inputs.rivers);
 const outline = mendOutline(inputs.hungary, [
   { from: [17.2, 48.01], to: [18.85, 47.82], along: lineOf("Danube") },
+  { from: borderInLakeFerto[0], to: borderInLakeFerto.at(-1)!, along: borderInLakeFerto },
 ]);
 const counties = buildCounties(inputs.counties, outline);
 
@@ -33,12 +47,6 @@ write("labels.json", [
   ...buildSettlements(inputs.cities),
   ...buildDistrictLabels(inputs.cities),
 ]);
-for (const part of ["latin", "latin-ext"]) {
-  const source = `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`;
-  const target = new URL(`../public/fonts/inter-${part}.woff2`, import.meta.url);
-  writeFileSync(target, readFileSync(new URL(source, import.meta.url)));
-}
-
 function lineOf(name: string): Line {
   const river = rivers.find(({ properties }) => properties.en === name);
   if (river?.geometry.type !== "LineString") throw new Error(`There is no river ${name}.`);

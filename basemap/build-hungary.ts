@@ -35,6 +35,6 @@ function between(line: Line, from: Position, to: Position): Position[] {
 
 /** Hungary as an area, for its own tone and its border line. */
 export function buildHungary(outline: Line): Feature {
-  const ring = simplifyLine(outline, (position) => tolerance(position) * 0.5);
+  const ring = simplifyLine(outline, (position) => tolerance(position) * 0.6);
   return feature({ kind: "hungary" }, { type: "MultiPolygon", coordinates: [[ring]] });
 }

@@ -2,19 +2,28 @@ import { type Feature, feature } from "./feature.ts";
 import { centreOf, type Line, ringAreaSquareKilometers } from "./geometry.ts";
 import { simplifyLine } from "./simplify-line.ts";
 import { smoothLine } from "./smooth-line.ts";
-import { tolerance } from "./tolerance.ts";
+import { lakeOutlines } from "./tables/lakes.ts";
+import { finestTolerance, tolerance } from "./tolerance.ts";
 
-/** The smallest lake that is drawn: 3 km² in and around Hungary, more further off. */
-const smallestSquareKilometers = 3;
+/** Smaller lakes come as torn scraps in the data, and are left out wherever they lie. */
+const smallestWholeSquareKilometers = 17;
+/** The smallest lake worth drawing where the map is at its finest; further off it grows with the coarseness. */
+const smallestSeenSquareKilometers = 3;
 
 /** All lakes worth seeing at the scale of their place, as one feature. */
 export function buildLakes(rings: readonly Line[]): Feature {
-  const polygons: Line[][] = [];
-  for (const ring of rings) {
-    const centre = centreOf(ring);
-    const coarseness = tolerance(centre) / 0.0035;
-    if (ringAreaSquareKilometers(ring) < smallestSquareKilometers * coarseness ** 2) continue;
-    polygons.push([simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.7)]);
-  }
+  const shores = [...lakeOutlines, ...rings.filter(isWorthDrawing)];
+  const polygons = shores.map((ring) => [
+    simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.5),
+  ]);
   return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates: polygons });
+}
+
+function isWorthDrawing(ring: Line): boolean {
+  const coarseness = tolerance(centreOf(ring)) / finestTolerance;
+  const least = Math.max(
+    smallestWholeSquareKilometers,
+    smallestSeenSquareKilometers * coarseness ** 2,
+  );
+  return ringAreaSquareKilometers(ring) >= least;
 }

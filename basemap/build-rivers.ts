@@ -10,7 +10,7 @@ import { traceRiver } from "./trace-river.ts";
 export function buildRivers(scrapRings: readonly Line[]): Feature[] {
   const scraps = scrapRings.map(centreOf).filter(isInEurope);
   return rivers.map(({ hu, en, de, widthMeters, rank, course }) => {
-    const line = simplifyLine(smoothLine(traceRiver(course, scraps), 1), (p) => tolerance(p) * 0.4);
+    const line = simplifyLine(smoothLine(traceRiver(course, scraps), 2), (p) => tolerance(p) * 0.4);
     return feature(
       { kind: "river", hu, en, de, width: widthMeters, rank },
       { type: "LineString", coordinates: line },

@@ -11,9 +11,12 @@ function degreesAway([longitude, latitude]: Position): number {
   );
 }
 
-/** How coarse a line may be at a position, in degrees: about 300 m in Hungary, 50 km on the far side of the world. */
+/** The side, in degrees, of the smallest triangle that is kept in Hungary: about 300 m. */
+export const finestTolerance = 0.0035;
+
+/** How coarse a line may be at a position, in degrees: finest in Hungary, 50 km on the far side of the world. */
 export function tolerance(position: Position): number {
-  return Math.min(0.0035 + 0.008 * degreesAway(position), 0.5);
+  return Math.min(finestTolerance + 0.008 * degreesAway(position), 0.5);
 }
 
 /** Decimals that are worth writing at a position: 4 (11 m) in Hungary, 3 around it, else 2. */

@@ -7,6 +7,7 @@ import type { MapPalette } from "#domain/base-map/palette.ts";
 import type { Language } from "#domain/language.ts";
 import { baseMapFont } from "./base-map-fonts.ts";
 import { fadeOut } from "./fade-out.ts";
+import { settlementTextSize } from "./settlement-text-size.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
@@ -85,17 +86,7 @@ export function baseMapLabelLayers(palette: MapPalette, language: Language): Lay
       filter: ["all", ["in", ["get", "kind"], ["literal", ["settlement", "capital"]]], isShown],
       layout: {
         ...text,
-        "text-size": [
-          "interpolate",
-          ["linear"],
-          ["zoom"],
-          4,
-          ["step", ["get", "zoom"], 12, 5, 11],
-          8,
-          ["step", ["get", "zoom"], 17, 5, 15, 6, 13.5, 7, 12.5, 8, 11.5],
-          11,
-          ["step", ["get", "zoom"], 21, 5, 18, 6, 17, 7, 15.5, 8, 14, 9, 13, 10, 12],
-        ],
+        "text-size": settlementTextSize,
         "text-variable-anchor-offset": [
           "top",
           [0, 0.4],

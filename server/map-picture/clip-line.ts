@@ -1,0 +1,98 @@
+import type { WorldLine } from "./base-map-data.ts";
+import type { Box, PictureFrame } from "./picture-frame.ts";
+
+/** Points as x, y pairs in CSS pixels of the picture. */
+export type PixelLine = number[];
+
+/** Vertices nearer to the last one than this are left out: nobody sees them. */
+const smallestStepPixels = 0.7;
+
+/** Whether any of a line may lie in the frame. */
+export function touches(line: WorldLine, { scale, offsetX, offsetY, box }: PictureFrame): boolean {
+  return (
+    line.east * scale - offsetX >= box.west &&
+    line.west * scale - offsetX <= box.east &&
+    line.south * scale - offsetY >= box.north &&
+    line.north * scale - offsetY <= box.south
+  );
+}
+
+/** A line's parts within the frame; each begins and ends with the first vertex outside. */
+export function clipLine(line: WorldLine, frame: PictureFrame): PixelLine[] {
+  if (!touches(line, frame)) return [];
+  const pixels = toPixels(line, frame);
+  const parts: PixelLine[] = [];
+  let part: PixelLine | null = null;
+  for (let i = 2; i < pixels.length; i += 2) {
+    if (mayCross(pixels, i, frame.box)) {
+      if (part === null) {
+        part = [pixels[i - 2], pixels[i - 1]];
+        parts.push(part);
+      }
+      part.push(pixels[i], pixels[i + 1]);
+    } else part = null;
+  }
+  return parts;
+}
+
+/** Whether the segment that ends at an index lies neither wholly left, right, above nor below the box. */
+function mayCross(pixels: PixelLine, end: number, box: Box): boolean {
+  const [ax, ay, bx, by] = [pixels[end - 2], pixels[end - 1], pixels[end], pixels[end + 1]];
+  return (
+    Math.max(ax, bx) >= box.west &&
+    Math.min(ax, bx) <= box.east &&
+    Math.max(ay, by) >= box.north &&
+    Math.min(ay, by) <= box.south
+  );
+}
+
+/** A ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty when nothing is left. */
+export function clipRing(ring: WorldLine, frame: PictureFrame): PixelLine {
+  if (!touches(ring, frame)) return [];
+  const { box } = frame;
+  let pixels = toPixels(ring, frame);
+  pixels = cut(pixels, 0, (value) => value >= box.west, box.west);
+  pixels = cut(pixels, 0, (value) => value <= box.east, box.east);
+  pixels = cut(pixels, 1, (value) => value >= box.north, box.north);
+  pixels = cut(pixels, 1, (value) => value <= box.south, box.south);
+  return pixels;
+}
+
+/** Keeps what lies on the inner side of one edge; `axis` 0 is x, 1 is y. */
+function cut(
+  ring: PixelLine,
+  axis: 0 | 1,
+  isInside: (value: number) => boolean,
+  edge: number,
+): PixelLine {
+  const result: PixelLine = [];
+  const count = ring.length;
+  for (let i = 0; i < count; i += 2) {
+    const before = (i + count - 2) % count;
+    const inside = isInside(ring[i + axis]);
+    if (inside !== isInside(ring[before + axis])) {
+      const share = (edge - ring[before + axis]) / (ring[i + axis] - ring[before + axis]);
+      const other =
+        ring[before + 1 - axis] + (ring[i + 1 - axis] - ring[before + 1 - axis]) * share;
+      result.push(axis === 0 ? edge : other, axis === 0 ? other : edge);
+    }
+    if (inside) result.push(ring[i], ring[i + 1]);
+  }
+  return result;
+}
+
+function toPixels({ points }: WorldLine, { scale, offsetX, offsetY }: PictureFrame): PixelLine {
+  const pixels: PixelLine = [];
+  let lastX = Number.NEGATIVE_INFINITY;
+  let lastY = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i] * scale - offsetX;
+    const y = points[i + 1] * scale - offsetY;
+    const isFar = Math.abs(x - lastX) + Math.abs(y - lastY) >= smallestStepPixels;
+    if (!isFar && i < points.length - 2) continue;
+    pixels.push(x, y);
+    lastX = x;
+    lastY = y;
+  }
+  return pixels;
+}

@@ -1,0 +1,44 @@
+import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
+import type { Language } from "#domain/language.ts";
+import type { MapView } from "#domain/map-view.ts";
+import { type BaseMapData, readBaseMapData } from "./base-map-data.ts";
+import { drawLabels } from "./draw-labels.ts";
+import { drawMarkers, type PictureMarker } from "./draw-markers.ts";
+import { drawShapes } from "./draw-shapes.ts";
+import { pictureFrame, worldCopies } from "./picture-frame.ts";
+
+/** Where the live map's own files lie, from the folder that the server is started in. */
+const baseMapFolder = "public/basemap";
+
+let baseMap: BaseMapData | null = null;
+
+export interface MapPicture {
+  readonly view: MapView;
+  /** Size in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly theme: MapTheme;
+  readonly language: Language;
+  readonly places: readonly PictureMarker[];
+}
+
+/**
+ * A map view as an SVG document in MapLibre's projection, the view's centre in the middle, so that
+ * nothing moves when the live map takes its place. It has no style, script or link, and so works under a
+ * policy that allows nothing. The base map is read once, at the first picture.
+ */
+export function drawMapPicture(picture: MapPicture): string {
+  baseMap ??= readBaseMapData(baseMapFolder);
+  const data = baseMap;
+  const { view, width, height, theme, language, places } = picture;
+  const palette = mapPalettes[theme];
+  const frame = pictureFrame(view, width, height);
+  const copies = worldCopies(frame);
+  const body = [
+    `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
+    ...copies.map((copy) => drawShapes(data, copy, palette)),
+    ...copies.map((copy) => drawLabels(data, copy, palette, language)),
+    ...copies.map((copy) => drawMarkers(places, copy, theme, palette)),
+  ].join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+}

@@ -1,0 +1,74 @@
+import { clusterRadius } from "#domain/base-map/cluster-radius.ts";
+import type { MapPalette, MapTheme } from "#domain/base-map/palette.ts";
+import { worldX, worldY } from "#domain/web-mercator.ts";
+import type { PictureFrame } from "./picture-frame.ts";
+
+/** What stands on the map at one spot: a place, or a cluster of `count` places. */
+export interface PictureMarker {
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly accepted: boolean;
+  readonly count?: number;
+}
+
+/** Outlines with the tip at the origin, the live markers' own: a drop 26 pixels wide, a diamond 28. */
+const outlines = {
+  accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
+  waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
+};
+/** The washroom sign on both. */
+const sign =
+  "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
+
+/** The markers as they stand on the live map, from north to south so that the nearer one is on top. */
+export function drawMarkers(
+  markers: readonly PictureMarker[],
+  frame: PictureFrame,
+  theme: MapTheme,
+  palette: MapPalette,
+): string {
+  const placed = markers
+    .map((marker) => ({
+      ...marker,
+      x: worldX(marker.longitude) * frame.scale - frame.offsetX,
+      y: worldY(marker.latitude) * frame.scale - frame.offsetY,
+    }))
+    .filter(({ x, y }) => x > -40 && x < frame.width + 40 && y > -40 && y < frame.height + 44)
+    .toSorted((a, b) => a.y - b.y);
+  const points = placed.filter(({ count }) => count === undefined);
+  const clusters = placed.filter(({ count }) => count !== undefined);
+  return (
+    definitions(palette) + points.map(drawPoint).join("") + drawClusters(clusters, theme, palette)
+  );
+}
+
+function definitions(palette: MapPalette): string {
+  const symbol = (id: "accepted" | "waiting") =>
+    `<g id="${id}"><path d="${outlines[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${sign}" fill="${palette.onMarker}"/></g>`;
+  return `<defs>${symbol("accepted")}${symbol("waiting")}</defs>`;
+}
+
+function drawPoint({ accepted, x, y }: { accepted: boolean; x: number; y: number }): string {
+  return `<use href="#${accepted ? "accepted" : "waiting"}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
+}
+
+function drawClusters(
+  clusters: readonly { x: number; y: number; count?: number }[],
+  theme: MapTheme,
+  palette: MapPalette,
+): string {
+  const disc = theme === "light" ? palette.onMarker : palette.abroad;
+  const text = theme === "light" ? palette.accepted : palette.townText;
+  const discs = clusters.map(
+    ({ x, y, count = 0 }) =>
+      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(clusterRadius(count) + 1.5).toFixed(1)}"/>`,
+  );
+  const counts = clusters.map(
+    ({ x, y, count = 0 }) =>
+      `<text x="${x.toFixed(1)}" y="${(y + 5).toFixed(1)}">${count < 10_000 ? count : `${Math.round(count / 1000)}k`}</text>`,
+  );
+  return (
+    `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="3">${discs.join("")}</g>` +
+    `<g fill="${text}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>`
+  );
+}

@@ -1,0 +1,75 @@
+import type { MapPalette } from "#domain/base-map/palette.ts";
+import { riverPixels } from "#domain/base-map/river-pixels.ts";
+import type { BaseMapData, WorldLine } from "./base-map-data.ts";
+import { clipLine, clipRing } from "./clip-line.ts";
+import { pathData } from "./path-data.ts";
+import type { PictureFrame } from "./picture-frame.ts";
+
+/** Land and water of one copy of the world, in the order of the live map's layers. */
+export function drawShapes(data: BaseMapData, frame: PictureFrame, palette: MapPalette): string {
+  const { zoom } = frame;
+  const hungary = areas(data.hungary, frame);
+  const ownBorder = lines(data.hungary, frame);
+  const thin = step(zoom, 4, 0.5, 9, 1.2);
+  const thick = step(zoom, 4, 0.9, 9, 1.8);
+  const parts = [
+    fill(areas(data.land, frame), palette.abroad),
+    fill(hungary, palette.hungary),
+    zoom < 6
+      ? ""
+      : stroke(lines(data.counties, frame), palette.county, step(zoom, 6, 0.5, 9, 1.1), true),
+    drawRivers(data, frame, palette),
+    fill(areas(data.lakes, frame), palette.water),
+    stroke(lines(data.borders, frame), palette.border, thin),
+    stroke(ownBorder, palette.border, thick),
+  ];
+  return parts.join("");
+}
+
+function drawRivers({ rivers }: BaseMapData, frame: PictureFrame, palette: MapPalette): string {
+  const { leastPixels, pixelsPerMeter } = riverPixels(frame.zoom);
+  const firstZoomByRank = [3, 3, 6, 7];
+  return rivers
+    .filter(({ rank }) => Math.floor(frame.zoom) >= firstZoomByRank[rank])
+    .map(({ line, widthMeters }) => {
+      const width = Math.max(leastPixels, widthMeters * pixelsPerMeter);
+      return stroke(lines([line], frame), palette.water, width);
+    })
+    .join("");
+}
+
+function areas(rings: readonly WorldLine[], frame: PictureFrame): string {
+  return pathData(
+    rings.map((ring) => clipRing(ring, frame)).filter((ring) => ring.length >= 6),
+    { closed: true },
+  );
+}
+
+function lines(source: readonly WorldLine[], frame: PictureFrame): string {
+  return pathData(
+    source.flatMap((line) => clipLine(line, frame)),
+    { closed: false },
+  );
+}
+
+function fill(data: string, colour: string): string {
+  return data && `<path fill="${colour}" fill-rule="evenodd" d="${data}"/>`;
+}
+
+function stroke(data: string, colour: string, width: number, dashed = false): string {
+  const dashes = dashed ? ` stroke-dasharray="${round(width * 4)} ${round(width * 3)}"` : "";
+  return (
+    data &&
+    `<path fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linejoin="round"${dashes} d="${data}"/>`
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** A value that runs from one zoom to another in a straight line, and stays outside them. */
+function step(zoom: number, fromZoom: number, from: number, toZoom: number, to: number): number {
+  const share = Math.min(1, Math.max(0, (zoom - fromZoom) / (toZoom - fromZoom)));
+  return from + (to - from) * share;
+}

@@ -1,0 +1,61 @@
+import type { MapView } from "#domain/map-view.ts";
+import { worldX, worldY } from "#domain/web-mercator.ts";
+
+/** Side in CSS pixels of the whole world at zoom 0, as in MapLibre. */
+const worldPixelsAtZoom0 = 512;
+
+/** How far around the picture shapes are still drawn, in CSS pixels, so that their edges stay outside. */
+const marginPixels = 16;
+
+/** Where a picture lies in the world: pixel = fraction × scale − offset. */
+export interface PictureFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+  /** Pixels per world. */
+  readonly scale: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** The picture with its margin, in pixels. */
+  readonly box: Box;
+}
+
+export interface Box {
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+  readonly south: number;
+}
+
+/**
+ * The frame of a view whose centre is the picture's middle. Its projection is MapLibre's: the world is
+ * 512 · 2^zoom pixels wide.
+ */
+export function pictureFrame(view: MapView, width: number, height: number): PictureFrame {
+  const scale = worldPixelsAtZoom0 * 2 ** view.zoom;
+  return {
+    width,
+    height,
+    zoom: view.zoom,
+    scale,
+    offsetX: worldX(view.longitude) * scale - width / 2,
+    offsetY: worldY(view.latitude) * scale - height / 2,
+    box: {
+      west: -marginPixels,
+      north: -marginPixels,
+      east: width + marginPixels,
+      south: height + marginPixels,
+    },
+  };
+}
+
+/** One frame for each copy of the world that the picture shows: more than one across the antimeridian. */
+export function worldCopies(frame: PictureFrame): PictureFrame[] {
+  const first = Math.floor(frame.offsetX / frame.scale);
+  const last = Math.floor((frame.offsetX + frame.width) / frame.scale);
+  const copies: PictureFrame[] = [];
+  for (let copy = first; copy <= last; copy++) {
+    copies.push({ ...frame, offsetX: frame.offsetX - copy * frame.scale });
+  }
+  return copies;
+}
