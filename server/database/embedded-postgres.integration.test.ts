@@ -1,0 +1,298 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { connectDatabase } from "./connect.ts";
+import { readPostmaster } from "./embedded/postmaster-file.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const isRoot = process.getuid?.() === 0;
+const holdPath = join(import.meta.dirname, "../../tests/support/hold-postgres.ts");
+
+let folder: string;
+let holders: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-embedded-"));
+  holders = [];
+});
+afterEach(async () => {
+  for (const holder of holders) await stop(holder);
+  // What a killed holder left running is joined and, by its last user, stopped.
+  for (const dataDirectory of [folder, join(folder, "data")]) {
+    if (!readPostmaster(clusterOf(dataDirectory))) continue;
+    const left = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+    await left[Symbol.asyncDispose]();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+function clusterOf(dataDirectory: string): string {
+  return join(dataDirectory, "postgres/cluster");
+}
+
+function isRunning(dataDirectory: string): boolean {
+  return readPostmaster(clusterOf(dataDirectory)) !== null;
+}
+
+/** Another process that uses the database; resolves once it has printed a line like `pattern`. */
+async function hold(dataDirectory: string, pattern: RegExp, count = 0) {
+  const child = spawn(process.execPath, [holdPath, dataDirectory, String(count)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(child);
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (pattern.test(line)) break;
+  }
+  return { child, lines };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, "exit");
+}
+
+async function query<Row>(dataDirectory: string, text: string): Promise<Row[]> {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  return (await sql.raw<Row>(text).execute(database)).rows;
+}
+
+async function measureStartMs(dataDirectory: string): Promise<number> {
+  const begun = performance.now();
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  await sql`select`.execute(database);
+  return Math.round(performance.now() - begun);
+}
+
+test("starts in a moment, and at once the second time", async () => {
+  const firstMs = await measureStartMs(folder);
+  const laterMs = await measureStartMs(folder);
+  console.log(`embedded PostgreSQL: first start ${firstMs} ms, later start ${laterMs} ms`);
+  // Ten times what an idle machine needs: this is about a mistake, not about the machine.
+  expect(firstMs).toBeLessThan(10_000);
+  expect(laterMs).toBeLessThan(1_500);
+});
+
+test("speaks UTF-8, sorts by code point, and knows Hungarian order by name", async () => {
+  const words = "(values ('zebra'), ('ábra'), ('cukor'), ('csak')) as words (word)";
+  const inOrder = (collation: string) =>
+    query<{ word: string }>(folder, `select word from ${words} order by word ${collation}`);
+  expect(await query(folder, "select lower('ÁRVÍZTŰRŐ') as word")).toEqual([{ word: "árvíztűrő" }]);
+  expect((await inOrder("")).map(({ word }) => word)).toEqual(["csak", "cukor", "zebra", "ábra"]);
+  expect((await inOrder('collate "hu-x-icu"')).map(({ word }) => word)).toEqual([
+    "ábra",
+    "cukor",
+    "csak",
+    "zebra",
+  ]);
+});
+
+test("listens on a private socket only", async () => {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700);
+  expect(await query(folder, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+});
+
+test("is durable by default", async () => {
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
+    expect(await query(folder, `show ${name}`)).toEqual([{ [name]: "on" }]);
+  }
+});
+
+test("stops cleanly when its last user leaves", async () => {
+  const { child } = await hold(folder, /ready/);
+  expect(isRunning(folder)).toBe(true);
+  await stop(child);
+  expect(child.exitCode).toBe(0);
+  expect(isRunning(folder)).toBe(false);
+  expect(readFileSync(join(folder, "postgres/postgres.log"), "utf8").trim()).toMatch(
+    /database system is shut down$/,
+  );
+});
+
+test("keeps running in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
+  await hold(folder, /ready/);
+  const { pid } = readPostmaster(clusterOf(folder))!;
+  const groups = spawnSync("ps", ["-o", "pgid=", "-p", `${pid},${process.pid}`], {
+    encoding: "utf8",
+  });
+  expect(new Set(groups.stdout.trim().split(/\s+/)).size).toBe(2);
+});
+
+describe("with a second process on the same data directory", () => {
+  test("both use one server, which the first to leave does not stop", async () => {
+    const first = await hold(folder, /acknowledged 1/, 1);
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    const second = await hold(folder, /ready/);
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    await stop(first.child);
+    expect(await query(folder, "select n from row")).toEqual([{ n: 1 }]);
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    await stop(second.child);
+    expect(isRunning(folder)).toBe(false);
+  });
+
+  test("all come up when several start at once in an empty folder", async () => {
+    const held = await Promise.all([1, 2, 3, 4].map(() => hold(folder, /ready/)));
+    for (const { lines } of held) expect(lines.at(-1)).toMatch(/^ready/);
+    await Promise.all(held.map(({ child }) => stop(child)));
+    for (const { child } of held) expect(child.exitCode).toBe(0);
+    expect(isRunning(folder)).toBe(false);
+  });
+});
+
+describe("after kill -9", () => {
+  test("of the server: its PostgreSQL is joined and nothing acknowledged is lost", async () => {
+    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    await stop(child, "SIGKILL");
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    const acknowledged = Number(lines.at(-1)?.split(" ")[1]);
+    const [row] = await query<{ count: number }>(
+      folder,
+      `select count(*) from row where n <= ${acknowledged}`,
+    );
+    expect(row?.count).toBe(acknowledged);
+    expect(isRunning(folder)).toBe(false);
+  });
+
+  test("of PostgreSQL and the server: it recovers and nothing acknowledged is lost", async () => {
+    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    process.kill(readPostmaster(clusterOf(folder))!.pid, "SIGKILL");
+    await stop(child, "SIGKILL");
+    const acknowledged = Number(lines.at(-1)?.split(" ")[1]);
+    const [row] = await query<{ count: number }>(
+      folder,
+      `select count(*) from row where n <= ${acknowledged}`,
+    );
+    expect(row?.count).toBe(acknowledged);
+  });
+
+  test("of PostgreSQL alone: it is started again under the running server", async () => {
+    await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    await using database = connectDatabase(postgres.connection, { log: silentLog });
+    await sql`create table kept as select 1 as n`.execute(database);
+    const before = readPostmaster(clusterOf(folder))!.pid;
+    process.kill(before, "SIGKILL");
+    await expect
+      .poll(() => sql`select n from kept`.execute(database).then(({ rows }) => rows), {
+        timeout: 20_000,
+      })
+      .toEqual([{ n: 1 }]);
+    expect(readPostmaster(clusterOf(folder))?.pid).not.toBe(before);
+  });
+});
+
+test.runIf(process.platform === "linux")(
+  "starts although a stale postmaster.pid names a process that is someone else's",
+  async () => {
+    await measureStartMs(folder);
+    const path = join(clusterOf(folder), "postmaster.pid");
+    const socket = join(folder, "postgres/socket");
+    const lines = [process.pid, clusterOf(folder), 1, 5432, socket, "", "0 0", "ready"];
+    writeFileSync(path, lines.join("\n"));
+    expect(await query(folder, "select 1 as n")).toEqual([{ n: 1 }]);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "takes a copy of a running data directory for itself, not for the original",
+  async () => {
+    await query(folder, "create table original ()");
+    await hold(folder, /ready/);
+    const copy = join(folder, "data");
+    cpSync(join(folder, "postgres"), join(copy, "postgres"), {
+      recursive: true,
+      filter: (path) => !path.includes(".s.PGSQL"),
+    });
+    await query(copy, "create table copied ()");
+    expect(await query(folder, "select from pg_tables where tablename = 'copied'")).toEqual([]);
+  },
+);
+
+test("works below a path that is too long for a socket", async () => {
+  const deep = join(folder, "data", "a-folder-with-a-long-name-".repeat(5));
+  await using postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
+  expect(join(postgres.connection.host, ".s.PGSQL.5432").length).toBeLessThanOrEqual(103);
+  expect(await query(deep, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("refuses a folder that cannot be made, in one line", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const start = startEmbeddedPostgres({ dataDirectory: join(folder, "file/data"), log: silentLog });
+  await expect(start).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
+});
+
+test("refuses the data of another PostgreSQL version, in one line", async () => {
+  mkdirSync(clusterOf(folder), { recursive: true });
+  writeFileSync(join(clusterOf(folder), "PG_VERSION"), "17\n");
+  const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  await expect(start).rejects.toThrow(/^[^\n]*made by PostgreSQL 17[^\n]*DATABASE_URL[^\n]*$/);
+});
+
+describe.runIf(isRoot)("as root", () => {
+  test("lends a reachable folder to another user", async () => {
+    chmodSync(folder, 0o755);
+    await query(folder, "create table kept ()");
+    expect(statSync(clusterOf(folder)).uid).not.toBe(0);
+    expect(statSync(folder).uid).toBe(0);
+    expect(await query(folder, "select from kept")).toEqual([]);
+  });
+
+  test("works below a private folder, which stays root's", async () => {
+    const dataDirectory = join(folder, "data");
+    await query(dataDirectory, "create table kept ()");
+    expect(statSync(clusterOf(dataDirectory)).uid).toBe(0);
+    expect(await query(dataDirectory, "select from kept")).toEqual([]);
+  });
+
+  test("goes on when the folder has become private, and when it is no longer so", async () => {
+    chmodSync(folder, 0o755);
+    await query(folder, "create table kept ()");
+    chmodSync(folder, 0o700);
+    expect(await query(folder, "select from kept")).toEqual([]);
+    chmodSync(folder, 0o755);
+    expect(await query(folder, "select from kept")).toEqual([]);
+  });
+});
+
+const canBecomeOrdinary = isRoot && spawnSync("setpriv", ["--version"]).status === 0;
+test.runIf(canBecomeOrdinary)("works for an ordinary user", async () => {
+  const nobody = 65_534;
+  chownSync(folder, nobody, nobody);
+  const child = spawn(process.execPath, [holdPath, folder, "1"], {
+    uid: nobody,
+    gid: nobody,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toMatch(/^ready/);
+  expect((await lines.next()).value).toBe("acknowledged 1");
+  expect(statSync(clusterOf(folder)).uid).toBe(nobody);
+  await stop(child);
+  expect(existsSync(join(clusterOf(folder), "postmaster.pid"))).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Database } from "./connect.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+
+/** What we use of PostgreSQL is there from this version on; the embedded one is newer. */
+const leastMajor = 15;
+
+/**
+ * Connects once and looks at the version, so that a wrong DATABASE_URL is told at the start.
+ *
+ * @throws DatabaseUnavailable with one line that names the fault, and no password.
+ */
+export async function ensureDatabaseReachable(database: Database): Promise<void> {
+  const major = await readMajorVersion(database);
+  if (major >= leastMajor) return;
+  throw new DatabaseUnavailable(
+    `DATABASE_URL leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
+  );
+}
+
+async function readMajorVersion(database: Database): Promise<number> {
+  try {
+    const { rows } = await sql<{ version: string }>`
+      select current_setting('server_version_num') as version`.execute(database);
+    return Math.floor(Number(rows[0]?.version) / 10_000);
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `The database of DATABASE_URL cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave DATABASE_URL out to use the embedded one.`,
+      { cause },
+    );
+  }
+}
+
+/** Node reports a host name with several addresses as one error without a message of its own. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return describe(error.errors[0]);
+  return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+}

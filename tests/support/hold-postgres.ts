@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { connectDatabase } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { silentLog } from "./silent-log.ts";
+
+/**
+ * `node tests/support/hold-postgres.ts DATA_DIR [count]`: a process that uses the embedded
+ * PostgreSQL as the server does. It adds rows one by one up to `count` (none by default), prints
+ * the number of each that was acknowledged, and leaves on SIGTERM.
+ */
+const [dataDirectory = "", count = "0"] = process.argv.slice(2);
+const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));
+const begun = performance.now();
+
+try {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  await sql`select`.execute(database);
+  console.log(`ready ${Math.round(performance.now() - begun)}`);
+  await sql`create table if not exists row (n int primary key)`.execute(database);
+  for (let n = 1; n <= Number(count); n++) {
+    await sql`insert into row values (${n})`.execute(database);
+    console.log(`acknowledged ${n}`);
+  }
+  await stopped;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
