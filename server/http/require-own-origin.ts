@@ -11,10 +11,10 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function requireOwnOrigin(publicUrl: string | null) {
   return createMiddleware(async (context, next) => {
-    const { method, url, header } = context.req;
-    if (!safeMethods.has(method) && header("Cookie") !== undefined) {
-      const own = new URL(publicUrl ?? url).origin;
-      const isOwn = header("Origin") === own || header("Sec-Fetch-Site") === "same-origin";
+    const { req } = context;
+    if (!safeMethods.has(req.method) && req.header("Cookie") !== undefined) {
+      const own = new URL(publicUrl ?? req.url).origin;
+      const isOwn = req.header("Origin") === own || req.header("Sec-Fetch-Site") === "same-origin";
       if (!isOwn) return problem(context, "error.forbidden");
     }
     return next();
