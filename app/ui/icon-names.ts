@@ -6,6 +6,7 @@ export const iconNames = [
   "chevron-down",
   "chevron-left",
   "chevron-right",
+  "clock",
   "close",
   "closed",
   "compass",

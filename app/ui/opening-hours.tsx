@@ -22,6 +22,7 @@ export function OpeningHours({ times, timeZone, now, className }: OpeningHoursPr
     text === noOpeningTimes ? t("places.opening.unknown") : text.replace("-", "–");
   return (
     <Disclosure
+      icon="clock"
       className={className}
       title={
         <>
@@ -29,7 +30,7 @@ export function OpeningHours({ times, timeZone, now, className }: OpeningHoursPr
         </>
       }
     >
-      <table className="mb-2 w-full max-w-72">
+      <table className="mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72">
         <caption className="sr-only">{t("places.opening.week")}</caption>
         <tbody>
           {times.map((text, weekday) => (

@@ -47,7 +47,7 @@ export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) 
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 grow text-lg">{city}</h2>
-        <StatusBadge {...openStatusAt(place.opening_times, local)} />
+        <StatusBadge {...openStatusAt(place.opening_times, local)} className="bg-raised!" />
       </header>
       <p>{place.address}</p>
       {!place.accepted && (
@@ -56,7 +56,7 @@ export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) 
         </p>
       )}
       <PlaceFacts place={place} className="mt-2" />
-      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         {place.distance !== undefined && (
           <span className="inline-flex items-center gap-1.5">

@@ -30,6 +30,7 @@ export function PlaceReviews({ placeId, count, opened = null, toOpened }: PlaceR
   if (count === 0) return null;
   return (
     <Disclosure
+      icon="reviews"
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
       title={
