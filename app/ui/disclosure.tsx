@@ -13,7 +13,7 @@ interface DisclosureProps extends Omit<ComponentProps<"details">, "title"> {
 export function Disclosure({ title, icon, className, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={joinClasses("group", className)}>
-      <summary className="flex min-h-11 items-center gap-2 rounded-control py-2 hover:bg-brand-tint">
+      <summary className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 py-2 hover:bg-brand-tint">
         {icon && <Icon name={icon} className="size-5 text-muted" />}
         <span className="grow">{title}</span>
         <Icon

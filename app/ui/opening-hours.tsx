@@ -3,7 +3,6 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { localTimeAt } from "#domain/local-time.ts";
 import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 import { Disclosure } from "./disclosure.tsx";
-import { joinClasses } from "./join-classes.ts";
 
 interface OpeningHoursProps {
   times: OpeningTimes;
@@ -34,8 +33,8 @@ export function OpeningHours({ times, timeZone, now, className }: OpeningHoursPr
         <caption className="sr-only">{t("places.opening.week")}</caption>
         <tbody>
           {times.map((text, weekday) => (
-            <tr key={weekday} className={joinClasses(weekday === today && "font-bold")}>
-              <th scope="row" className="py-0.5 pr-4 text-left font-[inherit]">
+            <tr key={weekday} className={weekday === today ? "font-bold" : "font-normal"}>
+              <th scope="row" className="py-0.5 pr-4 text-left [font-weight:inherit]">
                 {format.weekday(weekday)}
               </th>
               <td className="tabular py-0.5 text-right">{shown(text)}</td>

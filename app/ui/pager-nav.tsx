@@ -27,7 +27,11 @@ export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {
       <ul className="flex flex-wrap items-center justify-center gap-1.5">
         {current > 1 && (
           <li>
-            <Step to={toPage(current - 1)} icon="chevron-left" label={t("pager.previous")} />
+            <Step
+              to={toPage(Math.min(current - 1, pageCount))}
+              icon="chevron-left"
+              label={t("pager.previous")}
+            />
           </li>
         )}
         {pagerPages(current, pageCount).map((page, index, pages) =>

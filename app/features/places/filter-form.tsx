@@ -44,6 +44,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
         <Select
           label={t("sort.label")}
           name="sort"
+          className="max-w-full"
           value={shown.sort}
           options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
           onChange={(event) => {
