@@ -5,7 +5,7 @@ import { buildHungary, mendOutline } from "./build-hungary.ts";
 import { buildCountryLabels, buildDistrictLabels, buildLakeLabels } from "./build-labels.ts";
 import { buildLakes } from "./build-lakes.ts";
 import { buildLand } from "./build-land.ts";
-import { buildRivers } from "./build-rivers.ts";
+import { buildRivers, traceRivers } from "./build-rivers.ts";
 import { buildSettlements } from "./build-settlements.ts";
 import { encodeFeatures } from "./encode-features.ts";
 import type { Feature } from "./feature.ts";
@@ -26,9 +26,9 @@ const borderInLakeFerto: Line = [
 ];
 
 const inputs = readInputs();
-const rivers = buildRivers(inputs.rivers);
+const traces = traceRivers(inputs.rivers);
 const outline = mendOutline(inputs.hungary, [
-  { from: [17.2, 48.01], to: [18.85, 47.82], along: lineOf("Danube") },
+  { from: [17.2, 48.01], to: [18.85, 47.8185], along: traces.get("Danube") ?? [] },
   { from: borderInLakeFerto[0], to: borderInLakeFerto.at(-1)!, along: borderInLakeFerto },
 ]);
 const counties = buildCounties(inputs.counties, outline);
@@ -38,7 +38,7 @@ write("shapes.json", [
   buildHungary(outline),
   counties.lines,
   buildLakes(inputs.lakes),
-  ...rivers,
+  ...buildRivers(traces),
 ]);
 write("labels.json", [
   ...buildCountryLabels(inputs.world),
@@ -47,12 +47,6 @@ write("labels.json", [
   ...buildSettlements(inputs.cities),
   ...buildDistrictLabels(inputs.cities),
 ]);
-function lineOf(name: string): Line {
-  const river = rivers.find(({ properties }) => properties.en === name);
-  if (river?.geometry.type !== "LineString") throw new Error(`There is no river ${name}.`);
-  return river.geometry.coordinates;
-}
-
 function write(name: string, features: readonly Feature[]): void {
   const text = encodeFeatures(features);
   writeFileSync(new URL(`../public/basemap/${name}`, import.meta.url), text);

@@ -7,15 +7,22 @@ import { tolerance } from "./tolerance.ts";
 import { traceRiver } from "./trace-river.ts";
 
 /** The named rivers as lines, in the direction of flow, greatest first. */
-export function buildRivers(scrapRings: readonly Line[]): Feature[] {
-  const scraps = scrapRings.map(centreOf).filter(isInEurope);
-  return rivers.map(({ hu, en, de, widthMeters, rank, course }) => {
-    const line = simplifyLine(smoothLine(traceRiver(course, scraps), 2), (p) => tolerance(p) * 0.4);
-    return feature(
+export function buildRivers(traces: ReadonlyMap<string, Line>): Feature[] {
+  return rivers.map(({ hu, en, de, widthMeters, rank }) =>
+    feature(
       { kind: "river", hu, en, de, width: widthMeters, rank },
-      { type: "LineString", coordinates: line },
-    );
-  });
+      {
+        type: "LineString",
+        coordinates: simplifyLine(traces.get(en) ?? [], (p) => tolerance(p) * 0.4),
+      },
+    ),
+  );
+}
+
+/** The middle line of each river by its English name, smoothed and in full detail. */
+export function traceRivers(scrapRings: readonly Line[]): Map<string, Line> {
+  const scraps = scrapRings.map(centreOf).filter(isInEurope);
+  return new Map(rivers.map(({ en, course }) => [en, smoothLine(traceRiver(course, scraps), 2)]));
 }
 
 function isInEurope([longitude, latitude]: Position): boolean {

@@ -54,7 +54,7 @@ export function buildSettlements(cities: readonly City[]): Feature[] {
 }
 
 function settlement(city: City, zoom: number): Feature {
-  const en = city.country === "RO" ? withCommas(city.name) : city.name;
+  const en = drawable(city.country === "RO" ? withCommas(city.name) : city.name);
   const names = cityNames.get(`${city.country} ${en}`);
   const properties = {
     kind: city.featureCode === "PPLC" ? "capital" : "settlement",
@@ -69,6 +69,15 @@ function settlement(city: City, zoom: number): Feature {
 /** Romanian has ș and ț with a comma; GeoNames writes the older cedilla. */
 function withCommas(name: string): string {
   return name.replaceAll("ş", "ș").replaceAll("ţ", "ț").replaceAll("Ş", "Ș").replaceAll("Ţ", "Ț");
+}
+
+/** The name without marks and signs that the map's font lacks: Ḩamāh becomes Hamāh. */
+function drawable(name: string): string {
+  return Array.from(name.normalize("NFC"), (letter) =>
+    letter <= "\u017f" || /[șțȘȚ]/.test(letter) ? letter : letter.normalize("NFD")[0],
+  )
+    .join("")
+    .replaceAll(/[\u2018\u2019\u02bc\u02b9]/g, "'");
 }
 
 function zoomOf({ country, featureCode, population, loc }: City): number | null {

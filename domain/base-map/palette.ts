@@ -47,7 +47,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     onMarker: "#ffffff",
   },
   dark: {
-    water: "#0c1a21",
+    water: "#0f2f3d",
     abroad: "#1b2327",
     hungary: "#232c30",
     border: "#56646a",

@@ -18,14 +18,17 @@ export function drawLabels(
   language: Language,
 ): string {
   const taken: Box[] = [];
-  const dots: string[] = [];
+  const dots = new Map<number, string>();
   const names: string[] = [];
   for (const label of inDrawingOrder(labels, frame.zoom)) {
     const x = label.x * frame.scale - frame.offsetX;
     const y = label.y * frame.scale - frame.offsetY;
     if (x < 0 || y < 0 || x > frame.width || y > frame.height) continue;
     const isSettlement = label.kind === "settlement" || label.kind === "capital";
-    if (isSettlement) dots.push(`M${x.toFixed(1)} ${y.toFixed(1)}h0`);
+    if (isSettlement) {
+      const radius = settlementDotRadius(label.zoom);
+      dots.set(radius, `${dots.get(radius) ?? ""}M${x.toFixed(1)} ${y.toFixed(1)}h0`);
+    }
     const text = label[language] ?? label.en;
     const size = isSettlement ? settlementTextPixels(label.zoom, frame.zoom) : 12;
     const baseline = isSettlement ? y + size * 1.3 : y + size * 0.35;
@@ -42,9 +45,12 @@ export function drawLabels(
       `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"${label.kind === "lake" ? ` stroke="${palette.water}"` : ""}>${escapeXml(text)}</text>`,
     );
   }
-  const radius = settlementDotRadius(6);
+  const discs = [...dots].map(
+    ([radius, data]) =>
+      `<path d="${data}" stroke="${palette.townDot}" stroke-width="${radius * 2}" stroke-linecap="round"/>`,
+  );
   return (
-    `<path d="${dots.join("")}" stroke="${palette.townDot}" stroke-width="${radius * 2}" stroke-linecap="round"/>` +
+    discs.join("") +
     `<g font-family="Inter,system-ui,sans-serif" text-anchor="middle" paint-order="stroke" stroke="${palette.halo}" stroke-width="2.4" stroke-linejoin="round">${names.join("")}</g>`
   );
 }

@@ -2,6 +2,7 @@ import type { LayerSpecification } from "maplibre-gl";
 import type { MapPalette } from "#domain/base-map/palette.ts";
 import { fadeOut } from "./fade-out.ts";
 import { riverWidth } from "./river-width.ts";
+import { settlementDotSize } from "./settlement-dot-size.ts";
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
@@ -92,7 +93,7 @@ export function baseMapShapeLayers(palette: MapPalette): LayerSpecification[] {
       ],
       paint: {
         "circle-color": palette.townDot,
-        "circle-radius": ["step", ["get", "zoom"], 3, 5, 2.6, 7, 2.2, 9, 1.8],
+        "circle-radius": settlementDotSize,
         "circle-opacity": fadeOut(0.9),
       },
     },
