@@ -15,6 +15,7 @@ import "./app.css";
 import { OfflineNotice } from "./features/connection/offline-notice.tsx";
 import { ErrorPage } from "./features/layout/error-page.tsx";
 import { NavigationBar } from "./features/layout/navigation-bar.tsx";
+import { PageChange } from "./features/layout/page-change.tsx";
 import type { Session } from "./features/layout/session.ts";
 import { SkipLink } from "./features/layout/skip-link.tsx";
 import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
@@ -71,6 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isMap = pathname === "/";
   return (
     <Announcer>
+      <PageChange />
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
       <OfflineNotice />

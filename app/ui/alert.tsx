@@ -15,8 +15,6 @@ interface AlertProps {
   onDismiss?: () => void;
   /** How long it stays, in milliseconds; it waits while hovered or focused. Absent: for good. */
   timeoutMs?: number;
-  /** Part of the page from the start, so not announced. */
-  isQuiet?: boolean;
   className?: string;
 }
 
@@ -28,19 +26,12 @@ const looks: Record<AlertKind, { icon: IconName; className: string }> = {
 };
 
 /** A message with an icon, announced as it appears: at once for a danger, else politely. */
-export function Alert({
-  kind,
-  children,
-  onDismiss,
-  timeoutMs,
-  isQuiet = false,
-  className,
-}: AlertProps) {
+export function Alert({ kind, children, onDismiss, timeoutMs, className }: AlertProps) {
   const { t } = useTranslation();
   const dismissible = useTimedDismissal(timeoutMs, onDismiss);
   return (
     <div
-      role={isQuiet ? undefined : roleOf(kind)}
+      role={kind === "danger" ? "alert" : "status"}
       className={joinClasses(
         "flex animate-fade-in items-start gap-3 rounded-control border px-4 py-2.5",
         looks[kind].className,
@@ -60,11 +51,6 @@ export function Alert({
       )}
     </div>
   );
-}
-
-/** A danger interrupts what a screen reader says, anything else waits. */
-function roleOf(kind: AlertKind): "alert" | "status" {
-  return kind === "danger" ? "alert" : "status";
 }
 
 /** Handlers that keep a message while someone points at it or has the focus inside. */

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
 import { GuideSectionView } from "./guide-section-view.tsx";
@@ -23,10 +22,12 @@ export function GuidePage({ text, contactEmail }: GuidePageProps) {
   return (
     <PageMain>
       <PageTitle screen={t("guide.title")} />
-      <Notice language="en" text={text.notices.en} />
-      <Notice language="de" text={text.notices.de} />
+      <div className="mb-6 space-y-2 rounded-card border border-line bg-raised px-4 py-3 text-sm text-muted">
+        <p lang="en">{text.notices.en}</p>
+        <p lang="de">{text.notices.de}</p>
+      </div>
       <article lang="hu">
-        <h1 className="mt-6 text-2xl sm:text-3xl">{text.title}</h1>
+        <h1 className="text-2xl sm:text-3xl">{text.title}</h1>
         <nav aria-label={text.contents} className="my-6">
           <Disclosure
             title={text.contents}
@@ -62,15 +63,5 @@ export function GuidePage({ text, contactEmail }: GuidePageProps) {
         )}
       </article>
     </PageMain>
-  );
-}
-
-function Notice({ language, text }: { language: "en" | "de"; text: string }) {
-  return (
-    <div lang={language} className="mb-2">
-      <Alert kind="info" isQuiet>
-        {text}
-      </Alert>
-    </div>
   );
 }

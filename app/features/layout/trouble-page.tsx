@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { reportFailedLoad } from "#app/ui/contact.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
 
@@ -17,6 +19,9 @@ interface TroublePageProps {
 /** Says what went wrong and offers to try again; the error itself is shown in development only. */
 export function TroublePage({ kind, error }: TroublePageProps) {
   const { t } = useTranslation();
+  useEffect(() => {
+    if (kind === "unreachable") reportFailedLoad();
+  }, [kind]);
   const title = t(`trouble.${kind}.title`);
   return (
     <PageMain className="flex flex-col items-center text-center">
