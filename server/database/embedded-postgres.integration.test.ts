@@ -210,9 +210,11 @@ test.runIf(process.platform === "linux")(
   "starts although a stale postmaster.pid names a process that is someone else's",
   async () => {
     await measureStartMs(folder);
+    const other = spawn("sleep", ["60"], { stdio: "ignore" });
+    holders.push(other);
     const path = join(clusterOf(folder), "postmaster.pid");
     const socket = join(folder, "postgres/socket");
-    const lines = [process.pid, clusterOf(folder), 1, 5432, socket, "", "0 0", "ready"];
+    const lines = [other.pid, clusterOf(folder), 1, 5432, socket, "", "0 0", "ready"];
     writeFileSync(path, lines.join("\n"));
     expect(await query(folder, "select 1 as n")).toEqual([{ n: 1 }]);
   },
@@ -235,9 +237,12 @@ test.runIf(process.platform === "linux")(
 
 test("works below a path that is too long for a socket", async () => {
   const deep = join(folder, "data", "a-folder-with-a-long-name-".repeat(5));
-  await using postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
-  expect(join(postgres.connection.host, ".s.PGSQL.5432").length).toBeLessThanOrEqual(103);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
+  const { host } = postgres.connection;
+  expect(join(host, ".s.PGSQL.5432").length).toBeLessThanOrEqual(103);
   expect(await query(deep, "select 1 as n")).toEqual([{ n: 1 }]);
+  await postgres[Symbol.asyncDispose]();
+  rmSync(host, { recursive: true });
 });
 
 test("refuses a folder that cannot be made, in one line", async () => {
