@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config/config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { migrate } from "./database/migrate.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
@@ -28,6 +29,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     : resources.use(await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log }))
         .connection;
   const database = resources.adopt(connectDatabase(connection, { log }), (db) => db.destroy());
+  if (config.databaseUrl) await ensureDatabaseReachable(database);
   await migrate(database);
   if (config.samplePlaces) await loadSamplePlaces(database, now());
   const loadStartedAtMs = performance.now();
