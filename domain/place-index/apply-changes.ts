@@ -1,8 +1,9 @@
+import { compareSlots } from "./compare-slots.ts";
 import { findSlots } from "./find-slots.ts";
 import { type MovedSlots, moveSlots } from "./move-slots.ts";
 import type { PlaceColumns, PlaceRow } from "./place-columns.ts";
 import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
-import { compareSlots, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
+import { insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { rowOfEntry } from "./row-of-entry.ts";
 
@@ -30,7 +31,7 @@ export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[])
   for (const { slot, row } of updates) store.columns.write(slot, row);
   const moved = moveSlots(store, removals, insertions);
   if (moved !== null) renumberOrders(store, staying, moved);
-  const newSlots = resortedSlots.map((slot) => moved?.newSlots[slot] ?? slot);
+  const newSlots = resortedSlots.map((slot) => moved?.renumbering.newSlotOf(slot) ?? slot);
   putIntoOrders(store, staying, [...newSlots, ...(moved?.inserted ?? [])]);
   return true;
 }
@@ -82,25 +83,20 @@ function changesOrder(columns: PlaceColumns, slot: number, row: PlaceRow): boole
 function takeOutOfOrders({ columns, orders, cities }: PlaceStore, slots: number[]): number {
   if (slots.length > 0) {
     for (const name of orderNames) {
-      const compare = compareSlots(name, columns, cities.ranks);
+      const compare = compareSlots(`${name}-asc`, columns, cities.ranks);
       removeFromOrder(orders[name], columns.size, slots, compare);
     }
   }
   return columns.size - slots.length;
 }
 
-function renumberOrders({ orders }: PlaceStore, count: number, { newSlots }: MovedSlots): void {
-  for (const name of orderNames) {
-    const order = orders[name];
-    for (let position = 0; position < count; position++) {
-      order[position] = newSlots[order[position]];
-    }
-  }
+function renumberOrders({ orders }: PlaceStore, count: number, { renumbering }: MovedSlots): void {
+  for (const name of orderNames) renumbering.renumber(orders[name], count);
 }
 
 function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, slots: number[]) {
   if (slots.length === 0) return;
   for (const name of orderNames) {
-    insertIntoOrder(orders[name], size, slots, compareSlots(name, columns, cities.ranks));
+    insertIntoOrder(orders[name], size, slots, compareSlots(`${name}-asc`, columns, cities.ranks));
   }
 }

@@ -2,11 +2,11 @@ import { closeGaps, openGaps } from "./array-gaps.ts";
 import { keyOfRow, type PlaceColumns, type PlaceRow } from "./place-columns.ts";
 import { orderNames } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
+import { SlotRenumbering } from "./slot-renumbering.ts";
 
 /** Where the slots went when places came and went. */
 export interface MovedSlots {
-  /** The new slot of each old one; without meaning for a removed one. */
-  newSlots: Uint32Array;
+  renumbering: SlotRenumbering;
   /** The slots of the new places. */
   inserted: number[];
 }
@@ -35,7 +35,7 @@ export function moveSlots(
   inserted.forEach((slot, index) => {
     columns.write(slot, rows[index]);
   });
-  return { newSlots: renumbering(sizeBefore, removed, gaps), inserted };
+  return { renumbering: new SlotRenumbering(sizeBefore, removed, gaps), inserted };
 }
 
 /** The first slot whose place comes after the row along the curve. */
@@ -64,20 +64,4 @@ function makeRoom({ columns, orders }: PlaceStore, count: number): void {
     larger.set(orders[name]);
     orders[name] = larger;
   }
-}
-
-/** Slots move down by the removed ones before them, then up by the gaps before that. */
-function renumbering(size: number, removed: readonly number[], gaps: readonly number[]) {
-  const newSlots = new Uint32Array(size);
-  let removedCount = 0;
-  let gapCount = 0;
-  for (let slot = 0; slot < size; slot++) {
-    if (slot === removed[removedCount]) {
-      removedCount++;
-      continue;
-    }
-    while (gaps[gapCount] <= slot - removedCount) gapCount++;
-    newSlots[slot] = slot - removedCount + gapCount;
-  }
-  return newSlots;
 }

@@ -1,23 +1,18 @@
 import type { Coordinates } from "../coordinates.ts";
 import { distanceMeters } from "../distance.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "../web-mercator.ts";
-import { boxRanges } from "./box-ranges.ts";
+import { answerSlots } from "./answer-slots.ts";
 import { MinHeap } from "./min-heap.ts";
 import { mortonBits } from "./morton-key.ts";
+import type { NearSlot } from "./near-slot.ts";
 import { nearestInBox } from "./nearest-in-box.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import type { PlaceQuestion } from "./place-question.ts";
 import { passingStates } from "./place-state.ts";
 import { type QuadCell, quarterCells, worldCell } from "./quad-cell.ts";
-import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
+import { sortByDistance } from "./sort-by-distance.ts";
 import { isInUnitBox, placeCell, unitBoxes } from "./unit-box.ts";
 import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
-
-/** A slot and how far its place is, over the ground. */
-export interface NearSlot {
-  slot: number;
-  distanceMeters: number;
-}
 
 /** Up to this many answers the search that grows from the origin is cheaper than sorting them all. */
 const manyAnswers = 1000;
@@ -38,9 +33,12 @@ export function nearestSlots(
 ): NearSlot[] {
   const end = Math.min(offset + limit, total);
   if (offset >= end) return [];
-  const isFar = end > manyAnswers || total <= manyAnswers;
-  const search = isFar ? sortAllByDistance : growFromOrigin;
-  return search(columns, question, origin, end, total).slice(offset);
+  if (end <= manyAnswers && total > manyAnswers) {
+    return growFromOrigin(columns, question, origin, end).slice(offset);
+  }
+  const slots = answerSlots(columns, question, total);
+  const distanceOf = (slot: number) => distanceOfSlot(columns, origin, slot);
+  return sortByDistance(slots, columns.id, distanceOf, offset, end);
 }
 
 /** A cell that may hold answers no nearer than `meters`, or the answer in `slot` at that distance. */
@@ -57,7 +55,9 @@ function growFromOrigin(
   const passes = passingStates(question);
   const boxes = question.bbox === null ? null : unitBoxes(question.bbox);
   const queue = new MinHeap<Candidate>((a, b) => {
-    if (a.meters !== b.meters || a.cell !== null || b.cell !== null) return a.meters - b.meters;
+    if (a.meters !== b.meters) return a.meters - b.meters;
+    // A cell goes first: what it holds may be as near as a place, and have a lower id.
+    if (a.cell !== null || b.cell !== null) return a.cell === null ? 1 : -1;
     return id[a.slot] - id[b.slot];
   });
   const found: NearSlot[] = [];
@@ -79,41 +79,6 @@ function growFromOrigin(
     }
   }
   return found;
-}
-
-function sortAllByDistance(
-  columns: PlaceColumns,
-  question: PlaceQuestion,
-  origin: Coordinates,
-  end: number,
-  total: number,
-): NearSlot[] {
-  const slots = answerSlots(columns, question, total);
-  const distances = Float64Array.from(slots, (slot) => distanceOfSlot(columns, origin, slot));
-  const order = Uint32Array.from(slots, (_, index) => index);
-  sortByUint32(
-    order,
-    slots.map((slot) => columns.id[slot]),
-  );
-  sortByFloat64(order, distances);
-  return Array.from(order.subarray(0, end), (index) => ({
-    slot: slots[index],
-    distanceMeters: distances[index],
-  }));
-}
-
-function answerSlots(columns: PlaceColumns, question: PlaceQuestion, total: number): Uint32Array {
-  const { state, x, y } = columns;
-  const passes = passingStates(question);
-  const slots = new Uint32Array(total);
-  let count = 0;
-  for (const { from, to, box } of boxRanges(columns, question.bbox)) {
-    for (let slot = from; slot < to; slot++) {
-      if (passes[state[slot]] === 0) continue;
-      if (box === null || isInUnitBox(box, x[slot], y[slot])) slots[count++] = slot;
-    }
-  }
-  return slots;
 }
 
 function distanceOfSlot({ x, y }: PlaceColumns, origin: Coordinates, slot: number): number {

@@ -1,5 +1,7 @@
 import type { PlaceSort } from "../place-sort.ts";
+import { answerSlots } from "./answer-slots.ts";
 import { boxRanges } from "./box-ranges.ts";
+import { compareSlots } from "./compare-slots.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import type { PlaceQuestion } from "./place-question.ts";
 import { passingStates } from "./place-state.ts";
@@ -7,26 +9,47 @@ import type { PlaceStore } from "./place-store.ts";
 import { isInUnitBox } from "./unit-box.ts";
 import { walkOrder } from "./walk-order.ts";
 
-/**
- * The slots of one page of the answers, in order. The walk along the order ends with the page or with
- * the last answer, which is why it wants to know how many there are.
- */
+/** Which stretch of the answers, and how many there are in all. */
+export interface Page {
+  offset: number;
+  limit: number;
+  total: number;
+}
+
+/** Up to this many answers are found and sorted; more stand so close in an order that walking is quicker. */
+const fewAnswers = 1000;
+
+/** The slots of one page of the answers to a question, in order. */
 export function pageSlots(
+  store: PlaceStore,
+  question: PlaceQuestion,
+  sort: PlaceSort,
+  page: Page,
+): number[] {
+  const { offset, limit, total } = page;
+  if (offset >= total || limit <= 0) return [];
+  if (total > fewAnswers) return walkToPage(store, question, sort, page);
+  const compare = compareSlots(sort, store.columns, store.cities.ranks);
+  const slots = answerSlots(store.columns, question, total).sort(compare);
+  return Array.from(slots.subarray(offset, offset + limit));
+}
+
+/** Walks along the kept order, no further than the end of the page or the last answer. */
+function walkToPage(
   { columns, orders, cities }: PlaceStore,
   question: PlaceQuestion,
   sort: PlaceSort,
-  page: { offset: number; limit: number; total: number },
+  { offset, limit, total }: Page,
 ): number[] {
-  const end = Math.min(page.offset + page.limit, page.total);
-  const slots: number[] = [];
-  if (page.offset >= end) return slots;
+  const end = Math.min(offset + limit, total);
   const { marks, passes } = markAnswers(columns, question);
+  const slots: number[] = [];
   let seen = 0;
   for (const { order, from, end: runEnd, step } of walkOrder(orders, sort, columns, cities.ranks)) {
     for (let position = from; position !== runEnd; position += step) {
       const slot = order[position];
       if (passes[marks[slot]] === 0) continue;
-      if (seen >= page.offset) slots.push(slot);
+      if (seen >= offset) slots.push(slot);
       seen++;
       if (seen === end) return slots;
     }
@@ -34,7 +57,7 @@ export function pageSlots(
   return slots;
 }
 
-/** A byte per slot and what it means: 1 where the place is an answer. */
+/** A byte per slot, and by that byte 1 where the place is an answer. */
 function markAnswers(columns: PlaceColumns, question: PlaceQuestion) {
   const passes = passingStates(question);
   if (question.bbox === null) return { marks: columns.state, passes };

@@ -1,17 +1,12 @@
 import { closeGaps, openGaps } from "./array-gaps.ts";
+import type { SlotComparison } from "./compare-slots.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 
 /** What places are sorted by. */
 export type OrderName = "place" | "rating" | "added";
 
-/** Below zero where slot `a` comes before slot `b`. */
-export type SlotComparison = (a: number, b: number) => number;
-
-/**
- * The slots in the three ascending orders (decisions, 7): `place` by city, then id; `rating` by mean
- * with unrated places last, then newest first, then higher id; `added` by instant, then id.
- */
+/** All slots in each of the three ascending orders, as `compareSlots` has them. */
 export type PlaceOrders = Record<OrderName, Uint32Array>;
 
 export const orderNames: readonly OrderName[] = ["place", "rating", "added"];
@@ -34,22 +29,6 @@ export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): 
     place: withCapacity(place, capacity),
     rating: withCapacity(rating, capacity),
     added: withCapacity(added, capacity),
-  };
-}
-
-/** The comparison behind each of the three orders. */
-export function compareSlots(
-  name: OrderName,
-  columns: PlaceColumns,
-  cityRanks: Uint32Array,
-): SlotComparison {
-  const { id, city, rating, addedMicros } = columns;
-  const compareAdded: SlotComparison = (a, b) => addedMicros[a] - addedMicros[b] || id[a] - id[b];
-  if (name === "added") return compareAdded;
-  if (name === "place") return (a, b) => cityRanks[city[a]] - cityRanks[city[b]] || id[a] - id[b];
-  return (a, b) => {
-    if (rating[a] !== rating[b]) return rating[a] < rating[b] ? -1 : 1;
-    return compareAdded(b, a);
   };
 }
 
