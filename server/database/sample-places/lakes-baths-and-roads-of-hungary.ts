@@ -165,7 +165,7 @@ export const lakesBathsAndRoadsOfHungary: readonly SamplePlace[] = [
     city: "Hollókő",
     address: "Kossuth Lajos utca 68.",
     at: [19.5905, 47.998],
-    times: daily("09:00-17:30"),
+    times: daily("09:00-15:00"),
     price: 200,
   },
   {

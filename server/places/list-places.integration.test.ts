@@ -1,0 +1,319 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { distanceMeters } from "#domain/distance.ts";
+import { noFilters, type PlaceFilters } from "#domain/place-filters.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { type PlaceSort, placeSorts } from "#domain/place-sort.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import { addGeneratedPlaces } from "#tests/support/add-generated-places.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { findPlace } from "./find-place.ts";
+import { listPlaces } from "./list-places.ts";
+import { loadPlaceIndex } from "./load-place-index.ts";
+
+const administrator = { userId: "admin", isAdministrator: true };
+const placeCount = 1_500;
+
+/** A Saturday night, so that Friday's overnight ranges still run in some zones. */
+const now = new Date("2026-05-02T00:30:00Z");
+
+const query: PlaceListQuery = {
+  page: 1,
+  perPage: 10,
+  sort: "added-desc",
+  filters: noFilters,
+  includeUnknown: false,
+  near: null,
+  bbox: null,
+};
+
+/** Decisions, 7, in PostgreSQL's words; `hungarian` tells apart what `Intl.Collator('hu')` does. */
+const sqlOrders: Record<PlaceSort, string> = {
+  "place-asc": "city collate hungarian asc, id asc",
+  "place-desc": "city collate hungarian desc, id asc",
+  "rating-asc": "mean asc nulls last, added desc, id desc",
+  "rating-desc": "mean desc nulls last, added desc, id desc",
+  "added-asc": "added asc, id asc",
+  "added-desc": "added desc, id desc",
+};
+
+interface Question {
+  filters: PlaceFilters;
+  includeUnknown: boolean;
+  includeUnaccepted: boolean;
+}
+
+const booleans = [false, true];
+const questions: Question[] = booleans.flatMap((accessible) =>
+  booleans.flatMap((free) =>
+    booleans.flatMap((isPublic) =>
+      booleans.flatMap((open) =>
+        booleans.flatMap((includeUnknown) =>
+          booleans.map((includeUnaccepted) => ({
+            filters: { accessible, free, public: isPublic, open },
+            includeUnknown,
+            includeUnaccepted,
+          })),
+        ),
+      ),
+    ),
+  ),
+);
+
+let db: TestDatabase;
+let placeIndex: PlaceIndex;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await addGeneratedPlaces(db.database, placeCount);
+  await createExpectedPlaces();
+  placeIndex = await loadPlaceIndex(db.database);
+  placeIndex.refreshOpenSchedules(now);
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+/** What the index has to agree with, worked out by PostgreSQL from the tables alone. */
+async function createExpectedPlaces() {
+  await sql`create collation hungarian (provider = icu, locale = 'hu', deterministic = false)`.execute(
+    db.database,
+  );
+  await sql`create function runs_at(range text, minute numeric, from_yesterday boolean)
+    returns boolean language sql immutable as $body$
+      select range <> '-' and case when from_yesterday
+        then closes <= opens and minute <= closes
+        else minute >= opens and (closes <= opens or minute <= closes) end
+      from (select
+        nullif(split_part(split_part(range, '-', 1), ':', 1), '')::int * 60
+          + split_part(split_part(range, '-', 1), ':', 2)::int as opens,
+        nullif(split_part(split_part(range, '-', 2), ':', 1), '')::int * 60
+          + split_part(split_part(range, '-', 2), ':', 2)::int as closes
+      ) as parts
+    $body$`.execute(db.database);
+  await sql`create table expected as
+    select place.id, accepted, accessible, public, coalesce(price, 0) = 0 as free, city, added,
+      longitude, latitude,
+      (select avg(rating) from review where place_id = place.id) as mean,
+      opening_times = array_fill('-'::text, array[7]) as unknown,
+      case when opening_times[day] = '-' then false else runs_at(opening_times[day], minute, false) end
+        or case when opening_times[yesterday] = '-' then false
+          else runs_at(opening_times[yesterday], minute, true) end as open
+    from place join schedule on schedule.id = schedule_id,
+      lateral (select ${now}::timestamptz at time zone time_zone as local) as clock,
+      lateral (select extract(isodow from local)::int as day,
+        (extract(isodow from local)::int + 5) % 7 + 1 as yesterday,
+        extract(hour from local) * 60 + extract(minute from local) as minute) as parts
+    where deleted_at is null`.execute(db.database);
+}
+
+function where({ filters, includeUnknown, includeUnaccepted }: Question, open = filters.open) {
+  const conditions = [
+    ...(includeUnaccepted ? [] : ["accepted"]),
+    ...(filters.accessible ? ["accessible"] : []),
+    ...(filters.free ? ["free"] : []),
+    ...(filters.public ? ["public"] : []),
+    ...(open ? [includeUnknown && filters.open ? "(open or unknown)" : "open"] : []),
+  ];
+  return conditions.length === 0 ? "true" : conditions.join(" and ");
+}
+
+async function selectIds(condition: string, order: string): Promise<number[]> {
+  const statement = `select id from expected where ${condition} order by ${order}`;
+  const { rows } = await sql.raw<{ id: number }>(statement).execute(db.database);
+  return rows.map(({ id }) => id);
+}
+
+describe("the index and SQL", () => {
+  test("have something to agree on", async () => {
+    const { rows } = await sql<Record<string, number>>`select
+      count(*) filter (where open) as open, count(*) filter (where unknown) as unknown,
+      count(*) filter (where mean is null) as unrated,
+      count(*) filter (where not accepted) as waiting,
+      count(distinct mean) as means, count(distinct added) as instants, count(*) as total
+      from expected`.execute(db.database);
+    const [{ total, instants, ...parts }] = rows;
+    expect(total).toBeLessThan(placeCount);
+    expect(instants).toBeLessThan(total / 2);
+    for (const part of Object.values(parts)) expect(part).toBeGreaterThan(20);
+  });
+
+  test.each(placeSorts)("agree on ids, order and totals for %s in every filter", async (sort) => {
+    for (const question of questions) {
+      const expected = await selectIds(where(question), sqlOrders[sort]);
+      const boxed = { ...question, bbox: null };
+      const label = JSON.stringify(question);
+      expect(placeIndex.page(boxed, sort, 0, placeCount), label).toEqual(expected);
+      expect(placeIndex.count(boxed).total, label).toBe(expected.length);
+    }
+  });
+
+  test("agree on how many are open and how many are left out for want of data", async () => {
+    for (const question of questions) {
+      const others = { ...question, filters: { ...question.filters, open: false } };
+      const leavesOut = question.filters.open && !question.includeUnknown;
+      const unknown = await selectIds(`${where(others)} and unknown`, "id");
+      const openNow = await selectIds(where(others, true), "id");
+      const counted = placeIndex.count({ ...question, bbox: null });
+      expect(counted.unknown).toBe(leavesOut ? unknown.length : 0);
+      expect(counted.openNow).toBe(openNow.length);
+    }
+  });
+});
+
+describe("listPlaces", () => {
+  const deps = () => ({ database: db.database, placeIndex, now: () => now });
+
+  test.each(placeSorts)("gives a page as SQL's offset and limit do, for %s", async (sort) => {
+    const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+    const expected = await selectIds(where(question), sqlOrders[sort]);
+    const page = await listPlaces(deps(), { ...query, page: 4, perPage: 7, sort }, visitor);
+    expect(page.places.map(({ id }) => id)).toEqual(expected.slice(21, 28));
+    expect(page).toMatchObject({ page: 4, per_page: 7, total: expected.length });
+  });
+
+  test("says how many were left out of the open ones, and how many are open", async () => {
+    const open = { ...query, filters: { ...noFilters, open: true } };
+    const unknown = await selectIds("accepted and unknown", "id");
+    const openNow = await selectIds("accepted and open", "id");
+    expect(await listPlaces(deps(), open, visitor)).toMatchObject({
+      total: openNow.length,
+      open_now_count: openNow.length,
+      unknown_count: unknown.length,
+    });
+    const both = { ...open, includeUnknown: true };
+    expect(await listPlaces(deps(), both, visitor)).toMatchObject({
+      total: openNow.length + unknown.length,
+      unknown_count: 0,
+    });
+  });
+
+  test("gives nothing beyond the last page, and says so without a fault", async () => {
+    const page = await listPlaces(deps(), { ...query, page: 90_000_000 }, visitor);
+    expect(page.places).toEqual([]);
+    expect(page.total).toBeGreaterThan(0);
+  });
+
+  test("orders by exact distance and says it", async () => {
+    const near = [19.05, 47.5] as const;
+    const { rows } = await sql<{ id: number; longitude: number; latitude: number }>`
+      select id, longitude, latitude from expected where accepted`.execute(db.database);
+    const expected = rows
+      .map((row) => ({ id: row.id, distance: distanceMeters(near, [row.longitude, row.latitude]) }))
+      .sort((a, b) => a.distance - b.distance || a.id - b.id);
+    const nearest = { ...query, near, sort: "distance", perPage: 100, page: 2 } as const;
+    const page = await listPlaces(deps(), nearest, visitor);
+    expect(page.places.map(({ id, distance }) => ({ id, distance }))).toEqual(
+      expected.slice(100, 200),
+    );
+  });
+
+  test("says the distance in other orders too", async () => {
+    const page = await listPlaces(deps(), { ...query, near: [19, 47] }, visitor);
+    const [place] = page.places;
+    expect(place.distance).toBe(distanceMeters([19, 47], place.coordinates));
+    expect((await listPlaces(deps(), query, visitor)).places[0]).not.toHaveProperty("distance");
+  });
+
+  test.each([
+    [
+      "Hungary",
+      { west: 16, south: 45.7, east: 23, north: 48.6 },
+      "longitude between 16 and 23 and latitude between 45.7 and 48.6",
+    ],
+    [
+      "a box across the antimeridian",
+      { west: 170, south: -50, east: -170, north: 70 },
+      "(longitude >= 170 or longitude <= -170) and latitude between -50 and 70",
+    ],
+  ])("keeps to %s", async (_, bbox, condition) => {
+    const expected = await selectIds(`accepted and ${condition}`, "added desc, id desc");
+    expect(expected.length).toBeGreaterThan(5);
+    const page = await listPlaces(deps(), { ...query, bbox, perPage: 100 }, visitor);
+    expect(page.places.map(({ id }) => id)).toEqual(expected.slice(0, 100));
+    expect(page.total).toBe(expected.length);
+  });
+
+  test("never gives a visitor unaccepted places or who added them", async () => {
+    const all = await listPlaces(deps(), { ...query, perPage: 100 }, visitor);
+    expect(all.places.filter(({ accepted }) => !accepted)).toEqual([]);
+    expect(JSON.stringify(all)).not.toContain("added_by");
+    const own = { userId: "user-1", isAdministrator: false };
+    expect(JSON.stringify(await listPlaces(deps(), query, own))).not.toContain("added_by");
+  });
+
+  test("gives the administrator both", async () => {
+    const all = await listPlaces(deps(), { ...query, perPage: 100 }, administrator);
+    expect(all.places.some(({ accepted }) => !accepted)).toBe(true);
+    expect(all.places.every((place) => place.added_by !== undefined)).toBe(true);
+  });
+
+  test("leaves out what was deleted after the index last heard", async () => {
+    const [first, second] = (await listPlaces(deps(), query, visitor)).places;
+    const mark = (deleted_at: Date | null) =>
+      db.database.updateTable("place").set({ deleted_at }).where("id", "=", first.id).execute();
+    await mark(now);
+    const page = await listPlaces(deps(), query, visitor);
+    expect(page.places[0].id).toBe(second.id);
+    await mark(null);
+  });
+});
+
+describe("findPlace", () => {
+  const added = new Date("2026-01-02T03:04:05.678Z");
+  const times = ["-", "-", "-", "-", "-", "10:00-20:00", "-"];
+
+  test("gives every field of a place, as it is on the wire", async () => {
+    await using own = await createTestDatabase();
+    const deps = { database: own.database, now: () => new Date("2026-05-02T17:45:00Z") };
+    const place = { city: "Eger", address: "Dobó tér 2.", comments: "balra", price: 4.5, added };
+    const position = { longitude: 20.3773, latitude: 47.9025, openingTimes: times };
+    const more = { added_by: "user-1", last_confirmed: added, accessible: true };
+    const [id] = await addPlaces(own.database, [{ ...place, ...position, ...more }]);
+    const reviews = [4, 5, 5].map((rating, i) => ({ place_id: id, user_id: `user-${i}`, rating }));
+    await own.database.insertInto("review").values(reviews).execute();
+    expect(await findPlace(deps, id, visitor)).toStrictEqual({
+      id,
+      country: "HU",
+      city: "Eger",
+      address: "Dobó tér 2.",
+      price: 4.5,
+      comments: "balra",
+      accessible: true,
+      public: true,
+      accepted: true,
+      latitude: 47.9025,
+      longitude: 20.3773,
+      coordinates: [20.3773, 47.9025],
+      opening_times: times,
+      added: "2026-01-02T03:04:05.678Z",
+      rating_calculated: 14 / 3,
+      rating_count: 3,
+      open_status: "closes-soon",
+      time_zone: "Europe/Budapest",
+      last_confirmed: "2026-01-02T03:04:05.678Z",
+    });
+    expect(await findPlace(deps, id, administrator)).toMatchObject({ added_by: "user-1" });
+  });
+
+  test("gives null for a price and -1 for a rating that nobody has given", async () => {
+    await using own = await createTestDatabase();
+    const [id] = await addPlaces(own.database, [{ price: null }]);
+    const place = await findPlace({ database: own.database, now: () => now }, id, visitor);
+    expect(place).toMatchObject({ price: null, rating_calculated: -1, rating_count: 0 });
+    expect(place?.last_confirmed).toBeNull();
+  });
+
+  test("finds no deleted place, and an unaccepted one for the administrator only", async () => {
+    await using own = await createTestDatabase();
+    const deps = { database: own.database, now: () => now };
+    const [waiting, deleted] = await addPlaces(own.database, [
+      { accepted: false },
+      { deleted_at: now },
+    ]);
+    expect(await findPlace(deps, waiting, visitor)).toBeNull();
+    expect(await findPlace(deps, waiting, administrator)).toMatchObject({ id: waiting });
+    expect(await findPlace(deps, deleted, administrator)).toBeNull();
+    expect(await findPlace(deps, 2_147_483_648, visitor)).toBeNull();
+  });
+});
