@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { staticFiles } from "./static-files.ts";
+
+let root: string;
+let app: Hono;
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "mosdo-static-"));
+  mkdirSync(path.join(root, "assets"));
+  mkdirSync(path.join(root, "locales/hu"), { recursive: true });
+  writeFileSync(path.join(root, "assets/a-1234.js"), "let a;");
+  writeFileSync(path.join(root, "assets/a-1234.js.gz"), gzipSync("let a;"));
+  writeFileSync(path.join(root, "locales/hu/translation.json"), "{}");
+  app = new Hono();
+  app.route("/", staticFiles(root));
+  app.get("*", (context) => context.text("page"));
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe("staticFiles", () => {
+  it("keeps a file whose name holds its hash for ever", async () => {
+    const response = await app.request("/assets/a-1234.js");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+  it("picks the compressed twin that the browser takes", async () => {
+    const response = await app.request("/assets/a-1234.js", {
+      headers: { "Accept-Encoding": "gzip" },
+    });
+    expect(response.headers.get("Content-Encoding")).toBe("gzip");
+  });
+  it("answers 304 for another file that has not changed", async () => {
+    const first = await app.request("/locales/hu/translation.json");
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    const etag = first.headers.get("ETag") ?? "";
+    const again = await app.request("/locales/hu/translation.json", {
+      headers: { "If-None-Match": etag },
+    });
+    expect(again.status).toBe(304);
+  });
+  it.each([
+    "/",
+    "/locales",
+    "/locales/hu",
+    "/places",
+    "/missing.js",
+    "/../package.json",
+    "/%2e%2e/a.js",
+  ])("leaves %s to the pages", async (address) => {
+    expect(await (await app.request(address)).text()).toBe("page");
+  });
+});
