@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { Place } from "#domain/place.ts";
+import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
+import { PlaceCard } from "./place-card.tsx";
+
+/** Friday, 17:00 in Budapest. */
+const fridayAfternoon = new Date("2026-05-08T15:00:00Z");
+
+const place: Place = {
+  id: 12,
+  country: "HU",
+  city: "Győr",
+  address: "Széchenyi tér 1.",
+  price: 250,
+  comments: "az aluljáróban",
+  accessible: true,
+  public: false,
+  accepted: true,
+  latitude: 47.68,
+  longitude: 17.63,
+  coordinates: [17.63, 47.68],
+  opening_times: Array.from({ length: 7 }, () => "08:00-18:00"),
+  added: "2026-01-01T00:00:00.000Z",
+  rating_calculated: 4.5,
+  rating_count: 2,
+  open_status: "open",
+  time_zone: "Europe/Budapest",
+  last_confirmed: null,
+};
+
+function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu" | "de" = "hu") {
+  return renderInLanguage(
+    <PlaceCard place={{ ...place, ...change }} now={now} mapAddress="/?place=12" />,
+    language,
+  );
+}
+
+describe("PlaceCard", () => {
+  it("says what there is to know", () => {
+    const text = textOf(card());
+    for (const part of [
+      "Győr",
+      "Nyitva 18:00-ig",
+      "Széchenyi tér 1.",
+      "250 Ft",
+      "Akadálymentes",
+      "Nem nyilvános",
+      "4,50",
+      "2 értékelés",
+      "(az aluljáróban)",
+      "Ma: 08:00–18:00",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it("follows the time, by the place's own clock", () => {
+    const minutesLater = (minutes: number) =>
+      new Date(fridayAfternoon.getTime() + minutes * 60_000);
+    expect(textOf(card({}, minutesLater(29)))).toContain("Nyitva 18:00-ig");
+    expect(textOf(card({}, minutesLater(30)))).toContain("Hamarosan zár 18:00-ig");
+    expect(textOf(card({}, minutesLater(61)))).toContain("Zárva");
+    expect(textOf(card({ time_zone: "Europe/London" }, minutesLater(61)))).toContain("Nyitva");
+  });
+
+  it("is light green and silent about it when accepted, salmon and says so while it waits", () => {
+    expect(card()).toContain("bg-accepted-card");
+    expect(textOf(card())).not.toContain("Elfogadásra vár");
+    const waiting = card({ accepted: false });
+    expect(waiting).toContain("bg-waiting-card");
+    expect(waiting).not.toContain("bg-accepted-card");
+    expect(textOf(waiting)).toContain("Elfogadásra vár");
+  });
+
+  it("leads to the map as one link that names the place", () => {
+    expect(card().match(/<a /g)).toHaveLength(1);
+    expect(card()).toContain('aria-label="Térképen: Győr, Széchenyi tér 1."');
+    expect(card()).toContain('href="/?place=12"');
+  });
+
+  it("shows no brackets around an empty comment", () => {
+    expect(textOf(card({ comments: "" }))).not.toContain("()");
+  });
+
+  it("calls a place free at a price of 0 and without one", () => {
+    expect(textOf(card({ price: 0 }))).toContain("Ingyenes");
+    expect(textOf(card({ price: null }))).toContain("Ingyenes");
+  });
+
+  it("counts the price in the place's own currency, or says that it is the local one", () => {
+    expect(textOf(card({ country: "AT", price: 0.5 }))).toContain("0,50 EUR");
+    expect(textOf(card({ country: "JP", price: 100 }))).toContain("100 helyi pénznemben");
+  });
+
+  it("names a foreign place's country in the reader's language", () => {
+    const vienna = { city: "Wien", country: "AT" };
+    expect(textOf(card(vienna))).toContain("Wien, Ausztria");
+    expect(textOf(card(vienna, fridayAfternoon, "de"))).toContain("Wien, Österreich");
+  });
+
+  it("says so where nobody has rated it and where nothing is known of its opening times", () => {
+    const unknown = card({
+      rating_calculated: -1,
+      rating_count: 0,
+      opening_times: Array.from({ length: 7 }, () => "-"),
+    });
+    expect(textOf(unknown)).toContain("Még nincs értékelés");
+    expect(textOf(unknown)).toContain("Ma: nincs megadva");
+    expect(textOf(unknown)).toContain("Nincs megadva nyitvatartás");
+  });
+
+  it("shows the distance only where it is known", () => {
+    expect(textOf(card({ distance: 1234 }))).toContain("1,2 km");
+    expect(textOf(card())).not.toContain("Távolság");
+  });
+});

@@ -1,0 +1,86 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Services } from "#server/services.ts";
+import { loader } from "./places.tsx";
+
+type ListPlaces = Services["listPlaces"];
+
+const emptyList = { places: [], page: 1, per_page: 10, unknown_count: 0, open_now_count: 0 };
+
+/** Services of which only what the page asks for is there. */
+function servicesWith(listPlaces: ListPlaces): Services {
+  const missing = () => {
+    throw new Error("the places page asked for something else");
+  };
+  return {
+    publicConfig: { publicUrl: null, contactEmail: null },
+    now: () => new Date("2026-05-08T15:00:00Z"),
+    isReady: missing,
+    identifyViewer: missing,
+    listPlaces,
+    findPlace: missing,
+    listReviews: missing,
+    placeTile: missing,
+    placesInView: missing,
+  };
+}
+
+async function load(search: string, listPlaces: ListPlaces) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, servicesWith(listPlaces));
+  context.set(viewerContext, { userId: null, isAdministrator: false });
+  const url = new URL(`http://mosdo.test/places${search}`);
+  const request = new Request(url);
+  const answer = await loader({ request, url, context, params: {}, pattern: "/places" });
+  return { data: answer.data, status: answer.init?.status };
+}
+
+const finding = (count: (query: PlaceListQuery) => number) =>
+  vi.fn<ListPlaces>(async (query) => ({ ...emptyList, total: count(query) }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the places page's loader", () => {
+  it("answers with the list, ignoring parameters that are not ours", async () => {
+    const listPlaces = finding(() => 3);
+    const { data, status } = await load("?utm_source=mail&page=2&free=1", listPlaces);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ kind: "listed", query: { page: 2 }, list: { total: 3 } });
+    expect(listPlaces).toHaveBeenCalledTimes(1);
+  });
+
+  it("answers 422 and names the parameters that make no sense", async () => {
+    const { data, status } = await load(
+      "?page=0&sort=best&reviews=x",
+      finding(() => 3),
+    );
+    expect(status).toBe(422);
+    expect(data).toEqual({ kind: "malformed", fields: ["page", "sort", "reviews"] });
+  });
+
+  it("takes the original's names of the orders by city", async () => {
+    const { data } = await load(
+      "?sort=places-asc",
+      finding(() => 3),
+    );
+    expect(data).toMatchObject({ query: { sort: "place-asc" } });
+  });
+
+  it("names the strictest filter of an empty list", async () => {
+    const listPlaces = finding(({ filters }) => (filters.open ? 0 : 5));
+    const { data } = await load("?free=1&open=1", listPlaces);
+    expect(data).toMatchObject({ relief: { filter: "open", total: 5 } });
+  });
+
+  it("answers 503 with what was asked for when the places can't be read", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { data, status } = await load("?free=1", () => Promise.reject(new Error("no database")));
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ kind: "unavailable", query: { filters: { free: true } } });
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+});
