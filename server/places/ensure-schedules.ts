@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OpeningTimes } from "#domain/opening-times.ts";
 import type { Database } from "#server/database/connect.ts";
 
@@ -9,37 +10,51 @@ export interface PlaceSchedule {
 
 /**
  * The ids of schedules, in the order given; those that are not there yet are added, also when
- * several processes add the same one at once.
+ * several processes add the same one at once. Schedules that are there are only read, never locked:
+ * most places share a few.
  */
 export async function ensureSchedules(
   database: Database,
   schedules: readonly PlaceSchedule[],
 ): Promise<number[]> {
-  const distinct = new Map(schedules.map((schedule) => [scheduleKey(schedule), schedule]));
-  if (distinct.size === 0) return [];
-  const rows = await database
+  const wanted = new Map(schedules.map((schedule) => [scheduleKey(schedule), schedule]));
+  const ids = await findScheduleIds(database, [...wanted.values()]);
+  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, schedule]) => schedule);
+  if (missing.length > 0) {
+    await addSchedules(database, missing);
+    for (const [key, id] of await findScheduleIds(database, missing)) ids.set(key, id);
+  }
+  return schedules.map((schedule) => ids.get(scheduleKey(schedule))!);
+}
+
+async function addSchedules(database: Database, schedules: readonly PlaceSchedule[]) {
+  const rows = schedules.map(({ timeZone, openingTimes }) => ({
+    time_zone: timeZone,
+    opening_times: openingTimes,
+  }));
+  await database
     .insertInto("schedule")
-    .values(
-      [...distinct.values()].map(({ timeZone, openingTimes }) => ({
-        time_zone: timeZone,
-        opening_times: openingTimes,
-      })),
-    )
-    // An update that changes nothing, since `do nothing` would not return the row that is there.
-    .onConflict((conflict) =>
-      conflict
-        .columns(["time_zone", "opening_times"])
-        .doUpdateSet({ time_zone: (update) => update.ref("excluded.time_zone") }),
-    )
-    .returning(["id", "time_zone", "opening_times"])
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["time_zone", "opening_times"]).doNothing())
     .execute();
-  const ids = new Map(
-    rows.map((row) => [
-      scheduleKey({ timeZone: row.time_zone, openingTimes: row.opening_times }),
-      row.id,
+}
+
+async function findScheduleIds(database: Database, schedules: readonly PlaceSchedule[]) {
+  if (schedules.length === 0) return new Map<string, number>();
+  const pairs = schedules.map(
+    ({ timeZone, openingTimes }) => sql`(${timeZone}, ${openingTimes}::text[])`,
+  );
+  const rows = await database
+    .selectFrom("schedule")
+    .selectAll()
+    .where(sql<boolean>`(time_zone, opening_times) in (${sql.join(pairs)})`)
+    .execute();
+  return new Map(
+    rows.map(({ id, time_zone, opening_times }) => [
+      scheduleKey({ timeZone: time_zone, openingTimes: opening_times }),
+      id,
     ]),
   );
-  return schedules.map((schedule) => ids.get(scheduleKey(schedule))!);
 }
 
 function scheduleKey({ timeZone, openingTimes }: PlaceSchedule): string {
