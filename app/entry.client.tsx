@@ -4,6 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { findBrowserLanguage } from "./i18n/browser-language.ts";
 import { createBrowserI18n } from "./i18n/create-browser-i18n.ts";
+import { switchLanguage } from "./i18n/switch-language.ts";
 import { whenIdle } from "./ui/when-idle.ts";
 
 const i18n = await createBrowserI18n();
@@ -22,7 +23,7 @@ startTransition(() => {
 whenIdle(async () => {
   // Storage, which the server can't see, may ask for another language than the request did.
   const language = findBrowserLanguage();
-  if (language !== i18n.language) void i18n.changeLanguage(language);
+  if (language !== i18n.language) void switchLanguage(i18n, language);
   const { reportWebVitals } = await import("./features/vitals/report-web-vitals.ts");
   reportWebVitals();
 });

@@ -11,9 +11,9 @@ afterEach(() => {
 const failure = (status: number) => new Response(null, { status });
 
 describe("fetchTranslations", () => {
-  it("asks for the namespace's file of the language", async () => {
+  it("asks for the language's file", async () => {
     const fetchFile = vi.fn(async () => Response.json({ a: "b" }));
-    expect(await fetchTranslations("de", "translation", fetchFile)).toEqual({ a: "b" });
+    expect(await fetchTranslations("de", fetchFile)).toEqual({ a: "b" });
     expect(fetchFile).toHaveBeenCalledWith("/locales/de/translation.json");
   });
 
@@ -23,14 +23,14 @@ describe("fetchTranslations", () => {
       .mockResolvedValueOnce(failure(503))
       .mockRejectedValueOnce(new TypeError("no network"))
       .mockResolvedValueOnce(Response.json({ a: "b" }));
-    const result = fetchTranslations("hu", "translation", fetchFile);
+    const result = fetchTranslations("hu", fetchFile);
     await vi.advanceTimersByTimeAsync(350 + 700);
     expect(await result).toEqual({ a: "b" });
   });
 
   it("gives up after five retries", async () => {
     const fetchFile = vi.fn(async () => failure(500));
-    const result = expect(fetchTranslations("hu", "translation", fetchFile)).rejects.toThrow("500");
+    const result = expect(fetchTranslations("hu", fetchFile)).rejects.toThrow("500");
     await vi.runAllTimersAsync();
     await result;
     expect(fetchFile).toHaveBeenCalledTimes(6);
@@ -38,7 +38,7 @@ describe("fetchTranslations", () => {
 
   it("does not try again when the file is not there", async () => {
     const fetchFile = vi.fn(async () => failure(404));
-    await expect(fetchTranslations("hu", "translation", fetchFile)).rejects.toThrow("404");
+    await expect(fetchTranslations("hu", fetchFile)).rejects.toThrow("404");
     expect(fetchFile).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,11 +10,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export async function fetchTranslations(
   language: string,
-  namespace: string,
   fetchFile: typeof fetch = fetch,
 ): Promise<ResourceKey> {
   for (let retries = 0; ; retries++) {
-    const response = await fetchFile(`/locales/${language}/${namespace}.json`).catch(() => null);
+    const response = await fetchFile(`/locales/${language}/translation.json`).catch(() => null);
     if (response?.ok) return response.json();
     const delayMs = translationRetryDelayMs(response?.status ?? null, retries);
     if (delayMs === null) {

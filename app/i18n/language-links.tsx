@@ -3,17 +3,20 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Language, languages } from "#domain/language.ts";
 import { rememberLanguage } from "./browser-language.ts";
+import { switchLanguage } from "./switch-language.ts";
 
 interface LanguageLinksProps {
   className?: string;
   linkClassName?: string;
+  /** Called once the page speaks the chosen language. */
+  onChosen?: () => void;
 }
 
 /**
  * The three languages. As links with `?lang=` they work without script; with script the page changes
  * its language where it stands, and the choice is remembered.
  */
-export function LanguageLinks({ className, linkClassName }: LanguageLinksProps) {
+export function LanguageLinks({ className, linkClassName, onChosen }: LanguageLinksProps) {
   const { t, i18n } = useTranslation();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -21,11 +24,11 @@ export function LanguageLinks({ className, linkClassName }: LanguageLinksProps) 
 
   async function choose(event: MouseEvent, language: Language) {
     event.preventDefault();
-    await i18n.changeLanguage(language);
-    const isLoaded = i18n.hasResourceBundle(language, "translation");
-    setHasFailed(!isLoaded);
-    if (!isLoaded) return;
+    const isSpoken = await switchLanguage(i18n, language);
+    setHasFailed(!isSpoken);
+    if (!isSpoken) return;
     rememberLanguage(language);
+    onChosen?.();
     const parameters = new URLSearchParams(search);
     if (!parameters.has("lang")) return;
     parameters.delete("lang");

@@ -45,7 +45,9 @@ export function DropdownMenu({ label, name, icon, children, className }: Dropdow
     details.current.querySelector("summary")?.focus();
   };
   const closeAfterChoice = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("a,button")) close();
+    if (!(event.target instanceof Element) || !event.target.closest("a,button")) return;
+    close();
+    details.current?.querySelector("summary")?.focus();
   };
   const closeOnLeaving = (event: FocusEvent) => {
     if (event.relatedTarget && !details.current?.contains(event.relatedTarget)) close();

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -17,6 +18,12 @@ export function OfflineNotice() {
       currentLocation.pathname !== nextLocation.pathname && (lostAt !== null || !navigator.onLine),
   );
   const isBlocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const reset = () => blocker.reset();
+    window.addEventListener("online", reset);
+    return () => window.removeEventListener("online", reset);
+  }, [blocker]);
   if (lostAt === null && !isBlocked) return null;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" });
   return (

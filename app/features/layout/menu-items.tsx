@@ -55,6 +55,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
                 "lg:absolute lg:top-full lg:right-0 lg:mt-1 lg:w-44 lg:rounded-card lg:border lg:border-line lg:bg-raised lg:p-2 lg:shadow-float",
             )}
             linkClassName={menuItemClass}
+            onChosen={closePopover}
           />
         </DropdownMenu>
       </li>

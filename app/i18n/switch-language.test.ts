@@ -1,0 +1,40 @@
+import { createInstance, type i18n } from "i18next";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { switchLanguage } from "./switch-language.ts";
+
+let instance: i18n;
+
+beforeEach(async () => {
+  instance = createInstance();
+  await instance.init({
+    lng: "hu",
+    fallbackLng: false,
+    resources: { hu: { translation: { app: { title: "Mosdókereső" } } } },
+  });
+});
+
+describe("switchLanguage", () => {
+  it("fetches the words and speaks the language", async () => {
+    const fetchWords = vi.fn(async () => ({ app: { title: "Toilettenfinder" } }));
+    expect(await switchLanguage(instance, "de", fetchWords)).toBe(true);
+    expect(fetchWords).toHaveBeenCalledExactlyOnceWith("de");
+    expect(instance.t("app.title")).toBe("Toilettenfinder");
+  });
+
+  it("fetches nothing for words that are here", async () => {
+    const fetchWords = vi.fn(async () => ({}));
+    expect(await switchLanguage(instance, "hu", fetchWords)).toBe(true);
+    expect(fetchWords).not.toHaveBeenCalled();
+  });
+
+  it("keeps the language when the words can't be had, and tries anew the next time", async () => {
+    const fetchWords = vi
+      .fn()
+      .mockRejectedValueOnce(new Error("no answer"))
+      .mockResolvedValueOnce({ app: { title: "Toilet Finder" } });
+    expect(await switchLanguage(instance, "en", fetchWords)).toBe(false);
+    expect(instance.t("app.title")).toBe("Mosdókereső");
+    expect(await switchLanguage(instance, "en", fetchWords)).toBe(true);
+    expect(instance.t("app.title")).toBe("Toilet Finder");
+  });
+});
