@@ -1,3 +1,4 @@
+import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "./config/config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -28,10 +29,19 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     ? { connectionString: config.databaseUrl }
     : resources.use(await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log }))
         .connection;
-  const database = resources.adopt(connectDatabase(connection, { log }), (db) => db.destroy());
-  if (config.databaseUrl) await ensureDatabaseReachable(database);
-  await migrate(database);
-  if (config.samplePlaces) await loadSamplePlaces(database, now());
+  const connect = (to: PoolConfig) =>
+    resources.adopt(connectDatabase(to, { log }), (pool) => pool.destroy());
+  const primary = connect(connection);
+  if (config.databaseUrl) await ensureDatabaseReachable(primary);
+  await migrate(primary);
+  if (config.samplePlaces) await loadSamplePlaces(primary, now());
+
+  // What is only read comes from the replica where there is one, the index and its feed included:
+  // filled from two databases, it could miss what the slower one had not yet received.
+  const database = config.databaseReadUrl
+    ? connect({ connectionString: config.databaseReadUrl })
+    : primary;
+  if (config.databaseReadUrl) await ensureDatabaseReachable(database);
   const loadStartedAtMs = performance.now();
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());

@@ -1,13 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
+import type { Migration } from "./migration.ts";
 import { places } from "./migrations/001-places.ts";
-
-/** One numbered step from one shape of the database to the next. Never changed once released. */
-export interface Migration {
-  /** File name without its ending; the order of the list, and what is recorded. */
-  readonly name: string;
-  readonly sql: string;
-}
 
 const migrations: readonly Migration[] = [places];
 
