@@ -17,6 +17,8 @@ import {
 const dynamicPrefixes = [
   "birthday.greeting.",
   "language.",
+  "map.chosen.",
+  "map.nearest.",
   "places.near.",
   "reviews.sort.",
   "sort.",
