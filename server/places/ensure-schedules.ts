@@ -11,7 +11,8 @@ export interface PlaceSchedule {
 /**
  * The ids of schedules, in the order given; those that are not there yet are added, also when
  * several processes add the same one at once. Schedules that are there are only read, never locked:
- * most places share a few.
+ * most places share a few. A new one keeps others who add the same waiting until it is committed,
+ * so a transaction that takes long asks for its schedules before it begins.
  */
 export async function ensureSchedules(
   database: Database,
