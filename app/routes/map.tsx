@@ -1,10 +1,79 @@
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { MapMenu } from "#app/features/layout/map-menu.tsx";
+import { findChosen } from "#app/features/map/find-chosen.ts";
+import { MalformedMap } from "#app/features/map/malformed-map.tsx";
+import { MapPage } from "#app/features/map/map-page.tsx";
+import type { ChosenResult, MapPageData } from "#app/features/map/map-page-data.ts";
+import { nearbyListQuery } from "#app/features/map/nearby-list-query.ts";
+import { openingView } from "#app/features/map/opening-view.ts";
+import { boundsOfView } from "#app/features/map/view-geometry.ts";
+import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
+import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
+import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
+import { servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/map.ts";
 
-export default function Page() {
-  return (
-    <PageMain>
-      <PageTitle />
-    </PageMain>
+/** The window that the first list is made for; the live map then says what it really shows. */
+const typicalWindow = { width: 1040, height: 900 };
+
+/** The page as the server knows it: the chosen place, and the places around the opening view's middle. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const query = queryOf(request);
+  const place = query.place === null ? null : await services.findPlace(query.place, viewer);
+  const chosen: ChosenResult = place
+    ? { kind: "place", place }
+    : { kind: query.place === null ? "none" : "missing" };
+  const { view } = openingView(query.view, place?.coordinates ?? null);
+  const bbox = boundsOfView(view, typicalWindow);
+  const list = await services.listPlaces(
+    nearbyListQuery(query, [view.longitude, view.latitude], bbox),
+    viewer,
   );
+  const page: MapPageData = { renderedAt: services.now().toISOString(), query, chosen, list };
+  return data(page, { status: chosen.kind === "missing" ? 404 : 200 });
+}
+
+/** Inside the browser only the chosen place is asked for; the list follows what the map shows. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
+  const query = queryOf(request);
+  const chosen = await findChosen(query.place, request.signal);
+  return { renderedAt: new Date().toISOString(), query, chosen, list: null };
+}
+
+/** Filters and the view need no loading: tiles and the list follow them. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
+}
+
+/** @throws {Response} 422 with the parameters that can't be understood */
+function queryOf(request: Request): MapPageQuery {
+  const parsed = parseMapPageQuery(new URL(request.url).searchParams);
+  if (parsed.ok) return parsed.query;
+  throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return (
+    <MapPage
+      data={loaderData}
+      menu={<MapMenu />}
+      renderPanel={(panel) => (
+        <PlacePanel
+          key={panel.place.id}
+          {...panel}
+          reviews={<PlaceReviews placeId={panel.place.id} count={panel.place.rating_count} />}
+        />
+      )}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 422) {
+    return <MalformedMap fields={error.data.fields} />;
+  }
+  return <ErrorPage error={error} />;
 }

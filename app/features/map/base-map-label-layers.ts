@@ -6,7 +6,7 @@ import type {
 import type { MapPalette } from "#domain/base-map/palette.ts";
 import type { Language } from "#domain/language.ts";
 import { baseMapFont } from "./base-map-fonts.ts";
-import { fadeOut } from "./fade-out.ts";
+import { fadeOutNames } from "./fade-out.ts";
 import { settlementTextSize } from "./settlement-text-size.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
@@ -25,7 +25,7 @@ export function baseMapLabelLayers(palette: MapPalette, language: Language): Lay
       minzoom: 10.3,
       filter: ["==", ["get", "kind"], "district"],
       layout: { ...text, "text-size": 11, "text-padding": 6 },
-      paint: { ...halo, "text-color": palette.villageText, "text-opacity": fadeOut() },
+      paint: { ...halo, "text-color": palette.villageText, "text-opacity": fadeOutNames },
     },
     {
       id: "county-names",
@@ -64,7 +64,7 @@ export function baseMapLabelLayers(palette: MapPalette, language: Language): Lay
         "text-offset": [0, -0.7],
         "text-padding": 12,
       },
-      paint: { ...halo, "text-color": palette.waterText, "text-opacity": fadeOut() },
+      paint: { ...halo, "text-color": palette.waterText, "text-opacity": fadeOutNames },
     },
     {
       id: "lake-names",
@@ -76,7 +76,7 @@ export function baseMapLabelLayers(palette: MapPalette, language: Language): Lay
         ...halo,
         "text-halo-color": palette.water,
         "text-color": palette.waterText,
-        "text-opacity": fadeOut(),
+        "text-opacity": fadeOutNames,
       },
     },
     {
@@ -105,7 +105,7 @@ export function baseMapLabelLayers(palette: MapPalette, language: Language): Lay
       paint: {
         ...halo,
         "text-color": ["step", ["get", "zoom"], palette.townText, 9, palette.villageText],
-        "text-opacity": fadeOut(),
+        "text-opacity": fadeOutNames,
       },
     },
     {

@@ -49,7 +49,7 @@ export function baseMapShapeLayers(palette: MapPalette): LayerSpecification[] {
       ],
       layout: round,
       paint: {
-        "line-color": palette.water,
+        "line-color": palette.river,
         "line-width": riverWidth,
         "line-opacity": fadeOut(),
       },

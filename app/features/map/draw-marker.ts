@@ -1,0 +1,117 @@
+import { mapPalettes } from "#domain/base-map/palette.ts";
+import type { MarkerDot, MarkerState } from "./marker-state.ts";
+
+/** Size of a marker's image in CSS pixels; the tip at the bottom's middle stands on the place. */
+export function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
+  return chosen ? { width: 52, height: 62 } : { width: 34, height: 42 };
+}
+
+const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "none">, string>> = {
+  light: { open: "#1a8a4a", soon: "#d58a00", closed: "#c62f2f" },
+  dark: { open: "#4fd18b", soon: "#f2b23c", closed: "#ff7b72" },
+};
+
+/**
+ * Draws a marker at the origin, in CSS pixels: accepted a drop, waiting a diamond, both with a washroom
+ * sign; open, soon and closed as a dot that differs in shape as well as in colour.
+ */
+export function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
+  const { width, height } = markerSize(state);
+  const palette = mapPalettes[state.theme];
+  const fill = state.accepted ? palette.accepted : palette.waiting;
+  const scale = state.chosen ? 1.4 : 1;
+  context.save();
+  context.translate(width / 2, height - (state.chosen ? 4 : 2));
+  context.scale(scale, scale);
+  context.lineJoin = "round";
+  if (state.chosen) strokeOutline(context, state.accepted, fill, 7.5);
+  strokeOutline(context, state.accepted, palette.onMarker, 4);
+  tracePath(context, state.accepted);
+  context.fillStyle = fill;
+  context.fill();
+  drawSign(context, palette.onMarker);
+  if (state.dot !== "none") {
+    drawDot(context, state.dot, dotColours[state.theme][state.dot], palette.onMarker);
+  }
+  context.restore();
+}
+
+function strokeOutline(
+  context: CanvasRenderingContext2D,
+  accepted: boolean,
+  colour: string,
+  width: number,
+): void {
+  tracePath(context, accepted);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** The outline with its tip at the origin: a drop 26 wide and 35 high, or a diamond 28 wide and 32 high. */
+function tracePath(context: CanvasRenderingContext2D, accepted: boolean): void {
+  context.beginPath();
+  if (accepted) {
+    context.arc(0, -22, 13, Math.PI * 0.83, Math.PI * 0.17);
+    context.quadraticCurveTo(7, -9.5, 0, 0);
+    context.quadraticCurveTo(-7, -9.5, -11.2, -15.4);
+  } else {
+    context.moveTo(0, -6);
+    context.lineTo(14, -21);
+    context.lineTo(0, -36);
+    context.lineTo(-14, -21);
+    context.moveTo(0, -6);
+    context.lineTo(0, 0);
+  }
+  context.closePath();
+}
+
+/** Two people, as on a washroom's door, around the middle of the marker. */
+function drawSign(context: CanvasRenderingContext2D, colour: string): void {
+  context.fillStyle = colour;
+  for (const [x, hem] of [
+    [-3.9, 2.1],
+    [3.9, 3.4],
+  ]) {
+    context.beginPath();
+    context.arc(x, -27, 1.9, 0, Math.PI * 2);
+    context.fill();
+    context.beginPath();
+    context.moveTo(x - 1.6, -24.4);
+    context.lineTo(x + 1.6, -24.4);
+    context.lineTo(x + hem, -17.6);
+    context.lineTo(x - hem, -17.6);
+    context.closePath();
+    context.fill();
+  }
+}
+
+/** Open: a full disc. Soon: half of one. Closed: a disc with a bar. */
+function drawDot(
+  context: CanvasRenderingContext2D,
+  dot: Exclude<MarkerDot, "none">,
+  colour: string,
+  paper: string,
+): void {
+  const [x, y, radius] = [9.5, -31.5, 5];
+  const fillDisc = (fill: string, size: number, end = Math.PI * 2) => {
+    context.beginPath();
+    context.arc(x, y, size, -Math.PI / 2, end - Math.PI / 2);
+    context.closePath();
+    context.fillStyle = fill;
+    context.fill();
+  };
+  fillDisc(paper, radius + 1.5);
+  if (dot === "soon") {
+    context.beginPath();
+    context.arc(x, y, radius - 0.6, 0, Math.PI * 2);
+    context.strokeStyle = colour;
+    context.lineWidth = 1.2;
+    context.stroke();
+  }
+  fillDisc(colour, radius, dot === "soon" ? Math.PI : undefined);
+  if (dot === "closed") {
+    context.fillStyle = paper;
+    context.fillRect(x - 3, y - 0.9, 6, 1.8);
+  }
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { IconName } from "#app/ui/icon-names.ts";
+import { ToggleChip } from "#app/ui/toggle-chip.tsx";
+import type { MapPageQuery } from "#domain/map-page-query.ts";
+import { formatMapView } from "#domain/map-view.ts";
+import { placeFilterNames } from "#domain/place-filters.ts";
+
+const looks = {
+  accessible: { icon: "accessible", label: "filter.accessible" },
+  free: { icon: "free", label: "filter.free" },
+  public: { icon: "public", label: "filter.public" },
+  open: { icon: "open", label: "filter.currentlyopen" },
+} as const satisfies Record<(typeof placeFilterNames)[number], { icon: IconName; label: string }>;
+
+/**
+ * The four filters in one row that scrolls where it is too long. Each is a form of its own that asks for
+ * the page with that filter turned round, so it works without script too.
+ */
+export function FilterChips({ query }: { query: MapPageQuery }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="map-chips min-w-0 grow">
+      <legend className="sr-only">{t("filter.label")}</legend>
+      <div className="flex w-max gap-2 py-0.5 pr-3">
+        {placeFilterNames.map((name) => (
+          <Form
+            key={name}
+            method="get"
+            action="/"
+            replace
+            preventScrollReset
+            defaultShouldRevalidate={false}
+          >
+            <KeptParameters query={query} except={name} />
+            <ToggleChip
+              isPressed={query.filters[name]}
+              icon={looks[name].icon}
+              className="min-h-12! shadow-float"
+              {...(query.filters[name] ? {} : { name, value: "1" })}
+            >
+              {t(looks[name].label)}
+            </ToggleChip>
+          </Form>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the address says besides one filter; 'unknown' goes with the open filter. */
+function KeptParameters({
+  query: { place, filters, includeUnknown, view },
+  except,
+}: {
+  query: MapPageQuery;
+  except: (typeof placeFilterNames)[number];
+}) {
+  return (
+    <>
+      {place !== null && <input type="hidden" name="place" value={place} />}
+      {placeFilterNames.map(
+        (name) =>
+          name !== except &&
+          filters[name] && <input key={name} type="hidden" name={name} value="1" />,
+      )}
+      {filters.open && includeUnknown && except !== "open" && (
+        <input type="hidden" name="unknown" value="1" />
+      )}
+      {view !== null && <input type="hidden" name="view" value={formatMapView(view)} />}
+    </>
+  );
+}

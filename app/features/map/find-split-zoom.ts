@@ -1,0 +1,34 @@
+import { formatBoundingBox } from "#domain/bounding-box.ts";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { maxPlacesPerPage } from "#domain/pager.ts";
+import type { PlaceList } from "#domain/place-list.ts";
+import { clusterCell, splitZoom } from "./view-geometry.ts";
+
+/** From this zoom on the tiles hold no clusters. */
+const firstZoomWithoutClusters = 14;
+
+/** How far to zoom in when the places of a cluster can't be asked for. */
+const blindSteps = 2;
+
+/**
+ * The zoom at which a cluster splits, found by asking where its places are. With more places than one
+ * answer holds, those of the answer decide: where they part, the cluster does.
+ */
+export async function findSplitZoom(
+  cluster: Coordinates,
+  tileZoom: number,
+  filterSearch: string,
+): Promise<number> {
+  const parameters = new URLSearchParams(filterSearch);
+  parameters.set("bbox", formatBoundingBox(clusterCell(cluster, tileZoom)));
+  parameters.set("per_page", String(maxPlacesPerPage));
+  try {
+    const response = await fetch(`/api/v1/places?${parameters}`);
+    if (!response.ok) return tileZoom + blindSteps;
+    const { places }: PlaceList = await response.json();
+    const positions = places.map(({ coordinates }) => coordinates);
+    return splitZoom(positions, tileZoom, firstZoomWithoutClusters);
+  } catch {
+    return tileZoom + blindSteps;
+  }
+}

@@ -1,0 +1,112 @@
+import { setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import "maplibre-gl/dist/maplibre-gl.css";
+import "./map-canvas.css";
+import { findSplitZoom } from "./find-split-zoom.ts";
+import type { MapArea } from "./map-area.ts";
+import type { ChosenPlace } from "./map-style.ts";
+import type { OpeningView } from "./opening-view.ts";
+import { type ControlTitles, PlaceMap, type PlaceMapOptions } from "./place-map.ts";
+import { useColorTheme } from "./use-color-theme.ts";
+import { raiseCentre } from "./view-geometry.ts";
+
+/** What others may ask the live map to do. */
+export interface MapHandle {
+  reveal(coordinates: Coordinates): void;
+  flyTo(coordinates: Coordinates): void;
+  focus(): void;
+}
+
+export interface MapCanvasProps
+  extends Pick<PlaceMapOptions, "coveredPixels" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
+  ref: Ref<MapHandle>;
+  /** What it opens with; later changes are the map's own. */
+  opening: OpeningView;
+  filterSearch: string;
+  chosen: ChosenPlace | null;
+  onChoose: (id: number, coordinates: Coordinates) => void;
+  /** The map has drawn its first picture. */
+  onReady: (area: MapArea) => void;
+}
+
+/** The live map. It is the only module that brings MapLibre in, so load it lazily. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { t, i18n } = useTranslation();
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<PlaceMap>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { filterSearch, chosen } = props;
+  const look = { theme: useColorTheme(), language, filterSearch, chosen };
+  const titles = useRef<ControlTitles>({});
+  titles.current = {
+    "Map.Title": t("map.canvas"),
+    "AttributionControl.ToggleAttribution": t("map.attribution"),
+    "GeolocateControl.FindMyLocation": t("map.position.find"),
+    "GeolocateControl.LocationNotAvailable": t("map.position.unavailable"),
+    "NavigationControl.ZoomIn": t("map.zoomIn"),
+    "NavigationControl.ZoomOut": t("map.zoomOut"),
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once; it is told of changes below
+  useEffect(() => {
+    if (!container.current) return;
+    setWorkerUrl(workerUrl);
+    const element = container.current;
+    const { opening, coveredPixels } = latest.current;
+    const raisedPixels = opening.isRaised ? coveredPixels() / 2 : 0;
+    const made = new PlaceMap({
+      container: element,
+      view: raiseCentre(opening.view, raisedPixels),
+      keepsView: opening.isNamed,
+      look,
+      titles: titles.current,
+      coveredPixels: () => latest.current.coveredPixels(),
+      onState: (state) => {
+        element.dataset.mapState = state;
+        if (state === "idle") latest.current.onReady(made.area);
+      },
+      onMoveEnd: (area) => latest.current.onMoveEnd(area),
+      onPosition: (position) => latest.current.onPosition(position),
+      onLoadFailure: () => latest.current.onLoadFailure(),
+      onPress: async (feature) => {
+        if (feature.kind === "place") {
+          latest.current.onChoose(feature.id, feature.coordinates);
+          return;
+        }
+        const { coordinates } = feature;
+        const zoom = await findSplitZoom(coordinates, made.tileZoom, latest.current.filterSearch);
+        made.flyTo(coordinates, zoom);
+      },
+    });
+    map.current = made;
+    return () => {
+      map.current = null;
+      made.remove();
+    };
+  }, []);
+
+  useEffect(() => map.current?.update(look));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the titles change with the language
+  useEffect(() => map.current?.retitle(titles.current), [language]);
+
+  useImperativeHandle(props.ref, () => ({
+    reveal: (coordinates) => map.current?.reveal(coordinates),
+    flyTo: (coordinates) => map.current?.flyTo(coordinates),
+    focus: () => map.current?.focus(),
+  }));
+
+  return (
+    <div className="map-canvas absolute inset-0">
+      <div ref={container} className="h-full w-full" data-map-state="loading" />
+      <div className="map-crosshair" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { reportFailedLoad } from "#app/ui/contact.ts";
+import { useNow } from "#app/ui/use-now.ts";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { distanceMeters } from "#domain/distance.ts";
+import { mapPageSearch } from "#domain/map-page-query.ts";
+import { formatMapView } from "#domain/map-view.ts";
+import type { Place } from "#domain/place.ts";
+import { ChosenNotice } from "./chosen-notice.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import type { MapArea } from "./map-area.ts";
+import type { MapHandle } from "./map-canvas.tsx";
+import "./map-page.css";
+import { isPanel } from "./is-panel.ts";
+import type { MapPageData } from "./map-page-data.ts";
+import { MapSheet } from "./map-sheet.tsx";
+import { MapStage } from "./map-stage.tsx";
+import { filterSearch } from "./nearby-list-query.ts";
+import { NearbyPlaces } from "./nearby-places.tsx";
+import { NearestOpen } from "./nearest-open.tsx";
+import { openingView } from "./opening-view.ts";
+import { neighbourSnap, sheetHeights } from "./sheet-snap.ts";
+import { useChosen } from "./use-chosen.ts";
+import { useChosenMarker } from "./use-chosen-marker.ts";
+import { useEscapeKey } from "./use-escape-key.ts";
+import { useMapAddress } from "./use-map-address.ts";
+import { useMapSupport } from "./use-map-support.ts";
+import { useNearbyPlaces } from "./use-nearby-places.ts";
+import { usePanelFocus } from "./use-panel-focus.ts";
+import { useReveal } from "./use-reveal.ts";
+import { useSheetSnap } from "./use-sheet-snap.ts";
+
+/** A visitor who has moved less than this is still at the same place, as far as lists are concerned. */
+const sameSpotMeters = 25;
+
+/** What the details of a place are shown with. */
+export interface PanelProps {
+  place: Place;
+  now: Date;
+  /** From the visitor, straight; null while nobody knows where that is. */
+  distanceMeters: number | null;
+  /** Takes the focus when the place is chosen. */
+  title: Ref<HTMLHeadingElement>;
+  /** The page's address without a chosen place. */
+  closeAddress: string;
+  onClose: () => void;
+}
+
+interface MapPageProps {
+  data: MapPageData;
+  /** The menu button. */
+  menu: ReactNode;
+  /** The details of the chosen place. */
+  renderPanel: (props: PanelProps) => ReactNode;
+}
+
+/** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
+export function MapPage({ data, menu, renderPanel }: MapPageProps) {
+  const { t } = useTranslation();
+  const now = useNow(data.renderedAt);
+  const support = useMapSupport();
+  const map = useRef<MapHandle>(null);
+  const { query, pendingPlace, setView, choose, close } = useMapAddress(data.query);
+  const [opening] = useState(() => openingView(data.query.view, coordinatesOf(data)));
+  const [area, setArea] = useState<MapArea | null>(null);
+  const [position, setPosition] = useState<Coordinates | null>(null);
+  const places = useNearbyPlaces({
+    data,
+    query,
+    support,
+    area,
+    openingView: opening.view,
+    position,
+  });
+  const found = useRef<Place | null>(null);
+  const { choice, placeId, retry } = useChosen(
+    data,
+    pendingPlace,
+    (id) =>
+      [found.current, ...(places.list?.places ?? [])].find((place) => place?.id === id) ??
+      undefined,
+  );
+  const place = choice.kind === "place" ? choice.place : null;
+  const [snap, setSnap] = useSheetSnap(placeId);
+  const title = usePanelFocus(placeId, place !== null, map);
+  const chosen = useChosenMarker(place, now);
+  const closeAddress = `/${mapPageSearch({ ...query, place: null })}`;
+
+  const coveredPixels = () =>
+    isPanel() ? 0 : sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"];
+  useReveal(place, map, found);
+  useEscapeKey(() => (placeId === null ? setSnap(neighbourSnap(snap, -1)) : close()));
+
+  const movePosition = (next: Coordinates) =>
+    setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
+
+  return (
+    <main id="main" tabIndex={-1} className="map-page" data-map={support}>
+      <PageTitle screen={place ? `${place.city}, ${place.address}` : undefined} />
+      <h1 className="sr-only">{t("map.heading")}</h1>
+      <div className="map-stage">
+        {support === "none" ? (
+          <Alert kind="info" className="mx-auto mt-3 w-[calc(100%-1.5rem)] max-w-[720px]">
+            {t("map.noWebGl")}
+          </Alert>
+        ) : (
+          <MapStage
+            map={map}
+            opening={opening}
+            query={query}
+            zoom={area?.view.zoom ?? opening.view.zoom}
+            isLive={support === "live"}
+            filterSearch={filterSearch(query)}
+            chosen={chosen}
+            coveredPixels={coveredPixels}
+            onReady={(next) => {
+              setArea(next);
+              if (place) map.current?.reveal(place.coordinates);
+            }}
+            onMoveEnd={(next) => {
+              const shown = area?.view ?? opening.view;
+              if (formatMapView(next.view) !== formatMapView(shown)) setView(next.view);
+              setArea(next);
+            }}
+            onChoose={choose}
+            onPosition={movePosition}
+            onLoadFailure={reportFailedLoad}
+          />
+        )}
+        <div className="map-top flex items-start gap-2 pl-3">
+          {menu}
+          <FilterChips query={query} />
+        </div>
+        <NearestOpen
+          position={position}
+          onPosition={movePosition}
+          query={query}
+          onFound={(nearest) => {
+            found.current = nearest;
+            choose(nearest.id);
+            map.current?.flyTo(nearest.coordinates);
+          }}
+        />
+      </div>
+      <MapSheet
+        label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
+        snap={snap}
+        onSnap={setSnap}
+      >
+        {choice.kind === "none" && (
+          <NearbyPlaces
+            query={query}
+            places={places}
+            hasPosition={position !== null}
+            isBesideMap={support !== "none"}
+            now={now}
+          />
+        )}
+        {choice.kind === "place" &&
+          renderPanel({
+            place: choice.place,
+            now,
+            distanceMeters: position && distanceMeters(position, choice.place.coordinates),
+            title,
+            closeAddress,
+            onClose: close,
+          })}
+        {choice.kind !== "none" && choice.kind !== "place" && (
+          <ChosenNotice
+            kind={choice.kind}
+            closeAddress={closeAddress}
+            onClose={close}
+            onRetry={retry}
+          />
+        )}
+      </MapSheet>
+    </main>
+  );
+}
+
+function coordinatesOf({ chosen }: MapPageData): Coordinates | null {
+  return chosen.kind === "place" ? chosen.place.coordinates : null;
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "#app/ui/button-class.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { baseMapAttributions } from "#domain/base-map/base-map-attributions.ts";
+import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map-page-query.ts";
+import { type MapView, maxZoom } from "#domain/map-view.ts";
+import { pictureAddress } from "./picture-address.ts";
+
+interface MapPictureProps {
+  query: MapPageQuery;
+  view: MapView;
+  /** Whether a phone shows the view's middle above the sheet. */
+  isRaised: boolean;
+}
+
+const phone = { width: 820, height: 1200 };
+const desk = { width: 2560, height: 1600 };
+
+/**
+ * The server-drawn picture of the opening view: what is there before the live map, at the same scale and
+ * place, and all there is without script. It stays what it was when the page came. Links zoom it.
+ */
+export function MapPicture({ query, view, isRaised }: MapPictureProps) {
+  const { t, i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const [first] = useState({ query, view, language });
+  const address = (size: "phone" | "desk", theme: "light" | "dark") =>
+    pictureAddress({ ...first, ...first.query, view: first.view, size, theme });
+  const zoomed = (step: 1 | -1) => {
+    const zoom = Math.min(maxZoom, Math.max(1, view.zoom + step));
+    return `/${mapPageSearch({ ...query, view: { ...view, zoom } })}`;
+  };
+  const dark = "(prefers-color-scheme: dark)";
+  const wide = "(width >= 768px)";
+  return (
+    <>
+      <picture>
+        <source media={`${wide} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
+        <source media={wide} srcSet={address("desk", "light")} {...desk} />
+        <source media={dark} srcSet={address("phone", "dark")} {...phone} />
+        <img
+          src={address("phone", "light")}
+          {...phone}
+          alt={t("map.picture")}
+          className="map-picture"
+          data-raised={isRaised || undefined}
+          fetchPriority="high"
+        />
+      </picture>
+      <p className="map-credit rounded-control bg-raised px-2 py-0.5 text-sm text-muted">
+        {baseMapAttributions.map(({ name, url }, index) => (
+          <span key={name}>
+            {index > 0 && " · "}
+            <a href={url} target="_blank" rel="noopener" className="text-muted">
+              {name}
+            </a>
+          </span>
+        ))}
+      </p>
+      <div className="map-steps grid gap-2">
+        <a
+          href={zoomed(1)}
+          aria-label={t("map.zoomIn")}
+          className={buttonClass("floating", "medium", "px-0!")}
+        >
+          <Icon name="plus" />
+        </a>
+        <a
+          href={zoomed(-1)}
+          aria-label={t("map.zoomOut")}
+          className={buttonClass("floating", "medium", "px-0!")}
+        >
+          <Icon name="minus" />
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
+import type { MapTheme } from "#domain/base-map/palette.ts";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Language } from "#domain/language.ts";
+import type { OpenStatus } from "#domain/open-status.ts";
+import { baseMapStyle } from "./base-map-style.ts";
+import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+
+/** The chosen place, as its marker shows it. */
+export interface ChosenPlace {
+  readonly id: number;
+  readonly coordinates: Coordinates;
+  readonly accepted: boolean;
+  readonly status: OpenStatus;
+}
+
+/** What the map's style follows from. */
+export interface MapLook {
+  readonly theme: MapTheme;
+  readonly language: Language;
+  /** The filters as a query string, `?open=1` for instance; empty without any. */
+  readonly filterSearch: string;
+  readonly chosen: ChosenPlace | null;
+}
+
+/** The base map with the places on it. */
+export function mapStyle(look: MapLook, origin: string): StyleSpecification {
+  const base = baseMapStyle(look);
+  return {
+    ...base,
+    sources: {
+      ...base.sources,
+      // The server's answers are fresh until the minute turns; the map asks again by itself.
+      [placeSource]: { type: "vector", tiles: [placeTiles(look, origin)], maxzoom: 18 },
+      [chosenSource]: { type: "geojson", data: chosenFeatures(look.chosen) },
+    },
+    layers: [...base.layers, ...placeLayers(look.theme)],
+  };
+}
+
+/** The address of the places' tiles, absolute because the map's worker asks for them. */
+export function placeTiles(
+  { filterSearch }: Pick<MapLook, "filterSearch">,
+  origin: string,
+): string {
+  return `${origin}/tiles/places/{z}/{x}/{y}.mvt${filterSearch}`;
+}
+
+/** The chosen place with the properties that tiles give a place. */
+export function chosenFeatures(
+  chosen: ChosenPlace | null,
+): Exclude<GeoJSONSourceSpecification["data"], string> {
+  if (!chosen) return { type: "FeatureCollection", features: [] };
+  const { id, coordinates, accepted, status } = chosen;
+  return {
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [...coordinates] },
+    properties: { id, accepted, open: status },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { type MapView, startView } from "#domain/map-view.ts";
+
+/** How close the map comes to a place it is sent to: its town on the screen, and what is around it. */
+export const placeZoom = 12;
+
+/** What the map opens with. */
+export interface OpeningView {
+  readonly view: MapView;
+  /**
+   * Whether the chosen place stands in the middle, so that on a phone the view is to be raised above the
+   * sheet. A view from the address is shown as it is.
+   */
+  readonly isRaised: boolean;
+  /**
+   * Whether the address names what to show: then finding the visitor's own position shows it as a dot but
+   * doesn't move the map there.
+   */
+  readonly isNamed: boolean;
+}
+
+/** The first of: the address's view, the chosen place, the start view (specification, section 9). */
+export function openingView(named: MapView | null, place: Coordinates | null): OpeningView {
+  if (named) return { view: named, isRaised: false, isNamed: true };
+  if (!place) return { view: startView, isRaised: false, isNamed: false };
+  const [longitude, latitude] = place;
+  return { view: { longitude, latitude, zoom: placeZoom }, isRaised: true, isNamed: true };
+}

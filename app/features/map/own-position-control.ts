@@ -1,0 +1,27 @@
+import { GeolocateControl } from "maplibre-gl";
+
+/**
+ * MapLibre's control for the visitor's position: high accuracy, tracks (specification, section 2).
+ *
+ * With `keepsView` the first position is shown as a dot without moving the map there, because the
+ * address names what to show; a press of the button then goes there as ever.
+ */
+export class OwnPositionControl extends GeolocateControl {
+  #keepsView: boolean;
+
+  constructor({ keepsView }: { keepsView: boolean }) {
+    super({
+      positionOptions: { enableHighAccuracy: true, timeout: 15_000 },
+      trackUserLocation: true,
+      fitBoundsOptions: { maxZoom: 14 },
+    });
+    this.#keepsView = keepsView;
+    const moveThere = this._updateCamera;
+    this._updateCamera = (position) => {
+      if (!this.#keepsView) return moveThere(position);
+      this.#keepsView = false;
+      // As if the visitor had moved the map away from the position: shown, not followed.
+      this._onMoveStart({});
+    };
+  }
+}

@@ -1,0 +1,225 @@
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  Map as MapLibreMap,
+  NavigationControl,
+  type VectorTileSource,
+} from "maplibre-gl";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { type MapView, maxZoom } from "#domain/map-view.ts";
+import type { MapArea } from "./map-area.ts";
+import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
+import { createMarkerImage } from "./marker-image.ts";
+import { parseMarkerImageName } from "./marker-state.ts";
+import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
+import { placeZoom } from "./opening-view.ts";
+import { OwnPositionControl } from "./own-position-control.ts";
+import { chosenSource, placeSource } from "./place-layers.ts";
+
+/** Titles of MapLibre's own controls, by MapLibre's keys. */
+export type ControlTitles = Record<string, string>;
+
+export interface PlaceMapOptions {
+  container: HTMLElement;
+  view: MapView;
+  /** Whether finding the visitor's position leaves the view as it is. */
+  keepsView: boolean;
+  look: MapLook;
+  titles: ControlTitles;
+  /** CSS pixels at the bottom that something else covers. */
+  coveredPixels: () => number;
+  onState: (state: "loading" | "moving" | "idle") => void;
+  onMoveEnd: (area: MapArea) => void;
+  onPress: (feature: PressedFeature) => void;
+  onPosition: (position: Coordinates) => void;
+  /** Tiles or base map didn't come: what is there stays. */
+  onLoadFailure: () => void;
+}
+
+/** What carries a title, and MapLibre's key of the title. */
+const titledControls = [
+  [".maplibregl-ctrl-zoom-in", "NavigationControl.ZoomIn"],
+  [".maplibregl-ctrl-zoom-out", "NavigationControl.ZoomOut"],
+  [".maplibregl-ctrl-geolocate:enabled", "GeolocateControl.FindMyLocation"],
+  [".maplibregl-ctrl-geolocate:disabled", "GeolocateControl.LocationNotAvailable"],
+  [".maplibregl-ctrl-attrib-button", "AttributionControl.ToggleAttribution"],
+  [".maplibregl-canvas", "Map.Title"],
+] as const;
+
+/** How far from a press a marker may be. */
+const pressReachPixels = 14;
+/** How far from the middle the Enter key reaches. */
+const enterReachPixels = 48;
+
+/** The live map: MapLibre with our style, markers and controls, told what to show and asked for presses. */
+export class PlaceMap {
+  readonly #map: MapLibreMap;
+  readonly #options: PlaceMapOptions;
+  #look: MapLook;
+  #isLoaded = false;
+
+  constructor(options: PlaceMapOptions) {
+    this.#options = options;
+    this.#look = options.look;
+    const { longitude, latitude, zoom } = options.view;
+    this.#map = new MapLibreMap({
+      container: options.container,
+      style: mapStyle(options.look, location.origin),
+      center: [longitude, latitude],
+      zoom,
+      minZoom: 1,
+      maxZoom,
+      // North stays up: a map that has turned by accident helps nobody who is in a hurry.
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      locale: options.titles,
+      fadeDuration: prefersReducedMotion() ? 0 : 200,
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
+    this.#addControls();
+    this.#listen();
+  }
+
+  /** Brings the map in line with a theme, filters or a chosen place that changed. */
+  update(look: MapLook): void {
+    const previous = this.#look;
+    this.#look = look;
+    if (!this.#isLoaded) return;
+    if (look.theme !== previous.theme || look.language !== previous.language) {
+      this.#map.setStyle(mapStyle(look, location.origin), { diff: true });
+      return;
+    }
+    if (look.filterSearch !== previous.filterSearch) {
+      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(look, location.origin)]);
+    }
+    if (look.chosen !== previous.chosen) {
+      this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(look.chosen));
+    }
+  }
+
+  /** Moves the map just enough that a place is neither covered nor at the edge. */
+  reveal(coordinates: Coordinates): void {
+    const { clientWidth, clientHeight } = this.#options.container;
+    const { x, y } = this.#map.project([...coordinates]);
+    const bottom = clientHeight - this.#options.coveredPixels();
+    const isVisible = x > 32 && x < clientWidth - 32 && y > 128 && y < bottom - 24;
+    if (!isVisible) this.#map.easeTo({ center: [...coordinates], offset: this.#middleOffset() });
+  }
+
+  /** Flies to a place, close enough to see its surroundings. */
+  flyTo(coordinates: Coordinates, zoom = placeZoom): void {
+    this.#map.flyTo({
+      center: [...coordinates],
+      zoom: Math.max(zoom, this.#map.getZoom()),
+      offset: this.#middleOffset(),
+      maxDuration: 2000,
+    });
+  }
+
+  /** Puts the controls' titles into another language. */
+  retitle(titles: ControlTitles): void {
+    Object.assign(this.#map._locale, titles);
+    for (const [selector, key] of titledControls) {
+      const element = this.#options.container.querySelector(selector);
+      element?.setAttribute("title", titles[key]);
+      element?.setAttribute("aria-label", titles[key]);
+    }
+  }
+
+  focus(): void {
+    this.#map.getCanvas().focus({ preventScroll: true });
+  }
+
+  remove(): void {
+    this.#map.remove();
+  }
+
+  /** What the map shows. */
+  get area(): MapArea {
+    const { lng, lat } = this.#map.getCenter().wrap();
+    const { clientWidth, clientHeight } = this.#options.container;
+    return {
+      view: { longitude: lng, latitude: lat, zoom: this.#map.getZoom() },
+      size: { width: clientWidth, height: clientHeight },
+    };
+  }
+
+  /** The zoom of the tiles on screen. */
+  get tileZoom(): number {
+    return Math.floor(this.#map.getZoom());
+  }
+
+  #source<Source>(id: string): Source | undefined {
+    return this.#map.getSource(id) as Source | undefined;
+  }
+
+  /** From the window's middle to the middle of what nothing covers. */
+  #middleOffset(): [number, number] {
+    return [0, -this.#options.coveredPixels() / 2];
+  }
+
+  #addMarkerImage(name: string): void {
+    const state = parseMarkerImageName(name);
+    if (!state || this.#map.hasImage(name)) return;
+    const { image, pixelRatio } = createMarkerImage(state);
+    this.#map.addImage(name, image, { pixelRatio });
+  }
+
+  #addControls(): void {
+    const { keepsView, onPosition } = this.#options;
+    const position = new OwnPositionControl({ keepsView });
+    position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
+    // Refused or not found: the control shows it, and the map stays as usable as it was.
+    position.on("error", () => {});
+    this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    this.#map.addControl(position, "bottom-right");
+    this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
+    this.#map.once("load", () => position.trigger());
+  }
+
+  #listen(): void {
+    const { onState, onMoveEnd, onPress, onLoadFailure, container } = this.#options;
+    const map = this.#map;
+    map.once("load", () => {
+      this.#isLoaded = true;
+      const wanted = this.#look;
+      this.#look = this.#options.look;
+      this.update(wanted);
+    });
+    map.on("idle", () => onState("idle"));
+    map.on("movestart", () => onState("moving"));
+    map.on("dataloading", () => onState("loading"));
+    map.on("moveend", () => onMoveEnd(this.area));
+    map.on("error", ({ error }) => {
+      if (isLoadFailure(error)) onLoadFailure();
+      else console.error(error);
+    });
+    map.on("click", ({ point }) => {
+      const feature = nearestFeature(map, point, pressReachPixels);
+      if (feature) onPress(feature);
+    });
+    map.on("mousemove", ({ point }) => {
+      const isOver = nearestFeature(map, point, 2) !== null;
+      map.getCanvas().style.cursor = isOver ? "pointer" : "";
+    });
+    map.getCanvas().addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter") return;
+      const middle = { x: container.clientWidth / 2, y: container.clientHeight / 2 };
+      const feature = nearestFeature(map, middle, enterReachPixels);
+      if (feature) onPress(feature);
+    });
+  }
+}
+
+function prefersReducedMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** An answer with an error status, or none at all, as opposed to a fault of ours. */
+function isLoadFailure(error: { name?: string }): boolean {
+  return "status" in error || error instanceof TypeError || error.name === "AbortError";
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useAnnounce } from "#app/ui/announcer.tsx";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { MapPageQuery } from "#domain/map-page-query.ts";
+import type { MapView } from "#domain/map-view.ts";
+import { placeListSearch } from "#domain/place-list-query.ts";
+import type { MapArea } from "./map-area.ts";
+import type { MapPageData } from "./map-page-data.ts";
+import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
+import { useIsHydrated } from "./use-is-hydrated.ts";
+import type { MapSupport } from "./use-map-support.ts";
+import { type PlaceListState, usePlaceList } from "./use-place-list.ts";
+import { boundsOfView } from "./view-geometry.ts";
+
+interface NearbyPlacesOptions {
+  data: MapPageData;
+  query: MapPageQuery;
+  support: MapSupport;
+  /** Null until the live map has said what it shows. */
+  area: MapArea | null;
+  openingView: MapView;
+  position: Coordinates | null;
+}
+
+/**
+ * The list beside the map: what is in view, nearest to the visitor first, or to the middle of the map while
+ * nobody knows where the visitor is. Without a map it is all places. A new count is announced.
+ */
+export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
+  const [first] = useState(options.data);
+  const isHydrated = useIsHydrated();
+  const state = usePlaceList(isHydrated ? nearbySearch(first, options) : null, first.list);
+  useCountAnnouncement(state);
+  return state;
+}
+
+/** The question, or null while the list that came with the page still answers it. */
+function nearbySearch(first: MapPageData, options: NearbyPlacesOptions): string | null {
+  const { query, support, area, openingView, position } = options;
+  if (support === "none") {
+    if (position) return placeListSearch(nearbyListQuery(query, position, null));
+    const everywhere = nearbyListQuery(query, [0, 0], null);
+    return placeListSearch({ ...everywhere, sort: "place-asc", near: null });
+  }
+  const isAnswered = first.list !== null && filterSearch(first.query) === filterSearch(query);
+  if (!area && isAnswered) return null;
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  const { view, size: shown } = area ?? { view: openingView, size };
+  const near = position ?? ([view.longitude, view.latitude] as const);
+  return placeListSearch(nearbyListQuery(query, near, boundsOfView(view, shown)));
+}
+
+function useCountAnnouncement({ list }: PlaceListState): void {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const announce = useAnnounce();
+  const total = list?.total;
+  const announced = useRef(total);
+  useEffect(() => {
+    if (total === undefined || total === announced.current) return;
+    announced.current = total;
+    announce(t("map.list.count", { count: total, total: format.number(total) }));
+  }, [total, announce, t, format]);
+}

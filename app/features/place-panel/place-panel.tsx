@@ -1,0 +1,104 @@
+import type { ReactNode, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { buttonClass } from "#app/ui/button-class.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { OpeningHours } from "#app/ui/opening-hours.tsx";
+import { PlaceFacts } from "#app/ui/place-facts.tsx";
+import { PlaceRating } from "#app/ui/place-rating.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { localTimeAt } from "#domain/local-time.ts";
+import { openStatusAt } from "#domain/open-status.ts";
+import type { Place } from "#domain/place.ts";
+import { ShareButton } from "./share-button.tsx";
+
+/** Where a place's country goes without saying. */
+const homeCountry = "HU";
+
+interface PlacePanelProps {
+  place: Place;
+  now: Date;
+  /** From the visitor, straight; null while nobody knows where that is. */
+  distanceMeters: number | null;
+  title: Ref<HTMLHeadingElement>;
+  closeAddress: string;
+  onClose: () => void;
+  /** The reviews, on request. */
+  reviews: ReactNode;
+}
+
+/**
+ * Everything a visitor may know of a place (specification, section 2), the answer first: is it open, where
+ * is it, how far, what does it cost, who gets in.
+ */
+export function PlacePanel(props: PlacePanelProps) {
+  const { place, now, title, reviews } = props;
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const city =
+    place.country === homeCountry ? place.city : `${place.city}, ${format.country(place.country)}`;
+  return (
+    <article className="grid gap-3 px-4 pb-8 md:pt-2">
+      <PanelHead {...props} />
+      <div>
+        <h2 ref={title} tabIndex={-1} className="text-xl">
+          {city}
+          <span className="mt-0.5 block text-lg font-normal">{place.address}</span>
+        </h2>
+        {props.distanceMeters !== null && (
+          <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
+            <Icon name="walking" />
+            {t("panel.distance", { distance: format.distance(props.distanceMeters) })}
+          </p>
+        )}
+      </div>
+      <PlaceFacts place={place} />
+      {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
+      <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
+      <div className="flex flex-wrap gap-2">
+        <ShareButton placeId={place.id} name={`${place.city}, ${place.address}`} />
+      </div>
+      <div className="divide-y divide-line border-y border-line">
+        <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
+        {reviews}
+      </div>
+      <p className="text-sm text-muted">
+        {place.last_confirmed === null
+          ? t("panel.added", { date: format.date(place.added) })
+          : t("panel.confirmed", { date: format.date(place.last_confirmed) })}
+      </p>
+    </article>
+  );
+}
+
+/** The answer people came for, and the way out. */
+function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
+  const { t } = useTranslation();
+  const local = localTimeAt(now, place.time_zone);
+  return (
+    <div className="flex items-start gap-2">
+      <div className="flex grow flex-wrap items-center gap-2 py-1" role="status">
+        <StatusBadge {...openStatusAt(place.opening_times, local)} className="text-base!" />
+        {!place.accepted && (
+          <span className="inline-flex items-center gap-1 text-sm font-bold">
+            <Icon name="waiting" /> {t("places.waiting")}
+          </span>
+        )}
+      </div>
+      <Link
+        to={closeAddress}
+        replace
+        aria-label={t("action.close")}
+        title={t("action.close")}
+        className={buttonClass("quiet", "medium", "-mr-3 px-0!")}
+        onClick={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </div>
+  );
+}

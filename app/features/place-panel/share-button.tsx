@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAnnounce } from "#app/ui/announcer.tsx";
+import { buttonClass } from "#app/ui/button-class.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** How long the button says that it has copied. */
+const copiedMs = 4_000;
+
+interface ShareButtonProps {
+  placeId: number;
+  /** City and address. */
+  name: string;
+}
+
+/**
+ * Hands the place's address to the device's share menu, or copies it where there is none. Without script
+ * it is the address itself, as a link.
+ */
+export function ShareButton({ placeId, name }: ShareButtonProps) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const [isCopied, setIsCopied] = useState(false);
+  const path = `/?place=${placeId}`;
+
+  async function share() {
+    const url = new URL(path, location.origin).href;
+    try {
+      if (navigator.canShare?.({ url })) return await navigator.share({ title: name, url });
+      await navigator.clipboard.writeText(url);
+    } catch (error) {
+      // A share menu that was closed again is an answer, not a failure.
+      if (!(error instanceof DOMException && error.name === "AbortError")) {
+        announce(t("panel.share.failed"));
+      }
+      return;
+    }
+    setIsCopied(true);
+    announce(t("panel.share.copied"));
+    setTimeout(() => setIsCopied(false), copiedMs);
+  }
+
+  return (
+    <a
+      href={path}
+      className={buttonClass()}
+      onClick={(event) => {
+        event.preventDefault();
+        void share();
+      }}
+    >
+      <Icon name={isCopied ? "check" : "share"} />
+      {t(isCopied ? "panel.share.copied" : "panel.share.action")}
+    </a>
+  );
+}
