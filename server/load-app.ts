@@ -33,11 +33,16 @@ async function loadBuiltApp(root: string): Promise<App> {
 
 async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App> {
   const { createServer } = await import("vite");
+  const listeners = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
     root,
     server: { middlewareMode: true, hmr: { server } },
     appType: "custom",
   });
+  // Vite would end the process at once, with the database still running.
+  for (const listener of process.listeners("SIGTERM")) {
+    if (!listeners.has(listener)) process.off("SIGTERM", listener);
+  }
   return (services, log) => (request, response) => {
     const answer = async () => {
       const loaded = await vite.ssrLoadModule("./server/app.ts");
