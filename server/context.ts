@@ -32,7 +32,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   const connect = (to: PoolConfig) =>
     resources.adopt(connectDatabase(to, { log }), (pool) => pool.destroy());
   const primary = connect(connection);
-  if (config.databaseUrl) await ensureDatabaseReachable(primary);
+  if (config.databaseUrl) await ensureDatabaseReachable(primary, "DATABASE_URL");
   await migrate(primary);
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
 
@@ -41,7 +41,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   const database = config.databaseReadUrl
     ? connect({ connectionString: config.databaseReadUrl })
     : primary;
-  if (config.databaseReadUrl) await ensureDatabaseReachable(database);
+  if (config.databaseReadUrl) await ensureDatabaseReachable(database, "DATABASE_READ_URL");
   const loadStartedAtMs = performance.now();
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());

@@ -7,7 +7,7 @@ import { ensureDatabaseReachable } from "./ensure-database-reachable.ts";
 async function check(connectionString: string): Promise<unknown> {
   const database = connectDatabase({ connectionString }, { log: silentLog });
   try {
-    return await ensureDatabaseReachable(database).catch((error: unknown) => error);
+    return await ensureDatabaseReachable(database, "DATABASE_URL").catch((error: unknown) => error);
   } finally {
     await database.destroy();
   }

@@ -6,26 +6,30 @@ import { DatabaseUnavailable } from "./database-unavailable.ts";
 const leastMajor = 15;
 
 /**
- * Connects once and looks at the version, so that a wrong DATABASE_URL is told at the start.
+ * Connects once and looks at the version, so that a wrong address is told at the start.
  *
+ * @param variable the environment variable that the address came from
  * @throws DatabaseUnavailable with one line that names the fault, and no password.
  */
-export async function ensureDatabaseReachable(database: Database): Promise<void> {
-  const major = await readMajorVersion(database);
+export async function ensureDatabaseReachable(
+  database: Database,
+  variable: "DATABASE_URL" | "DATABASE_READ_URL",
+): Promise<void> {
+  const major = await readMajorVersion(database, variable);
   if (major >= leastMajor) return;
   throw new DatabaseUnavailable(
-    `DATABASE_URL leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
+    `${variable} leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
   );
 }
 
-async function readMajorVersion(database: Database): Promise<number> {
+async function readMajorVersion(database: Database, variable: string): Promise<number> {
   try {
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version_num') as version`.execute(database);
     return Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (cause) {
     throw new DatabaseUnavailable(
-      `The database of DATABASE_URL cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave DATABASE_URL out to use the embedded one.`,
+      `The database of ${variable} cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
       { cause },
     );
   }
