@@ -13,7 +13,9 @@ const folders = ["app", "basemap", "bench", "cli", "domain", "scripts", "server"
 const leastShareSeen = 0.9;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`));
+const sources = folders.flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ["**/node_modules"] }),
+);
 const present = folders.filter((folder) => sources.some((path) => path.startsWith(`${folder}/`)));
 const { forbidden, options } = importArrows;
 teachSwcUsing();
