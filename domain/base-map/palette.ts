@@ -5,6 +5,8 @@ export type MapTheme = (typeof mapThemes)[number];
 /** The colours of the base map and its markers, as `#rrggbb`: the one place that the live map and the drawn picture take them from. */
 export interface MapPalette {
   readonly water: string;
+  /** A little stronger than `water`, since thin lines look weaker than areas. */
+  readonly river: string;
   /** Land outside Hungary. */
   readonly abroad: string;
   readonly hungary: string;
@@ -30,7 +32,8 @@ export interface MapPalette {
 /** Quiet tones: of all that is on the map, markers are the strongest. The dark look is a twin, not an inversion. */
 export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
   light: {
-    water: "#c9dee6",
+    water: "#c6dce5",
+    river: "#b2d0dc",
     abroad: "#eef0ef",
     hungary: "#fbfbf9",
     border: "#a9b3b6",
@@ -38,16 +41,17 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     townDot: "#8b979b",
     townText: "#3d484d",
     villageText: "#5a666b",
-    countyText: "#667377",
-    countryText: "#626e73",
-    waterText: "#3c6675",
+    countyText: "#5f6c70",
+    countryText: "#5f6b70",
+    waterText: "#356172",
     halo: "#fbfbf9",
     accepted: "#00707d",
     waiting: "#c2331f",
     onMarker: "#ffffff",
   },
   dark: {
-    water: "#0f2f3d",
+    water: "#113140",
+    river: "#1f4f63",
     abroad: "#1b2327",
     hungary: "#232c30",
     border: "#56646a",

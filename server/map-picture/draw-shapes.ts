@@ -33,7 +33,7 @@ function drawRivers({ rivers }: BaseMapData, frame: PictureFrame, palette: MapPa
     .filter(({ rank }) => Math.floor(frame.zoom) >= firstZoomByRank[rank])
     .map(({ line, widthMeters }) => {
       const width = Math.max(leastPixels, widthMeters * pixelsPerMeter);
-      return stroke(lines([line], frame), palette.water, width);
+      return stroke(lines([line], frame), palette.river, width);
     })
     .join("");
 }

@@ -1,0 +1,74 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { mapPalettes } from "#domain/base-map/palette.ts";
+import { languages } from "#domain/language.ts";
+import { startView } from "#domain/map-view.ts";
+import { drawMapPicture } from "./draw-map-picture.ts";
+
+const start = {
+  view: startView,
+  width: 1600,
+  height: 1000,
+  theme: "light",
+  language: "hu",
+  places: [],
+} as const;
+
+describe("the map picture", () => {
+  it("of the start view weighs at most 60 KB, with a thousand markers on it", () => {
+    const places = Array.from({ length: 1000 }, (_, index) => ({
+      longitude: 16 + (index % 40) * 0.18,
+      latitude: 45.8 + Math.floor(index / 40) * 0.11,
+      accepted: index % 3 > 0,
+    }));
+    const svg = drawMapPicture({ ...start, places });
+    expect(gzipSync(svg).length).toBeLessThan(60_000);
+    expect(brotliCompressSync(svg).length).toBeLessThan(60_000);
+  });
+
+  it("needs nothing that a strict policy forbids", () => {
+    const svg = drawMapPicture({ ...start, places: [{ ...startView, accepted: true, count: 3 }] });
+    expect(svg).not.toMatch(
+      /<style|style=|<script|<image|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/,
+    );
+  });
+
+  it.each(languages)("names Vienna in %s as people there call it", (language) => {
+    const names = { hu: "Bécs", en: "Vienna", de: "Wien" };
+    expect(drawMapPicture({ ...start, language })).toContain(`>${names[language]}</text>`);
+  });
+
+  it("has the palette of its theme", () => {
+    const svg = drawMapPicture({ ...start, theme: "dark" });
+    expect(svg).toContain(mapPalettes.dark.hungary);
+    expect(svg).not.toContain(mapPalettes.light.hungary);
+  });
+
+  it("draws accepted, waiting and gathered places each in its own shape", () => {
+    const svg = drawMapPicture({
+      ...start,
+      places: [
+        { ...startView, accepted: true },
+        { ...startView, latitude: 47.5, accepted: false },
+        { ...startView, latitude: 47.9, accepted: true, count: 12 },
+      ],
+    });
+    expect(svg).toContain('<use href="#accepted" x="800.0" y="500.0"/>');
+    expect(svg.match(/<use href="#waiting"/g)).toHaveLength(1);
+    expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
+  });
+
+  it("leaves out places beyond its edge", () => {
+    const svg = drawMapPicture({
+      ...start,
+      places: [{ longitude: 2.35, latitude: 48.86, accepted: true }],
+    });
+    expect(svg).not.toContain("<use");
+  });
+
+  it("stands on both sides of the antimeridian", () => {
+    const view = { longitude: 180, latitude: 0, zoom: 3 };
+    const places = [{ longitude: -179, latitude: 0, accepted: true }];
+    expect(drawMapPicture({ ...start, view, places })).toContain("<use");
+  });
+});
