@@ -60,7 +60,7 @@ export const importArrows = {
     {
       name: "routes-import-no-other-route",
       severity: "error",
-      from: { path: "^app/", pathNot: "^app/routes\\.ts$" },
+      from: { path: "^app/", pathNot: ["^app/routes\\.ts$", test] },
       to: { path: "^app/(routes/|routes\\.ts$|root\\.tsx$|entry\\.)" },
     },
     {
