@@ -1,6 +1,9 @@
 /** Slots are looked up by blocks of this many (as a power of two), most of which move as one. */
 const blockBits = 10;
 
+/** Stands for the shift of a block whose slots move by different shifts. */
+const mixed = 0x7fffffff;
+
 /**
  * Where slots go when some leave and others come between. A few kilobytes whatever the number of
  * places, so that renumbering the orders reads no table as large as they are.
@@ -9,8 +12,8 @@ export class SlotRenumbering {
   /** Stretches of slots that move alike: where each starts, ascending, and by how much it moves. */
   readonly #starts: Uint32Array;
   readonly #shifts: Int32Array;
-  /** By block, the stretch that its first slot belongs to. */
-  readonly #stretchOfBlock: Uint32Array;
+  /** By block, the shift of all its slots, or `mixed`. */
+  readonly #shiftOfBlock: Int32Array;
 
   /**
    * Those in `removed` leave the first `size` (ascending), and gaps open before the slots in `gaps`
@@ -20,37 +23,56 @@ export class SlotRenumbering {
     const { starts, shifts } = stretches(removed, gaps);
     this.#starts = starts;
     this.#shifts = shifts;
-    this.#stretchOfBlock = new Uint32Array((size >>> blockBits) + 2);
+    this.#shiftOfBlock = new Int32Array((size >>> blockBits) + 1);
     let stretch = 0;
-    for (let block = 0; block < this.#stretchOfBlock.length; block++) {
-      while (stretch + 1 < starts.length && starts[stretch + 1] <= block << blockBits) stretch++;
-      this.#stretchOfBlock[block] = stretch;
+    for (let block = 0; block < this.#shiftOfBlock.length; block++) {
+      const first = block << blockBits;
+      while (starts[stretch + 1] <= first) stretch++;
+      const isMixed = starts[stretch + 1] < first + (1 << blockBits);
+      this.#shiftOfBlock[block] = isMixed ? mixed : shifts[stretch];
     }
   }
 
   /** The new slot of an old one; for a removed slot the answer has no meaning. */
   newSlotOf(slot: number): number {
-    const slots = Uint32Array.of(slot);
-    this.renumber(slots, 1);
-    return slots[0];
+    return slot + this.#shifts[this.#stretchOf(slot)];
   }
 
   /** Puts new slots for old ones in the first `count` of an array. */
   renumber(slots: Uint32Array, count: number): void {
-    const starts = this.#starts;
-    const shifts = this.#shifts;
-    const stretchOfBlock = this.#stretchOfBlock;
+    if (this.#starts.length === 2) this.#renumberTwoStretches(slots, count);
+    else this.#renumberByBlocks(slots, count);
+  }
+
+  /** The common case, one place come or gone: no branch, since no machine foresees these. */
+  #renumberTwoStretches(slots: Uint32Array, count: number): void {
+    const lastOfFirst = this.#starts[1] - 1;
+    const shift = this.#shifts[1];
     for (let i = 0; i < count; i++) {
       const slot = slots[i];
-      let low = stretchOfBlock[slot >>> blockBits];
-      let high = stretchOfBlock[(slot >>> blockBits) + 1];
-      while (low < high) {
-        const middle = (low + high + 1) >>> 1;
-        if (starts[middle] <= slot) low = middle;
-        else high = middle - 1;
-      }
-      slots[i] = slot + shifts[low];
+      slots[i] = slot + (shift & ((lastOfFirst - slot) >> 31));
     }
+  }
+
+  #renumberByBlocks(slots: Uint32Array, count: number): void {
+    const shiftOfBlock = this.#shiftOfBlock;
+    for (let i = 0; i < count; i++) {
+      const slot = slots[i];
+      const shift = shiftOfBlock[slot >>> blockBits];
+      slots[i] = shift === mixed ? this.newSlotOf(slot) : slot + shift;
+    }
+  }
+
+  #stretchOf(slot: number): number {
+    const starts = this.#starts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (starts[middle] <= slot) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NaivePlaceIndex } from "#tests/support/naive-place-index.ts";
+import { placeEntryArbitrary } from "#tests/support/place-entry-arbitrary.ts";
+import { distanceMeters } from "../distance.ts";
+import { noFilters } from "../place-filters.ts";
+import type { PlaceEntry } from "./place-entry.ts";
+import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import type { PlaceQuestion } from "./place-question.ts";
+
+const now = new Date("2026-06-15T08:30:00Z");
+const all: PlaceQuestion = {
+  filters: noFilters,
+  includeUnknown: false,
+  includeUnaccepted: true,
+  bbox: null,
+};
+const openAcrossAntimeridian: PlaceQuestion = {
+  filters: { ...noFilters, open: true },
+  includeUnknown: true,
+  includeUnaccepted: false,
+  bbox: { west: 150, south: -85, east: -150, north: 85 },
+};
+
+/**
+ * A place may stand half a unit (5 mm) from where it is said to be; and near the other side of the
+ * earth, where the sine is flat, haversine distances are no more exact than this.
+ */
+function toleranceMeters(meters: number): number {
+  return meters > 19_900_000 ? 0.5 : 0.02;
+}
+
+function buildIndex(entries: readonly PlaceEntry[]) {
+  const builder = new PlaceIndexBuilder(entries.length);
+  for (const entry of entries) builder.add(entry);
+  const index = builder.build();
+  index.refreshOpenSchedules(now);
+  return index;
+}
+
+/** The same places all over the world each time: more than are found by sorting them all. */
+function someEntries(count: number): PlaceEntry[] {
+  const samples = fc.sample(placeEntryArbitrary(1), { seed: 11, numRuns: count });
+  return samples.map((entry, index) => ({ ...entry, id: count - index }));
+}
+
+const origins: [number, number][] = [
+  [19.04, 47.5],
+  [180, 0],
+  [-180, -60],
+  [179.9999, 84],
+  [-179.9999, 84],
+  [0, 84],
+  [25, -84],
+  [0, 90],
+  [77, -90],
+  ...fc.sample(
+    fc.tuple(
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      fc.double({ min: -90, max: 90, noNaN: true }),
+    ),
+    { seed: 12, numRuns: 40 },
+  ),
+];
+
+describe("PlaceIndex.nearest", () => {
+  const entries = someEntries(5000);
+  const index = buildIndex(entries);
+  const naive = new NaivePlaceIndex(entries, now);
+
+  for (const [words, question] of Object.entries({ all, openAcrossAntimeridian })) {
+    for (const [offset, limit] of [
+      [0, 10],
+      [35, 7],
+      [1200, 20],
+      [4990, 100],
+    ]) {
+      it(`finds what measuring every distance finds: ${words}, from ${offset}`, () => {
+        for (const origin of origins) {
+          const found = index.nearest(question, origin, offset, limit);
+          const expected = naive.nearest(question, origin, offset, limit);
+          expect(found).toHaveLength(expected.length);
+          expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+          found.forEach(({ id, distanceMeters: meters }, rank) => {
+            const { longitude, latitude } = naive.entries.get(id)!;
+            const tolerance = toleranceMeters(meters);
+            const own = distanceMeters(origin, [longitude, latitude]);
+            expect(Math.abs(meters - own)).toBeLessThan(tolerance);
+            expect(Math.abs(meters - expected[rank].distanceMeters)).toBeLessThan(tolerance);
+          });
+        }
+      });
+    }
+  }
+
+  it("orders ties by id, and several at the origin too", () => {
+    const [entry] = entries;
+    const here = { ...entry, longitude: 179.5, latitude: 84 };
+    const same = [9, 3, 7, 1, 5].map((id) => ({ ...here, id }));
+    const many = someEntries(3000).map((other) => ({ ...other, id: other.id + 10 }));
+    for (const others of [[], many]) {
+      const found = buildIndex([...same, ...others]).nearest(all, [179.5, 84], 0, 5);
+      expect(found.map(({ id }) => id)).toEqual([1, 3, 5, 7, 9]);
+    }
+  });
+
+  it("orders hundreds of places of one spot by id", () => {
+    const spot = Array.from({ length: 2500 }, (_, index) => ({
+      ...entries[0],
+      id: 2500 - index,
+      longitude: 19.04,
+      latitude: 47.5,
+    }));
+    const found = buildIndex(spot).nearest(all, [19.04, 47.5], 300, 3);
+    expect(found.map(({ id }) => id)).toEqual([301, 302, 303]);
+  });
+
+  it("finds nothing where there is nothing", () => {
+    expect(buildIndex([]).nearest(all, [0, 0], 0, 10)).toEqual([]);
+    expect(index.nearest(all, [0, 0], 5000, 10)).toEqual([]);
+  });
+});
