@@ -18,11 +18,11 @@ export function NavigationBar({ session }: { session: Session | null }) {
       <header className="sticky top-0 z-30 border-b border-line bg-raised">
         <nav
           aria-label={t("navigation.label")}
-          className="mx-auto flex min-h-14 max-w-[1200px] items-center gap-2 px-3 sm:px-5"
+          className="mx-auto flex min-h-14 max-w-[1200px] flex-wrap items-center gap-x-2 px-3 sm:px-5"
         >
           <Link
             to="/"
-            className="mr-auto flex min-h-11 items-center gap-2 rounded-control text-lg font-bold text-text no-underline"
+            className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control text-lg font-bold text-text no-underline"
           >
             <span className="flex size-9 items-center justify-center rounded-control bg-brand text-on-brand">
               <Icon name="toilet" className="size-5" />
@@ -40,7 +40,7 @@ export function NavigationBar({ session }: { session: Session | null }) {
           <div
             id={menuId}
             popover="auto"
-            className="fixed inset-x-3 top-16 bottom-auto m-0 w-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in lg:static lg:flex lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+            className="fixed inset-x-3 top-16 bottom-auto m-0 w-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in lg:static lg:flex lg:overflow-visible lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
           >
             <MenuItems session={session} popoverId={menuId} isBar />
           </div>
