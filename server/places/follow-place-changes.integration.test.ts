@@ -27,6 +27,13 @@ function follow(intervalMs?: number, log = silentLog): PlaceFeed {
   return followPlaceChanges({ database, placeIndex, now: () => new Date(), log, intervalMs });
 }
 
+/** Makes all rows so old that the feed does not look at them. */
+async function forgetChanges() {
+  await sql`alter table place disable trigger place_updated`.execute(database);
+  await sql`update place set updated_at = now() - interval '1 hour'`.execute(database);
+  await sql`alter table place enable trigger place_updated`.execute(database);
+}
+
 async function soon(check: () => void) {
   await vi.waitFor(check, { timeout: promisedMs, interval: 20 });
 }
@@ -116,6 +123,19 @@ describe("what another process writes is in the index within two seconds", () =>
 });
 
 describe("the feed", () => {
+  test("agrees with the loaded index on when a place was added, to the microsecond", async () => {
+    const added = (micros: string) => sql<Date>`${`2026-01-02 10:00:00.${micros}Z`}::timestamptz`;
+    const [loaded] = await addPlaces(database, [{ added: added("500000") }]);
+    await forgetChanges();
+    placeIndex = await loadPlaceIndex(database);
+    feed = follow(20);
+    const [before, after] = await addPlaces(database, [
+      { added: added("499999") },
+      { added: added("500001") },
+    ]);
+    await soon(() => expect(all()).toEqual([before, loaded, after]));
+  });
+
   test("hands over each change once", async () => {
     placeIndex = await loadPlaceIndex(database);
     const apply = vi.spyOn(placeIndex, "apply");
