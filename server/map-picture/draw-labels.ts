@@ -1,75 +1,71 @@
 import type { MapPalette } from "#domain/base-map/palette.ts";
-import { settlementDotRadius, settlementTextPixels } from "#domain/base-map/settlement-size.ts";
+import { settlementDotRadius } from "#domain/base-map/settlement-size.ts";
 import type { Language } from "#domain/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import { escapeXml } from "./escape-xml.ts";
-import type { Box, PictureFrame } from "./picture-frame.ts";
+import type { PictureFrame } from "./picture-frame.ts";
+import { isSettlement, type PlacedName, placeNames } from "./place-names.ts";
 
-/** Mean width of a letter, in em: enough to keep names apart without measuring them. */
-const letterWidth = 0.56;
-/** Country names give way to settlements from this zoom on, as in the live map. */
+/** Country names give way to settlements from this zoom on, dots come from that one on, as in the live map. */
 const lastCountryZoom = 7;
+const firstDotZoom = 5;
+/** From this rank on a settlement is a village. */
+const villageRank = 9;
 
-/** Names of settlements with their dots, of lakes and, from afar, of countries; none over another. */
+/** Names of settlements with their dots, of lakes and, from afar, of countries. */
 export function drawLabels(
-  { labels }: BaseMapData,
+  data: BaseMapData,
   frame: PictureFrame,
   palette: MapPalette,
   language: Language,
 ): string {
-  const taken: Box[] = [];
-  const dots = new Map<number, string>();
-  const names: string[] = [];
-  for (const label of inDrawingOrder(labels, frame.zoom)) {
-    const x = label.x * frame.scale - frame.offsetX;
-    const y = label.y * frame.scale - frame.offsetY;
-    if (x < 0 || y < 0 || x > frame.width || y > frame.height) continue;
-    const isSettlement = label.kind === "settlement" || label.kind === "capital";
-    if (isSettlement) {
-      const radius = settlementDotRadius(label.zoom);
-      dots.set(radius, `${dots.get(radius) ?? ""}M${x.toFixed(1)} ${y.toFixed(1)}h0`);
-    }
-    const text = label[language] ?? label.en;
-    const size = isSettlement ? settlementTextPixels(label.zoom, frame.zoom) : 12;
-    const baseline = isSettlement ? y + size * 1.3 : y + size * 0.35;
-    const halfWidth = (text.length * size * letterWidth) / 2;
-    const box = {
-      west: x - halfWidth - 4,
-      east: x + halfWidth + 4,
-      north: baseline - size - 4,
-      south: baseline + size * 0.3 + 4,
-    };
-    if (taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    names.push(
-      `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"${label.kind === "lake" ? ` stroke="${palette.water}"` : ""}>${escapeXml(text)}</text>`,
-    );
-  }
-  const discs = [...dots].map(
-    ([radius, data]) =>
-      `<path d="${data}" stroke="${palette.townDot}" stroke-width="${radius * 2}" stroke-linecap="round"/>`,
-  );
+  const labels = data.labels.filter((label) => isShown(label, frame));
+  const names = placeNames(labels, frame, language).map((name) => drawName(name, palette));
   return (
-    discs.join("") +
+    drawDots(labels.filter(isSettlement), frame, palette) +
     `<g font-family="Inter,system-ui,sans-serif" text-anchor="middle" paint-order="stroke" stroke="${palette.halo}" stroke-width="2.4" stroke-linejoin="round">${names.join("")}</g>`
   );
 }
 
-/** Those that the zoom shows, the most important first: it is the first that gets its place. */
-function inDrawingOrder(labels: readonly WorldLabel[], zoom: number): WorldLabel[] {
-  return labels.filter((label) => {
-    if (label.kind === "county" || label.kind === "district") return false;
-    if (label.kind === "country" && zoom >= lastCountryZoom) return false;
-    return label.zoom <= Math.floor(zoom);
-  });
+function isShown(
+  label: WorldLabel,
+  { zoom, scale, offsetX, offsetY, width, height }: PictureFrame,
+) {
+  const isKindShown =
+    label.kind === "country"
+      ? zoom < lastCountryZoom
+      : label.kind !== "county" && label.kind !== "district";
+  if (!isKindShown || label.zoom > Math.floor(zoom)) return false;
+  const x = label.x * scale - offsetX;
+  const y = label.y * scale - offsetY;
+  return x >= 0 && y >= 0 && x <= width && y <= height;
+}
+
+/** One path for each size of dot: a line of no length with round ends is a disc. */
+function drawDots(labels: readonly WorldLabel[], frame: PictureFrame, palette: MapPalette): string {
+  if (frame.zoom < firstDotZoom) return "";
+  const dataByRadius = new Map<number, string>();
+  for (const { x, y, zoom } of labels) {
+    const radius = settlementDotRadius(zoom);
+    const left = (x * frame.scale - frame.offsetX).toFixed(1);
+    const top = (y * frame.scale - frame.offsetY).toFixed(1);
+    dataByRadius.set(radius, `${dataByRadius.get(radius) ?? ""}M${left} ${top}h0`);
+  }
+  const paths = [...dataByRadius].map(
+    ([radius, data]) => `<path d="${data}" stroke-width="${radius * 2}"/>`,
+  );
+  return `<g stroke="${palette.townDot}" stroke-linecap="round">${paths.join("")}</g>`;
+}
+
+function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPalette): string {
+  const halo = label.kind === "lake" ? ` stroke="${palette.water}"` : "";
+  const position = `x="${x.toFixed(1)}" y="${baseline.toFixed(1)}"`;
+  const letters = `font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"`;
+  return `<text ${position} ${letters}${halo}>${escapeXml(text)}</text>`;
 }
 
 function colourOf({ kind, zoom }: WorldLabel, palette: MapPalette): string {
   if (kind === "lake") return palette.waterText;
   if (kind === "country") return palette.countryText;
-  return zoom >= 9 ? palette.villageText : palette.townText;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south;
+  return zoom >= villageRank ? palette.villageText : palette.townText;
 }
