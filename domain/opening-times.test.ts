@@ -1,10 +1,8 @@
-import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
   hasOpeningTimes,
   isOvernight,
   noOpeningTimes,
-  openingTimesSchema,
   parseOpeningRange,
 } from "./opening-times.ts";
 
@@ -72,23 +70,5 @@ describe("hasOpeningTimes", () => {
   it("does not count what cannot be read", () => {
     expect(hasOpeningTimes(week("nonstop"))).toBe(false);
     expect(hasOpeningTimes([])).toBe(false);
-  });
-});
-
-describe("openingTimesSchema", () => {
-  it("accepts seven entries, ranges and dashes", () => {
-    const times = ["08:00-18:00", "-", "22:00-06:00", "00:00-24:00", "-", "-", "-"];
-    expect(v.parse(openingTimesSchema, times)).toEqual(times);
-  });
-
-  it.each([
-    ["six days", week("-").slice(1)],
-    ["eight days", [...week("-"), "-"]],
-    ["a half-filled day", ["08:00-", ...week("-").slice(1)]],
-    ["an empty day", ["", ...week("-").slice(1)]],
-    ["a number", [8, ...week("-").slice(1)]],
-    ["no list", "08:00-18:00"],
-  ])("refuses %s", (_, value) => {
-    expect(v.is(openingTimesSchema, value)).toBe(false);
   });
 });

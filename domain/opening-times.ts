@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /**
  * The opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's own zone,
  * or `-` for a day without opening times. A closing time may be `24:00` (specification, section 3).
@@ -32,17 +30,6 @@ export function isOvernight({ opensMinute, closesMinute }: OpeningRange): boolea
 export function hasOpeningTimes(times: OpeningTimes): boolean {
   return times.some((text) => parseOpeningRange(text) !== null);
 }
-
-/** Opening times as they come from outside: exactly seven entries, each a range or `-`. */
-export const openingTimesSchema = v.pipe(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((text) => text === noOpeningTimes || parseOpeningRange(text) !== null),
-    ),
-  ),
-  v.length(7),
-);
 
 const openingRange = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
