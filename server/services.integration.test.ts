@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { noFilters } from "#domain/place-filters.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { visitor } from "./accounts/viewer.ts";
+import { loadPlaceIndex } from "./places/load-place-index.ts";
+import { createServices, type ServiceDeps } from "./services.ts";
+
+const administrator = { userId: "admin", isAdministrator: true };
+const config = { publicUrl: null, contactEmail: null };
+
+async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
+  const placeIndex = await loadPlaceIndex(database);
+  const feed = { ageMs: () => ageMs };
+  return createServices({ config, database, placeIndex, feed, now: () => new Date() });
+}
+
+describe("isReady", () => {
+  test("holds while the database answers and the index is in step with it", async () => {
+    await using db = await createTestDatabase();
+    expect(await (await bind(db, 30_000)).isReady()).toBe(true);
+  });
+
+  test("does not hold when the index has not been in step for over half a minute", async () => {
+    await using db = await createTestDatabase();
+    expect(await (await bind(db, 30_001)).isReady()).toBe(false);
+  });
+
+  test("does not hold when the database is gone", async () => {
+    const db = await createTestDatabase();
+    const services = await bind(db);
+    await db[Symbol.asyncDispose]();
+    expect(await services.isReady()).toBe(false);
+  });
+});
+
+test("placeTile shows unaccepted places to the administrator only", async () => {
+  await using db = await createTestDatabase();
+  const [accepted, waiting] = await addPlaces(db.database, [
+    { longitude: 19.04, latitude: 47.5 },
+    { longitude: 21.63, latitude: 47.53, accepted: false },
+  ]);
+  const services = await bind(db);
+  const query = { filters: noFilters, includeUnknown: false };
+  const idsFor = (viewer: typeof visitor) =>
+    services.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
+  expect(idsFor(visitor)).toEqual([accepted]);
+  expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, waiting]));
+});
