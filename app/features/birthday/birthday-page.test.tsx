@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { renderInLanguage } from "#tests/support/render-in-language.tsx";
+import { BirthdayPage } from "./birthday-page.tsx";
+
+const html = renderInLanguage("hu", <BirthdayPage />);
+const labels = [...html.matchAll(/<li class="birthday-label[^>]*>([^<]*)<\/li>/g)].map((m) => m[1]);
+
+describe("BirthdayPage", () => {
+  it("throws exactly 120 pieces of confetti", () => {
+    expect(html.match(/class="confetti /g)).toHaveLength(120);
+  });
+
+  it("floats five different greetings and 26 three times", () => {
+    expect(labels).toHaveLength(8);
+    expect(labels.filter((label) => label === "26")).toHaveLength(3);
+    expect(new Set(labels.filter((label) => label !== "26")).size).toBe(5);
+  });
+
+  it("shows the number in two digits and a cake", () => {
+    expect(html).toContain("<span>2</span><span>6</span>");
+    expect(html).toContain('aria-label="Születésnapi torta');
+  });
+
+  it("needs no inline style, which the security policy forbids", () => {
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ErrorResponse } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderInLanguage } from "#tests/support/render-in-language.tsx";
+import { ErrorPage } from "./error-page.tsx";
+
+const answer = (status: number): ErrorResponse & { internal: boolean } => ({
+  status,
+  statusText: "",
+  data: null,
+  internal: false,
+});
+const heading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("ErrorPage", () => {
+  it.each([
+    ["an address that leads nowhere", answer(404), "Diese Seite gibt es nicht"],
+    ["a server that can't answer now", answer(503), "Zurzeit nicht verfügbar"],
+    ["a network without answer", new TypeError("Failed to fetch"), "Keine Verbindung"],
+    ["a fault of ours", new Error("boom"), "Unexpected Application Error!"],
+    ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
+    ["an answer with status 500", answer(500), "Unexpected Application Error!"],
+  ])("names %s", (_, error, title) => {
+    expect(heading(renderInLanguage("de", <ErrorPage error={error} />))).toBe(title);
+  });
+
+  it("leads back home from an address that leads nowhere, with an image", () => {
+    const html = renderInLanguage("hu", <ErrorPage error={answer(404)} />);
+    expect(html).toContain('href="/"');
+    expect(html).toContain('role="img"');
+  });
+
+  it("keeps the error's message and stack to itself in production", () => {
+    vi.stubEnv("DEV", false);
+    const html = renderInLanguage("hu", <ErrorPage error={new Error("secret thing")} />);
+    expect(html).not.toContain("secret thing");
+    expect(html).not.toContain("error-page.test");
+  });
+});
