@@ -1,10 +1,13 @@
 import { mapPalettes } from "#domain/base-map/palette.ts";
 import type { MarkerDot, MarkerState } from "./marker-state.ts";
 
-/** Size of a marker's image in CSS pixels; the tip at the bottom's middle stands on the place. */
+/** Size of a marker's image in CSS pixels; the tip, near the bottom's middle, stands on the place. */
 export function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
-  return chosen ? { width: 52, height: 62 } : { width: 34, height: 42 };
+  return chosen ? { width: 54, height: 66 } : { width: 34, height: 42 };
 }
+
+/** How many CSS pixels of the image lie below the tip, for its outline. */
+export const belowTipPixels = { plain: 2, chosen: 6 };
 
 const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "none">, string>> = {
   light: { open: "#1a8a4a", soon: "#d58a00", closed: "#c62f2f" },
@@ -21,7 +24,7 @@ export function drawMarker(context: CanvasRenderingContext2D, state: MarkerState
   const fill = state.accepted ? palette.accepted : palette.waiting;
   const scale = state.chosen ? 1.4 : 1;
   context.save();
-  context.translate(width / 2, height - (state.chosen ? 4 : 2));
+  context.translate(width / 2, height - belowTipPixels[state.chosen ? "chosen" : "plain"]);
   context.scale(scale, scale);
   context.lineJoin = "round";
   if (state.chosen) strokeOutline(context, state.accepted, fill, 7.5);

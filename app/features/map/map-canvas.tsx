@@ -55,7 +55,7 @@ export function MapCanvas(props: MapCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once; it is told of changes below
+  // The map is made once; it is told of changes below.
   useEffect(() => {
     if (!container.current) return;
     setWorkerUrl(workerUrl);
@@ -70,7 +70,7 @@ export function MapCanvas(props: MapCanvasProps) {
       titles: titles.current,
       coveredPixels: () => latest.current.coveredPixels(),
       onState: (state) => {
-        element.dataset.mapState = state;
+        if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state === "idle") latest.current.onReady(made.area);
       },
       onMoveEnd: (area) => latest.current.onMoveEnd(area),
@@ -94,7 +94,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, []);
 
   useEffect(() => map.current?.update(look));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the titles change with the language
+  // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
 
   useImperativeHandle(props.ref, () => ({

@@ -13,6 +13,8 @@ interface MapPictureProps {
   view: MapView;
   /** Whether a phone shows the view's middle above the sheet. */
   isRaised: boolean;
+  /** Whether there is no live map yet that has its own controls and credits. */
+  isAlone: boolean;
 }
 
 const phone = { width: 820, height: 1200 };
@@ -22,16 +24,12 @@ const desk = { width: 2560, height: 1600 };
  * The server-drawn picture of the opening view: what is there before the live map, at the same scale and
  * place, and all there is without script. It stays what it was when the page came. Links zoom it.
  */
-export function MapPicture({ query, view, isRaised }: MapPictureProps) {
+export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [first] = useState({ query, view, language });
   const address = (size: "phone" | "desk", theme: "light" | "dark") =>
     pictureAddress({ ...first, ...first.query, view: first.view, size, theme });
-  const zoomed = (step: 1 | -1) => {
-    const zoom = Math.min(maxZoom, Math.max(1, view.zoom + step));
-    return `/${mapPageSearch({ ...query, view: { ...view, zoom } })}`;
-  };
   const dark = "(prefers-color-scheme: dark)";
   const wide = "(width >= 768px)";
   return (
@@ -49,6 +47,20 @@ export function MapPicture({ query, view, isRaised }: MapPictureProps) {
           fetchPriority="high"
         />
       </picture>
+      {isAlone && <PictureControls query={query} view={view} />}
+    </>
+  );
+}
+
+/** Whose data it is, and links that zoom. */
+function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }) {
+  const { t } = useTranslation();
+  const zoomed = (step: 1 | -1) => {
+    const zoom = Math.min(maxZoom, Math.max(1, view.zoom + step));
+    return `/${mapPageSearch({ ...query, view: { ...view, zoom } })}`;
+  };
+  return (
+    <>
       <p className="map-credit rounded-control bg-raised px-2 py-0.5 text-sm text-muted">
         {baseMapAttributions.map(({ name, url }, index) => (
           <span key={name}>

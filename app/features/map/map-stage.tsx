@@ -13,8 +13,8 @@ const MapCanvas = lazyWithRetry(() =>
   import("./map-canvas.tsx").then((module) => module.MapCanvas),
 );
 
-/** How long the live map takes to fade in over the picture (specification, section 9). */
-const fadeMs = 300;
+/** The live map fades in over the picture (map-page.css). Where nothing moves, the picture goes after this. */
+const fadedMs = 3_000;
 
 interface MapStageProps extends Omit<MapCanvasProps, "ref" | "opening"> {
   map: Ref<MapHandle>;
@@ -29,13 +29,26 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "opening"> {
 /** The picture of the opening view, and over it, once it is there, the live map. */
 export function MapStage({ map, opening, query, zoom, isLive, onReady, ...rest }: MapStageProps) {
   const { t } = useTranslation();
-  const { isReady, isFadedIn, markReady } = useFadeIn(onReady);
+  const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
   return (
     <>
-      {!isFadedIn && <MapPicture query={query} view={opening.view} isRaised={opening.isRaised} />}
+      {!isFadedIn && (
+        <MapPicture
+          query={query}
+          view={opening.view}
+          isRaised={opening.isRaised}
+          isAlone={!isReady}
+        />
+      )}
       {isLive && (
         <ChunkBoundary fallback={null}>
-          <div className="map-live absolute inset-0" data-ready={isReady || undefined}>
+          <div
+            className="map-live absolute inset-0"
+            data-ready={isReady || undefined}
+            onTransitionEnd={(event) => {
+              if (event.target === event.currentTarget) markFadedIn();
+            }}
+          >
             <MapCanvas ref={map} opening={opening} onReady={markReady} {...rest} />
           </div>
         </ChunkBoundary>
@@ -55,7 +68,7 @@ function useFadeIn(onReady: MapCanvasProps["onReady"]) {
   const [isFadedIn, setIsFadedIn] = useState(false);
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(() => setIsFadedIn(true), fadeMs);
+    const timer = setTimeout(() => setIsFadedIn(true), fadedMs);
     return () => clearTimeout(timer);
   }, [isReady]);
   const markReady = (area: MapArea) => {
@@ -63,5 +76,5 @@ function useFadeIn(onReady: MapCanvasProps["onReady"]) {
     setIsReady(true);
     onReady(area);
   };
-  return { isReady, isFadedIn, markReady };
+  return { isReady, isFadedIn, markReady, markFadedIn: () => setIsFadedIn(true) };
 }

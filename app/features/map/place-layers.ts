@@ -2,6 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
 import { openStatuses } from "#domain/open-status.ts";
 import { baseMapFont } from "./base-map-fonts.ts";
+import { belowTipPixels } from "./draw-marker.ts";
 import { dotOfStatus, markerDots } from "./marker-state.ts";
 
 /** The sources of what people came for: the places in tiles, and the chosen one by itself. */
@@ -45,6 +46,7 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
       layout: {
         ...standing,
         "icon-image": markerImage(theme, "plain"),
+        "icon-offset": [0, belowTipPixels.plain],
         "symbol-z-order": "viewport-y",
       },
     },
@@ -89,7 +91,11 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
       id: "chosen-place",
       type: "symbol",
       source: chosenSource,
-      layout: { ...standing, "icon-image": markerImage(theme, "chosen") },
+      layout: {
+        ...standing,
+        "icon-image": markerImage(theme, "chosen"),
+        "icon-offset": [0, belowTipPixels.chosen],
+      },
     },
   ];
 }

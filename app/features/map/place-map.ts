@@ -220,6 +220,6 @@ function prefersReducedMotion(): boolean {
 }
 
 /** An answer with an error status, or none at all, as opposed to a fault of ours. */
-function isLoadFailure(error: { name?: string }): boolean {
-  return "status" in error || error instanceof TypeError || error.name === "AbortError";
+function isLoadFailure(error: { message: string }): boolean {
+  return "status" in error || error instanceof TypeError || error instanceof DOMException;
 }

@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { hasWebGl2 } from "./has-web-gl2.ts";
-import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** Whether the live map can be shown; nobody knows before the browser was asked. */
 export type MapSupport = "unknown" | "live" | "none";
 
-/** Asks the browser once, after hydration. */
+/** Asks the browser once, when the page already works: the first drawing context may take its time. */
 export function useMapSupport(): MapSupport {
-  const isHydrated = useIsHydrated();
   const [support, setSupport] = useState<MapSupport>("unknown");
-  if (isHydrated && support === "unknown") setSupport(hasWebGl2() ? "live" : "none");
+  useEffect(() => {
+    const timer = setTimeout(() => setSupport(hasWebGl2() ? "live" : "none"));
+    return () => clearTimeout(timer);
+  }, []);
   return support;
 }

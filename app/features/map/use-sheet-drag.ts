@@ -47,7 +47,7 @@ export function useSheetDrag(
     onPointerDown(event: PointerEvent) {
       swallowsClick.current = false;
       const isHandle = (event.target as Element).closest("[data-sheet-handle]") !== null;
-      if (event.button !== 0 || isPanel() || !(isHandle || snap === "peek")) return;
+      if (event.button !== 0 || isStill(sheet.current) || !(isHandle || snap === "peek")) return;
       drag.current = {
         pointerId: event.pointerId,
         startY: event.clientY,
@@ -83,6 +83,11 @@ export function useSheetDrag(
 function shownPixels({ startPixels, startY }: Drag, clientY: number): number {
   const { full } = sheetHeights(innerHeight);
   return Math.min(full, Math.max(leastPixels, startPixels + startY - clientY));
+}
+
+/** Where the sheet is a panel, or the list in a missing map's place, it can't be drawn. */
+function isStill(sheet: HTMLElement | null): boolean {
+  return isPanel() || sheet?.closest('[data-map="none"]') !== null;
 }
 
 /** Pixels a millisecond, positive upwards. */
