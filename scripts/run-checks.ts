@@ -20,12 +20,12 @@ const quick: readonly Step[] = [
   { title: "Unit tests", commands: [["vitest", "run", "--project", "unit"]], report: "vitest" },
 ];
 const slow: readonly Step[] = [
+  { title: "Build", commands: [["node", "cli/build.ts"]] },
   {
     title: "Integration tests",
     commands: [["vitest", "run", "--project", "integration"]],
     report: "vitest",
   },
-  { title: "Build", commands: [["node", "cli/build.ts"]] },
   { title: "End-to-end tests", commands: [["playwright", "test"]], report: "playwright" },
 ];
 

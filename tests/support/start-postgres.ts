@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
 } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
 import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
@@ -27,19 +27,24 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     log: silentLog,
     settings: { fsync: "off", max_connections: "200" },
   });
-  await migrateTemplate(postgres.connection);
-  project.provide("postgres", postgres.connection);
-  return async () => {
+  const stop = async () => {
     await postgres[Symbol.asyncDispose]();
     await rm(dataDirectory, { recursive: true, force: true });
   };
+  try {
+    await migrateTemplate(postgres.connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("postgres", postgres.connection);
+  return stop;
 }
 
-async function migrateTemplate(connection: EmbeddedConnection) {
+async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   const template = connectDatabase(connection, { log: silentLog });
   try {
-    const path = join(import.meta.dirname, "../../server/database/migrate.ts");
-    if (existsSync(path)) await (await import(path)).migrate(template);
+    await migrate(template);
   } finally {
     await template.destroy();
   }

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const mainPath = join(import.meta.dirname, "../../server/main.ts");
+
+/** A TCP port that nobody used a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** The product's server as a process of its own, as an operator starts it. */
+export class ServerProcess {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  readonly #begun = performance.now();
+  #output = "";
+
+  constructor(port: number, environment: Record<string, string>) {
+    this.origin = `http://localhost:${port}`;
+    this.child = spawn(process.execPath, [mainPath], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on("data", (chunk) => {
+        this.#output += chunk;
+      });
+    }
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Resolves when `/readyz` answers 200, with the time since the process's start. */
+  async readyAfterMs(): Promise<number> {
+    while (!this.hasExited) {
+      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (answer?.status === 200) return Math.round(performance.now() - this.#begun);
+      await delay(10);
+    }
+    throw new Error(`the server has ended:\n${this.#output}`);
+  }
+
+  /** Ends the process and resolves with its exit code, null after a signal that killed it. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    if (!this.hasExited) this.child.kill(signal);
+    return this.exitCode();
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (!this.hasExited) await once(this.child, "close");
+    return this.child.exitCode;
+  }
+}
