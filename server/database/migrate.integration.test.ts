@@ -17,7 +17,7 @@ describe("migrate", () => {
     expect(await migrate(db.database)).toEqual(["001-places"]);
     const startedAtMs = performance.now();
     expect(await migrate(db.database)).toEqual([]);
-    expect(performance.now() - startedAtMs).toBeLessThan(100);
+    expect(performance.now() - startedAtMs).toBeLessThan(500);
   });
 
   test("runs each migration once when several processes start together", async () => {
