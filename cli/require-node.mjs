@@ -1,6 +1,5 @@
 // Plain JavaScript, so that an old Node can still read it and say what is missing.
-// The first that knows `await using`, which Node runs from our sources as it is written.
-const needed = [24, 0];
+const needed = [22, 22];
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   console.error(

@@ -8,6 +8,7 @@ import { migrate } from "./database/migrate.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
+import { ReleaseStack } from "./release-stack.ts";
 import { createServices, type Services } from "./services.ts";
 
 export interface Context extends AsyncDisposable {
@@ -23,15 +24,28 @@ export interface Context extends AsyncDisposable {
  * @throws {Error} with one clear line where the database cannot be reached or started
  */
 export async function createContext(config: Config, log: Logger): Promise<Context> {
-  await using resources = new AsyncDisposableStack();
+  const resources = new ReleaseStack();
+  try {
+    const services = await openServices(config, log, resources);
+    return { services, [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose]() };
+  } catch (error) {
+    await resources[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function openServices(
+  config: Config,
+  log: Logger,
+  resources: ReleaseStack,
+): Promise<Services> {
   const now = () => new Date();
-  const connection = config.databaseUrl
-    ? { connectionString: config.databaseUrl }
-    : resources.use(await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log }))
-        .connection;
-  const connect = (to: PoolConfig) =>
-    resources.adopt(connectDatabase(to, { log }), (pool) => pool.destroy());
-  const primary = connect(connection);
+  const connect = (to: PoolConfig) => {
+    const pool = connectDatabase(to, { log });
+    resources.add(() => pool.destroy());
+    return pool;
+  };
+  const primary = connect(await openPrimary(config, log, resources));
   if (config.databaseUrl) await ensureDatabaseReachable(primary, "DATABASE_URL");
   await migrate(primary);
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
@@ -45,10 +59,19 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   const loadStartedAtMs = performance.now();
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = resources.use(
-    followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs }),
-  );
-  const services = createServices({ config, database, placeIndex, feed, now });
-  const held = resources.move();
-  return { services, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
+  resources.add(() => feed[Symbol.asyncDispose]());
+  return createServices({ config, database, placeIndex, feed, now });
+}
+
+/** How the database that takes writes is reached: the configured one, or our own, started here. */
+async function openPrimary(
+  config: Config,
+  log: Logger,
+  resources: ReleaseStack,
+): Promise<PoolConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  resources.add(() => postgres[Symbol.asyncDispose]());
+  return postgres.connection;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfig } from "./config/load-config.ts";
 import { readEnvironment } from "./config/read-environment.ts";
-import { createContext } from "./context.ts";
+import { type Context, createContext } from "./context.ts";
 import { answerWhileStarting } from "./http/answer-while-starting.ts";
 import { closeServer, listen } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
@@ -24,13 +24,14 @@ const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
 });
 
+let context: Context | null = null;
 try {
   await listen(server, config);
-  const [context, app] = await Promise.all([
-    createContext(config, log),
-    loadApp({ root, server, isDevelopment }),
-  ]);
-  await using _ = context;
+  const loadingApp = loadApp({ root, server, isDevelopment });
+  // Awaited below; a failure before that must not end the process with the database still open.
+  loadingApp.catch(() => {});
+  context = await createContext(config, log);
+  const app = await loadingApp;
   server.removeAllListeners("request");
   server.on("request", app(context.services, log));
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -38,7 +39,9 @@ try {
   const signal = await stopRequested;
   log.info({ signal }, "stopping: finishing the requests in flight");
   await closeServer(server, stopTimeoutMs);
+  await context[Symbol.asyncDispose]();
 } catch (error) {
+  await context?.[Symbol.asyncDispose]();
   fail([error instanceof Error ? error.message : String(error)], error);
 }
 log.info("stopped");

@@ -13,8 +13,8 @@ const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));
 const begun = performance.now();
 
 try {
-  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
-  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  const database = connectDatabase(postgres.connection, { log: silentLog });
   await sql`select`.execute(database);
   console.log(`ready ${Math.round(performance.now() - begun)}`);
   await sql`create table if not exists row (n int primary key)`.execute(database);
@@ -23,6 +23,8 @@ try {
     console.log(`acknowledged ${n}`);
   }
   await stopped;
+  await database.destroy();
+  await postgres[Symbol.asyncDispose]();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
