@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError, chunkTimeoutMs, loadWithRetry } from "./load-with-retry.ts";
+import { ChunkLoadError, loadWithRetry } from "./load-with-retry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,6 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const chunkTimeoutMs = 120_000;
 const never = () => new Promise<string>(() => {});
 
 describe("loadWithRetry", () => {
