@@ -1,3 +1,4 @@
+import * as pages from "virtual:react-router/server-build";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
@@ -7,6 +8,7 @@ import { apiDocumentationPage } from "./http/api-documentation-page.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import type { AppEnvironment } from "./http/app-environment.ts";
 import { compressResponse } from "./http/compress-response.ts";
+import { failurePage, wantsPage } from "./http/failure-page.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
 import { problem } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -34,10 +36,7 @@ export interface AppOptions {
 /** The life of a request, from top to bottom. */
 export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
   const app = new Hono<AppEnvironment>();
-  const renderPage = createRequestHandler(
-    () => import("virtual:react-router/server-build"),
-    import.meta.env.MODE,
-  );
+  const renderPage = createRequestHandler(pages, import.meta.env.MODE);
 
   app.use(requestLog(log));
   app.use(securityHeaders({ isDevelopment }));
@@ -76,7 +75,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   });
   app.onError((error, context) => {
     log.error({ err: error, path: context.req.path }, "request failed");
-    return problem(context, "error.error");
+    return wantsPage(context) ? failurePage(context) : problem(context, "error.error");
   });
   return app;
 }
