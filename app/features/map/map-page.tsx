@@ -23,6 +23,7 @@ import { NearbyPlaces } from "./nearby-places.tsx";
 import { NearestOpen } from "./nearest-open.tsx";
 import { openingView } from "./opening-view.ts";
 import { neighbourSnap, sheetHeights } from "./sheet-snap.ts";
+import { SkipMapLink } from "./skip-map-link.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { useChosenMarker } from "./use-chosen-marker.ts";
 import { useEscapeKey } from "./use-escape-key.ts";
@@ -102,6 +103,7 @@ export function MapPage({ data, menu, renderPanel }: MapPageProps) {
       <PageTitle screen={place ? `${place.city}, ${place.address}` : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
+        <SkipMapLink />
         {support === "none" ? (
           <Alert kind="info" className="mx-auto mt-3 w-[calc(100%-1.5rem)] max-w-[720px]">
             {t("map.noWebGl")}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-snap.ts";
+import { mapSheetId } from "./skip-map-link.tsx";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 
 interface MapSheetProps {
@@ -27,7 +28,15 @@ export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
   };
 
   return (
-    <section ref={sheet} aria-label={label} data-snap={snap} className="map-sheet" {...drag}>
+    <section
+      ref={sheet}
+      id={mapSheetId}
+      tabIndex={-1}
+      aria-label={label}
+      data-snap={snap}
+      className="map-sheet"
+      {...drag}
+    >
       <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
         <button
           type="button"

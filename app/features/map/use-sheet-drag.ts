@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { isPanel } from "./is-panel.ts";
 import { type SheetSnap, sheetHeights, snapAfterDrag } from "./sheet-snap.ts";
 
@@ -68,6 +68,10 @@ export function useSheetDrag(
       const pixels = shownPixels(current, event.clientY);
       current.trail.push({ timeMs: event.timeStamp, pixels });
       sheet.current.style.transform = `translateY(${sheetHeights(innerHeight).full - pixels}px)`;
+    },
+    // A mouse would else carry the link away that it pressed.
+    onDragStart(event: DragEvent) {
+      if (drag.current) event.preventDefault();
     },
     onPointerUp: (event: PointerEvent) => end(event, false),
     onPointerCancel: (event: PointerEvent) => end(event, true),

@@ -1,0 +1,140 @@
+import { allPlaces, askPlaces, openWithPicture, withoutWebGl2 } from "./map-view.ts";
+import { expect, test } from "./test.ts";
+
+test("a shared address shows the place, all of it, from the server on", async ({
+  page,
+  request,
+}) => {
+  const places = await allPlaces(request);
+  const place = places.find(({ rating_count, comments }) => rating_count > 1 && comments !== "");
+  if (!place) throw new Error("no place in the samples has reviews and a comment");
+  await openWithPicture(page, `/?place=${place.id}`);
+  const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.city);
+  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
+  await expect(panel).toContainText(`(${place.comments})`);
+  await expect(panel).toContainText(place.accessible ? "Akadálymentes" : "Nem akadálymentes");
+  await expect(panel).toContainText(place.rating_calculated.toFixed(2).replace(".", ","));
+
+  await panel.getByText(/^Ma:/).click();
+  await expect(panel.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
+  await expect(panel.getByRole("row")).toHaveCount(7);
+
+  const asked = page.waitForResponse(/\/reviews/);
+  await panel
+    .getByText(/^Vélemények|^Értékelések/)
+    .first()
+    .click();
+  expect((await asked).ok()).toBe(true);
+  await expect(panel.getByRole("combobox")).toBeVisible();
+
+  await panel.getByRole("link", { name: "Bezárás" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/(\?view=.*)?$/);
+});
+
+test("the list in view chooses, and takes the focus back", async ({ page }, { project }) => {
+  await openWithPicture(page);
+  if (project.name === "phone") {
+    await page.getByRole("button", { name: "Lap felhúzása" }).click();
+  }
+  const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+  const entry = list.getByRole("listitem").first().getByRole("link");
+  const id = await entry.getAttribute("data-place");
+  await entry.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(`[data-place="${id}"]`)).toBeFocused();
+  expect(new URL(page.url()).searchParams.has("place")).toBe(false);
+});
+
+test("filters are in the address and in the list; unknown opening times are offered", async ({
+  page,
+  request,
+}) => {
+  await openWithPicture(page);
+  const chip = page.getByRole("button", { name: "Most nyitva" });
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\?open=1$/);
+  const offer = page.getByRole("link", { name: "Mutasd ezeket is" });
+  const { unknown_count } = await askPlaces(request, "?open=1");
+  if (unknown_count > 0) {
+    await offer.click();
+    await expect(page).toHaveURL(/open=1&unknown=1/);
+  }
+  await chip.click();
+  await expect(page).toHaveURL(/^[^?]*$/);
+  await page.goto("/?free=1&accessible=1");
+  await expect(page.getByRole("button", { name: "Ingyenes" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByRole("button", { name: "Nyilvános" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+});
+
+test("the status turns as time passes, in the place's own zone", async ({ page, request }) => {
+  const places = await allPlaces(request);
+  const place = places.find(
+    ({ opening_times, time_zone }) =>
+      time_zone === "Europe/Budapest" && /^0[6-9]:00-1[6-9]:00$/.test(opening_times[0]),
+  );
+  if (!place) throw new Error("no place in the samples has usual opening times");
+  const closes = place.opening_times[0].slice(6);
+  const hour = Number(closes.slice(0, 2));
+  // A Monday in January: Budapest is an hour ahead of UTC.
+  await page.clock.install({ time: new Date(Date.UTC(2027, 0, 11, hour - 2, 28, 30)) });
+  // No map's script: it would be given up as the clock leaps past its time limit.
+  await page.addInitScript(withoutWebGl2);
+  await page.goto(`/?place=${place.id}`);
+  await expect(page.getByText("nincs WebGL 2")).toBeVisible();
+  const status = page.getByRole("article").getByRole("status").first();
+  await expect(status).toContainText(new RegExp(`Nyitva\\s*${closes}-ig`));
+  await page.clock.fastForward("02:00");
+  await expect(status).toContainText("Hamarosan zár");
+  // As after a sleep: the clock is far ahead when the page is looked at again.
+  await page.clock.fastForward("31:00");
+  await expect(status).toContainText("Zárva");
+});
+
+test("the sheet is drawn, tapped and moved with keys", async ({ page }, { project }) => {
+  test.skip(project.name === "desktop", "a panel stands still");
+  await openWithPicture(page);
+  const sheet = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+  const handle = sheet.getByRole("button", { name: "Lap felhúzása" });
+  await handle.click();
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await handle.press("ArrowUp");
+  await expect(sheet).toHaveAttribute("data-snap", "full");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveAttribute("data-snap", "peek");
+
+  await page.mouse.move(195, 780);
+  await page.mouse.down();
+  await page.mouse.move(195, 600, { steps: 4 });
+  await page.mouse.move(195, 430, { steps: 4 });
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("the page speaks German", async ({ page, request }) => {
+    const [place] = await allPlaces(request);
+    await openWithPicture(page, `/?place=${place.id}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("button", { name: "Barrierefrei" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Nächste offene Toilette" })).toBeAttached();
+    await expect(page.getByRole("region", { name: "Die gewählte Toilette" })).toBeVisible();
+    await expect(page.getByText(/^Heute:/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Teilen" })).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import { askPlaces, expectMapIdle, openLiveMap, openWithPicture, viewOf } from "./map-view.ts";
+import { expect, test } from "./test.ts";
+
+const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.setTimeout(120_000);
+
+test.describe("with the position allowed", () => {
+  test.use({ geolocation: fromDeak, permissions: ["geolocation"] });
+
+  test("the map goes there and the nearest open place is one press away", async ({
+    page,
+    request,
+  }) => {
+    await openLiveMap(page);
+    await expect.poll(() => viewOf(page)[0]).toBeCloseTo(fromDeak.longitude, 2);
+    await expectMapIdle(page);
+    const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance`;
+    const { places } = await askPlaces(request, `?open=1&per_page=1&${near}`);
+    const [nearest] = places;
+    const button = page.getByRole("button", { name: /^Legközelebbi nyitott: [\d,]+ k?m$/ });
+    await button.click();
+    const title = page.getByRole("heading", { level: 2, name: nearest.address });
+    await expect(title).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`place=${nearest.id}\\b`));
+    await expect(page.getByText(/légvonalban$/)).toBeVisible();
+  });
+
+  test("a view in the address stays, with the position as a dot", async ({ page }, { project }) => {
+    test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+    await openLiveMap(page, "/?view=19.1,47.55,10");
+    await expect(page.locator(".maplibregl-user-location-dot")).toBeVisible();
+    expect(viewOf(page)).toEqual([19.1, 47.55, 10]);
+  });
+
+  test("with nothing open it offers the others", async ({ page }) => {
+    await page.route(/\/api\/v1\/places\?.*open=1/, (route) =>
+      route.fulfill({ json: { places: [], page: 1, per_page: 1, total: 0, unknown_count: 0 } }),
+    );
+    await openWithPicture(page);
+    await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
+    await expect(page.getByText("Nincs most nyitva lévő hely")).toBeVisible();
+    await page.getByRole("button", { name: "Ismeretlen nyitvatartás is" }).click();
+    await expect(page.getByRole("button", { name: "Ismeretlen nyitvatartás is" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Zárva lévők is" }).click();
+    await expect(page).toHaveURL(/place=\d+/);
+  });
+});
+
+test("without the position the map works, and the button says what to do", async ({ page }) => {
+  await openWithPicture(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
+  await expect(page.getByText("Engedélyezd a helyadatot")).toBeVisible();
+  await page.getByRole("button", { name: "Bezárás" }).click();
+  await expect(page.getByText("Engedélyezd a helyadatot")).toHaveCount(0);
+});
