@@ -12,7 +12,7 @@ export function MapMenu({ className }: { className?: string }) {
   const { t } = useTranslation();
   const data = useRouteLoaderData<{ session: Session | null }>("root");
   return (
-    <nav aria-label={t("navigation.label")} className={className}>
+    <nav aria-label={t("navigation.menu")} className={className}>
       <button
         type="button"
         popoverTarget={menuId}
