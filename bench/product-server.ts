@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { findFreePort } from "./find-free-port.ts";
+
+/** The product as it runs for visitors, in a process of its own. */
+export interface ProductServer extends AsyncDisposable {
+  /** Where it answers, such as `http://127.0.0.1:40001`. */
+  readonly origin: string;
+  readonly pid: number;
+  /** From the start of the process to the first 200 of `/readyz`. */
+  readonly readyAfterMs: number;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const host = "127.0.0.1";
+const readyTimeoutMs = 120_000;
+const stopTimeoutMs = 30_000;
+const pollMs = 5;
+
+/**
+ * Starts the built product with its own PostgreSQL in `dataDirectory`. Disposing it stops both as
+ * an operator would, and kills the server if that takes too long.
+ *
+ * @param variables what the product's environment has beyond production's defaults
+ */
+export async function startProductServer(
+  dataDirectory: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ProductServer> {
+  const port = await findFreePort(host);
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: host,
+      DATA_DIR: dataDirectory,
+      ...variables,
+    },
+  });
+  const origin = `http://${host}:${port}`;
+  try {
+    await waitUntilReady(origin, child);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  const readyAfterMs = performance.now() - startedAtMs;
+  return { origin, pid: child.pid!, readyAfterMs, [Symbol.asyncDispose]: () => stop(child) };
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = AbortSignal.timeout(readyTimeoutMs);
+  while (!deadline.aborted) {
+    if (hasEnded(child)) throw new Error("the server ended before it was ready");
+    // Refused until the port is open.
+    const answer = await fetch(`${origin}/readyz`, { signal: deadline }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await delay(pollMs);
+  }
+  throw new Error(`the server was not ready after ${readyTimeoutMs / 1000} s`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,66 @@
+import { percentile } from "../percentile.ts";
+import type { Row } from "./measure-question.ts";
+import type { SizeResult } from "./measure-size.ts";
+import { findMisses, latencyTargetMs, startTargets } from "./targets.ts";
+
+/** The whole run as Markdown. */
+export function formatReport(results: readonly SizeResult[], machine: string): string {
+  const misses = findMisses(results);
+  return [
+    "# Serving: results",
+    `${machine}. One run of \`npm run bench -- serving\` on ${new Date().toISOString().slice(0, 10)}; what the columns mean is in the README.`,
+    formatStarts(results),
+    ...results.map(formatSize),
+    misses.length === 0 ? "Every target is met." : `Missed: ${misses.join("; ")}. `,
+  ].join("\n\n");
+}
+
+function formatStarts(results: readonly SizeResult[]): string {
+  const rows = results.map((result) => [
+    words(result.count),
+    seconds(percentile(result.readyMs, 0.5)),
+    seconds(percentile(result.readyMs, 1)),
+    megabytes(result.startedBytes),
+    megabytes(result.servedBytes),
+    megabytes(result.postgresBytes),
+    milliseconds(percentile(result.worldTileMs, 0.5)),
+    milliseconds(percentile(result.worldTileMs, 1)),
+    seconds(result.loadMs),
+  ]);
+  const heads =
+    "places|ready, s (median)|ready, s (most)|server after start, MB|server after all requests, MB|PostgreSQL, MB|z0 tile not kept, ms (median)|z0 tile not kept, ms (most)|filling the database, s";
+  return `## Start and memory\n\nTargets at a million: ready under ${seconds(startTargets.readyMs)} s, server under ${megabytes(startTargets.serverBytes)} MB.\n\n${table(heads, rows)}`;
+}
+
+function formatSize({ count, rows }: SizeResult): string {
+  const heads =
+    "question|first, ms|p50, ms|p99, ms|target|requests/s|processor, ms a request|static, requests/s|share of static|bytes";
+  const cells = rows.map((row: Row) => [
+    row.question.name,
+    milliseconds(row.firstMs),
+    milliseconds(row.p50Ms),
+    milliseconds(row.p99Ms),
+    String(latencyTargetMs[row.question.kind]),
+    row.requestsPerSecond.toFixed(0),
+    row.cpuMs === null ? "–" : row.cpuMs.toFixed(2),
+    row.staticRequestsPerSecond.toFixed(0),
+    `${((100 * row.requestsPerSecond) / row.staticRequestsPerSecond).toFixed(0)} %`,
+    row.meanBytes.toFixed(0),
+  ]);
+  return `## ${words(count)} places\n\n${table(heads, cells)}`;
+}
+
+function table(heads: string, rows: readonly string[][]): string {
+  const columns = heads.split("|").length;
+  const line = (text: string) => `| ${text} |`;
+  return [
+    line(heads.replaceAll("|", " | ")),
+    `|---|${"--:|".repeat(columns - 1)}`,
+    ...rows.map((cells) => line(cells.join(" | "))),
+  ].join("\n");
+}
+
+const words = (count: number) => count.toLocaleString("en-GB");
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+const milliseconds = (ms: number) => ms.toFixed(1);
+const megabytes = (bytes: number | null) => (bytes === null ? "–" : (bytes / 1e6).toFixed(0));

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { connectDatabase, type Database } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { derivePlaceColumns } from "#server/places/derive-place-columns.ts";
+import { ensureSchedules } from "#server/places/ensure-schedules.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
+
+const batchSize = 10_000;
+
+/**
+ * Fills a new data directory with generated places, in the state that a product which has run for
+ * a while leaves: statistics gathered, tables vacuumed, database stopped cleanly.
+ *
+ * Ratings are written as sums; the trigger that keeps them would need every review.
+ */
+export async function loadPlaces(
+  dataDirectory: string,
+  count: number,
+  stop?: AbortSignal,
+): Promise<void> {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, {
+    log: silentLog,
+    maxConnections: 1,
+    statementTimeoutMs: 300_000,
+  });
+  await migrate(database);
+  await sql`set synchronous_commit = off`.execute(database);
+  for (const batch of batchesOf(generatePlaces(count), batchSize)) {
+    stop?.throwIfAborted();
+    await insertPlaces(database, batch);
+  }
+  await sql`select setval(pg_get_serial_sequence('place', 'id'), ${count}::int)`.execute(database);
+  await sql`vacuum (freeze, analyze)`.execute(database);
+}
+
+function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** `updated_at` lies in the past: to the change feed these places are no news. */
+async function insertPlaces(database: Database, places: readonly GeneratedPlace[]): Promise<void> {
+  const scheduleIds = await ensureSchedules(database, places);
+  const derived = places.map(derivePlaceColumns);
+  const column = <Value>(of: (place: GeneratedPlace) => Value) => places.map(of);
+  await sql`
+    insert into place (id, country, city, address, price, comments, accessible, public, accepted,
+      longitude, latitude, schedule_id, dup_key, search_key, added, rating_sum, rating_count,
+      updated_at)
+    select id, country, city, address, price, comments, accessible, public, accepted,
+      longitude, latitude, schedule_id, dup_key, search_key, to_timestamp(added_seconds),
+      rating_sum, rating_count, now() - interval '1 day'
+    from unnest(
+      ${column(({ id }) => id)}::int[],
+      ${column(({ country }) => country)}::text[],
+      ${column(({ city }) => city)}::text[],
+      ${column(({ address }) => address)}::text[],
+      ${column(({ price }) => price)}::numeric[],
+      ${column(({ comments }) => comments)}::text[],
+      ${column(({ accessible }) => accessible)}::boolean[],
+      ${column((place) => place.public)}::boolean[],
+      ${column(({ accepted }) => accepted)}::boolean[],
+      ${column(({ longitude }) => longitude)}::float8[],
+      ${column(({ latitude }) => latitude)}::float8[],
+      ${scheduleIds}::int[],
+      ${derived.map(({ dup_key }) => dup_key)}::text[],
+      ${derived.map(({ search_key }) => search_key)}::text[],
+      ${column(({ addedMicros }) => addedMicros / 1e6)}::float8[],
+      ${column(({ ratings }) => ratings.reduce((sum, rating) => sum + rating, 0))}::bigint[],
+      ${column(({ ratings }) => ratings.length)}::int[]
+    ) as loaded (id, country, city, address, price, comments, accessible, public, accepted,
+      longitude, latitude, schedule_id, dup_key, search_key, added_seconds, rating_sum,
+      rating_count)`.execute(database);
+}
