@@ -2,6 +2,7 @@ import { expect, test } from "./test.ts";
 
 // Chromium refuses even to preload what it may not run.
 test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+test.skip(({ isMobile }) => !isMobile, "the same at every size");
 
 test("filters and sorts by a form, and turns pages by links", async ({ page }) => {
   await page.goto("/places");

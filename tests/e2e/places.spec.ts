@@ -3,6 +3,8 @@ import type { Place } from "#domain/place.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 import { expect, test } from "./test.ts";
 
+const sameAtEverySize = "the same at every size";
+
 /** What the API says to the same question. */
 async function askApi(page: Page, search: string): Promise<PlaceList> {
   const response = await page.request.get(`/api/v1/places${search}`);
@@ -76,7 +78,8 @@ test("says of each place what there is to know, the week and the reviews on requ
   await expect(page).toHaveURL(/\/places\?sort=rating-desc$/);
 });
 
-test("sorts the reviews of a place in four ways", async ({ page }) => {
+test("sorts the reviews of a place in four ways", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places?sort=rating-desc");
   const { places } = await askApi(page, "?sort=rating-desc&per_page=100");
   const reviewed = places.slice(0, 10).find(({ rating_count }) => rating_count > 1);
@@ -163,7 +166,8 @@ test("says how many places the open filter left out for want of data, and offers
   await expect(page).toHaveURL("/places?open=1");
 });
 
-test("sorts in the six ways of the menu", async ({ page }) => {
+test("sorts in the six ways of the menu", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places");
   for (const sort of ["place-asc", "place-desc", "rating-asc", "rating-desc", "added-asc"]) {
     await sortList(page).selectOption(sort);
@@ -177,7 +181,8 @@ test("sorts in the six ways of the menu", async ({ page }) => {
   await expect(page).toHaveURL("/places");
 });
 
-test("takes the original's names of the orders by city", async ({ page }) => {
+test("takes the original's names of the orders by city", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places?sort=places-desc");
   await expect(sortList(page)).toHaveValue("place-desc");
 });
@@ -201,13 +206,15 @@ test("turns pages: first, last, current and adjacent", async ({ page }) => {
   await expect(cards(page).first()).toHaveAttribute("id", `place-${places[0].id}`);
 });
 
-test("has no pager where one page holds all", async ({ page }) => {
+test("has no pager where one page holds all", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places?per_page=100");
   await expect(cards(page)).toHaveCount((await askApi(page, "")).total);
   await expect(page.getByRole("navigation", { name: "Oldalak" })).toHaveCount(0);
 });
 
-test("leads back from a page beyond the last", async ({ page }) => {
+test("leads back from a page beyond the last", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   const { total } = await askApi(page, "");
   const last = Math.ceil(total / 10);
   await page.goto("/places?page=999");
@@ -217,13 +224,15 @@ test("leads back from a page beyond the last", async ({ page }) => {
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test("ignores what is not ours in the address", async ({ page }) => {
+test("ignores what is not ours in the address", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   const response = await page.goto("/places?utm_source=mail&fbclid=1");
   expect(response?.status()).toBe(200);
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("offers to give up the filter that leaves nothing", async ({ page }) => {
+test("offers to give up the filter that leaves nothing", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   const everywhere = "bbox=-180,-90,180,90";
   // In this box of the North Atlantic there is no place, with or without filters.
   await page.goto("/places?free=1&bbox=-40,30,-30,40");
@@ -245,7 +254,8 @@ test("offers to give up the filter that leaves nothing", async ({ page }) => {
   await expect(filter(page, "Ingyenes")).not.toBeChecked();
 });
 
-test("keeps the statuses true as time passes", async ({ page }) => {
+test("keeps the statuses true as time passes", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   const { places } = await askApi(page, "?open=1&per_page=100&sort=place-asc");
   const closing = places.find(({ open_status }) => open_status === "open");
   if (closing === undefined) throw new Error("some sample place is open");
@@ -272,7 +282,8 @@ test("shows the list's shape when an answer takes long", async ({ page }) => {
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("fits a window of 320 pixels", async ({ page }) => {
+test("fits a window of 320 pixels", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/places?open=1");
   expect(await overflowOf(page)).toBe(0);
@@ -287,6 +298,7 @@ test("fits at twice the text size", async ({ page }) => {
 });
 
 test.describe("an address that makes no sense", () => {
+  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
   test.use({ expectedFaults: [/422/] });
 
   test("is answered with 422, the names of what is wrong and the way to the list", async ({
@@ -302,6 +314,7 @@ test.describe("an address that makes no sense", () => {
 });
 
 test.describe("near me", () => {
+  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
   const parliament = { longitude: 19.045612, latitude: 47.507098 };
 
   test.describe("with the location allowed", () => {

@@ -26,8 +26,14 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
 
   return (
     // A restored form would differ from the list beside it, hence autoComplete="off".
-    <form ref={form} method="get" action={placeListPath} autoComplete="off" className="grid gap-3">
-      <fieldset className="flex flex-wrap gap-2">
+    <form
+      ref={form}
+      method="get"
+      action={placeListPath}
+      autoComplete="off"
+      className="grid grid-cols-1 gap-3"
+    >
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t("filter.label")}</legend>
         {placeFilterNames.map((name) => (
           <FilterChip

@@ -47,7 +47,10 @@ export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) 
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 grow text-lg wrap-anywhere">{city}</h2>
-        <StatusBadge {...openStatusAt(place.opening_times, local)} className="bg-raised!" />
+        <StatusBadge
+          {...openStatusAt(place.opening_times, local)}
+          className="max-w-full flex-wrap bg-raised!"
+        />
       </header>
       <p>{place.address}</p>
       {!place.accepted && (

@@ -35,7 +35,7 @@ export function PlacePages(props: PlacePagesProps) {
           </ButtonLink>
         </ListNotice>
       )}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {list.places.map((place) => (
           <li key={place.id} className="min-w-0">
             <PlaceCard

@@ -1,0 +1,39 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./test.ts";
+
+/** WCAG 2.2 A and AA. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+const pages = [
+  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
+  "/places?free=1&bbox=-40,30,-30,40",
+  "/guide",
+  "/login",
+  "/birthday",
+];
+const faultyPages = ["/places?sort=nonsense", "/nowhere"];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
+
+    for (const address of [...pages, ...faultyPages]) {
+      test(`has nothing that keeps people out: ${address}`, async ({ page }) => {
+        // What moves has no one colour to measure.
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        // Details are part of the page too.
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("main details")) {
+            details.setAttribute("open", "");
+          }
+        });
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+        expect(found).toEqual([]);
+      });
+    }
+  });
+}

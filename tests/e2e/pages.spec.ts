@@ -1,0 +1,149 @@
+import { expect, test } from "./test.ts";
+
+const sameAtEverySize = "the same at every size";
+
+test("guides in Hungarian, with notices in English and German and the operator's address", async ({
+  page,
+}) => {
+  await page.goto("/guide");
+  await expect(page).toHaveTitle("Útmutató | Mosdókereső");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Útmutató");
+  await expect(page.locator("article")).toHaveAttribute("lang", "hu");
+  await expect(page.locator("[lang=en]").filter({ hasText: "Hungarian only" })).toBeVisible();
+  await expect(page.locator("[lang=de]").filter({ hasText: "nur auf Ungarisch" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "segitseg@mosdo.example" })).toHaveAttribute(
+    "href",
+    "mailto:segitseg@mosdo.example",
+  );
+});
+
+test.describe("the birthday page", () => {
+  test("moves: 120 confetti, eight labels, a cake and 26 in changing colours", async ({ page }) => {
+    await page.goto("/birthday");
+    await expect(page.locator(".confetti")).toHaveCount(120);
+    const labels = page.getByRole("main").getByRole("listitem");
+    await expect(labels).toHaveCount(8);
+    await expect(labels.filter({ hasText: /^26$/ })).toHaveCount(3);
+    await expect(labels.filter({ hasNotText: /\d/ })).toHaveCount(5);
+    await expect(page.getByRole("img", { name: /torta/i })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("paragraph")).toHaveText("26");
+    expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(120);
+  });
+
+  test("is still where less motion is asked for", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/birthday");
+    await expect(page.locator(".confetti")).toHaveCount(120);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  test("greets in the visitor's language", async ({ page, isMobile }) => {
+    test.skip(!isMobile, sameAtEverySize);
+    await page.goto("/birthday?lang=de");
+    await expect(page.getByRole("main")).not.toContainText(/Boldog|Isten/);
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(8);
+  });
+});
+
+test.describe("an address that leads nowhere", () => {
+  test.use({ expectedFaults: [/404/] });
+
+  for (const address of ["/nowhere", "/places/12/nothing", "/mail"]) {
+    test(`is a page with status 404: ${address}`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ez az oldal nem található");
+      await expect(page.getByRole("main").getByRole("img")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Vissza a térképre" })).toHaveAttribute(
+        "href",
+        "/",
+      );
+    });
+  }
+});
+
+test("says of pages that come later that they do, and what works already", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, sameAtEverySize);
+  for (const [address, title] of [
+    ["/login", "Bejelentkezés"],
+    ["/register", "Regisztráció"],
+    ["/forgotpassword", "Elfelejtett jelszó"],
+    ["/account", "Fiókom"],
+    ["/moderation", "Moderálás"],
+  ]) {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle(`${title} | Mosdókereső`);
+    await expect(page.getByRole("main").getByText("egy későbbi változatban")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Helyek" })).toBeVisible();
+  }
+});
+
+test("reports how fast it was to our own server", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
+  const beacon = page.waitForResponse("**/api/v1/vitals");
+  await page.goto("/guide");
+  const response = await beacon;
+  expect(response.request().method()).toBe("POST");
+  expect(response.status()).toBe(204);
+});
+
+test.describe("when something goes wrong", () => {
+  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
+  test.use({ expectedFaults: [/./] });
+
+  test("a page whose data can't be understood says so under the specified heading", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
+    await page.getByRole("main").getByRole("link", { name: "Helyek" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Unexpected Application Error!",
+    );
+    await page.unroute("**/places.data*");
+    await page.getByRole("button", { name: "Oldal újratöltése" }).click();
+    await expect(page.getByRole("article")).toHaveCount(10);
+  });
+
+  test("a page that got no answer says that there is no connection", async ({ page }) => {
+    await page.goto("/login");
+    await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
+    await page.getByRole("main").getByRole("link", { name: "Helyek" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+  });
+
+  test("the list says that the places could not be loaded, and tries again", async ({ page }) => {
+    await page.goto("/places?sort=rating-desc");
+    await page.route("**/api/v1/places/*/reviews*", (route) => route.fulfill({ status: 503 }));
+    const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
+    await card.locator("summary", { hasText: "Vélemények" }).click();
+    await expect(card.getByRole("alert")).toContainText("nem sikerült betölteni");
+    await page.unroute("**/api/v1/places/*/reviews*");
+    await card.getByRole("button", { name: "Próbáld újra" }).click();
+    await expect(card.getByRole("time").first()).toBeVisible();
+    await expect(card.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("ten seconds without contact are said, and forgotten when it is back", async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await page.goto("/places");
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await context.setOffline(true);
+    const notice = page.getByText("Nincs kapcsolat");
+    await page.clock.runFor(9_000);
+    await expect(notice).toBeHidden();
+    await page.clock.runFor(1_500);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await context.setOffline(false);
+    await page.clock.runFor(6_000);
+    await expect(notice).toBeHidden();
+  });
+});
