@@ -35,7 +35,7 @@ test("the live map takes the picture's place without a jump", async ({ page }, {
 
   // Another language, while the map stands.
   await page.getByRole("button", { name: "Menü" }).click();
-  const menu = page.getByRole("navigation", { name: "Fő menü" });
+  const menu = page.getByRole("navigation", { name: "Menü" });
   await menu.getByText("Magyar").first().click();
   await menu.getByRole("link", { name: "Deutsch" }).click();
   await expect(page.getByRole("button", { name: "Vergrößern" })).toBeVisible();

@@ -1,16 +1,34 @@
+import { readFileSync } from "node:fs";
+import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { initReactI18next } from "react-i18next/initReactI18next";
 import { MemoryRouter } from "react-router";
 import type { Language } from "#domain/language.ts";
-import { createServerI18n, readTranslations } from "#server/i18n.ts";
 
-/** The markup that the server would send for a part of a page, in a language. */
-export function renderInLanguage(language: Language, part: ReactNode): string {
-  const instance = createServerI18n(language, readTranslations("public/locales"));
+/** A component's markup as the server would write it, with the words of one language. */
+export function renderInLanguage(element: ReactNode, language: Language): string {
+  const file = new URL(`../../public/locales/${language}/translation.json`, import.meta.url);
+  const i18n = createInstance();
+  void i18n.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: JSON.parse(readFileSync(file, "utf8")) } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
   return renderToStaticMarkup(
-    <I18nextProvider i18n={instance}>
-      <MemoryRouter>{part}</MemoryRouter>
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter>{element}</MemoryRouter>
     </I18nextProvider>,
   );
+}
+
+/** What a person reads of a piece of markup: its text, each element's apart from the next. */
+export function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/[\s\u00a0\u202f]+/g, " ")
+    .trim();
 }

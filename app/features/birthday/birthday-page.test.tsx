@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderInLanguage } from "#tests/support/render-in-language.tsx";
 import { BirthdayPage } from "./birthday-page.tsx";
 
-const html = renderInLanguage("hu", <BirthdayPage />);
+const html = renderInLanguage(<BirthdayPage />, "hu");
 const labels = [...html.matchAll(/<li class="birthday-label[^>]*>([^<]*)<\/li>/g)].map((m) => m[1]);
 
 describe("BirthdayPage", () => {

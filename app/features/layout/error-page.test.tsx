@@ -24,18 +24,18 @@ describe("ErrorPage", () => {
     ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
     ["an answer with status 500", answer(500), "Unexpected Application Error!"],
   ])("names %s", (_, error, title) => {
-    expect(heading(renderInLanguage("de", <ErrorPage error={error} />))).toBe(title);
+    expect(heading(renderInLanguage(<ErrorPage error={error} />, "de"))).toBe(title);
   });
 
   it("leads back home from an address that leads nowhere, with an image", () => {
-    const html = renderInLanguage("hu", <ErrorPage error={answer(404)} />);
+    const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
     expect(html).toContain('href="/"');
     expect(html).toContain('role="img"');
   });
 
   it("keeps the error's message and stack to itself in production", () => {
     vi.stubEnv("DEV", false);
-    const html = renderInLanguage("hu", <ErrorPage error={new Error("secret thing")} />);
+    const html = renderInLanguage(<ErrorPage error={new Error("secret thing")} />, "hu");
     expect(html).not.toContain("secret thing");
     expect(html).not.toContain("error-page.test");
   });
