@@ -1,15 +1,15 @@
 import { placeFlag } from "./place-flags.ts";
 import { passingStates, type StateQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
-import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
+import {
+  clusterCellZooms,
+  firstZoomWithoutClusters,
+  type PlaceTile,
+  type TilePoint,
+  tileExtent,
+} from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cell.ts";
 import { unitBits } from "./world-units.ts";
-
-/** A cluster gathers a cell this many zooms below its tile: 16×16 cells, 32 pixels each in MapLibre. */
-const cellZooms = 4;
-
-/** From this zoom on every place is a point: two that still touch are truly side by side. */
-const firstZoomWithoutClusters = 14;
 
 /** From this zoom on (a tile is a town) a tile with few places shows them all. */
 const firstZoomOfFew = 10;
@@ -29,7 +29,7 @@ export function cutTile(
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
   if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
   const result: PlaceTile = { points: [], clusters: [] };
-  for (const part of partsOf(store, cell, tile.zoom + cellZooms)) {
+  for (const part of partsOf(store, cell, tile.zoom + clusterCellZooms)) {
     const { count, firstSlot, x, y } = summarize(store, part, passes);
     if (count === 1) result.points.push(pointOf(store, firstSlot, tile.zoom));
     else if (count > 1) {

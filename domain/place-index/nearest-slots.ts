@@ -55,9 +55,9 @@ function growFromOrigin(
   const passes = passingStates(question);
   const boxes = question.bbox === null ? null : unitBoxes(question.bbox);
   const queue = new MinHeap<Candidate>((a, b) => {
-    if (a.meters !== b.meters) return a.meters - b.meters;
-    // A cell goes first: what it holds may be as near as a place, and have a lower id.
-    if (a.cell !== null || b.cell !== null) return a.cell === null ? 1 : -1;
+    // A place and a cell may go either way: places as near as each other are in one cell, or farther
+    // than their cells by the metre that is taken off.
+    if (a.meters !== b.meters || a.cell !== null || b.cell !== null) return a.meters - b.meters;
     return id[a.slot] - id[b.slot];
   });
   const found: NearSlot[] = [];

@@ -11,6 +11,9 @@ import type { PlaceQuestion } from "./place-question.ts";
 /** A Monday, 10:30 in Budapest, half past four in New York, half past eight at night in Auckland. */
 const now = new Date("2026-06-15T08:30:00Z");
 
+/** These compare very many answers, which takes a few seconds on a busy machine. */
+const timeoutMs = 60_000;
+
 function buildIndex(entries: Iterable<PlaceEntry>) {
   const builder = new PlaceIndexBuilder(4);
   for (const entry of entries) builder.add(entry);
@@ -63,45 +66,53 @@ function someEntries(count: number, seed: number): PlaceEntry[] {
 }
 
 describe("PlaceIndex", () => {
-  it("counts and pages as the rules say, for every filter, box and order", () => {
-    const entriesArbitrary = fc.uniqueArray(placeEntryArbitrary(2000), {
-      maxLength: 150,
-      selector: (entry) => entry.id,
-      size: "max",
-    });
-    const property = fc.property(entriesArbitrary, (entries) => {
+  it(
+    "counts and pages as the rules say, for every filter, box and order",
+    () => {
+      const entriesArbitrary = fc.uniqueArray(placeEntryArbitrary(2000), {
+        maxLength: 150,
+        selector: (entry) => entry.id,
+        size: "max",
+      });
+      const property = fc.property(entriesArbitrary, (entries) => {
+        const index = buildIndex(entries);
+        const naive = new NaivePlaceIndex(entries, now);
+        for (const question of questions) {
+          expectSameAnswers(index, naive, question, [
+            [0, 10],
+            [7, 3],
+            [0, 150],
+            [149, 10],
+            [5, 0],
+          ]);
+        }
+      });
+      fc.assert(property, { numRuns: 3 });
+    },
+    timeoutMs,
+  );
+
+  it(
+    "does so where it walks along the orders, because the answers are many",
+    () => {
+      const entries = someEntries(12_000, 3);
       const index = buildIndex(entries);
       const naive = new NaivePlaceIndex(entries, now);
-      for (const question of questions) {
+      const many = questions.filter((question) => index.count(question).total > 1000);
+      expect(many.some(({ bbox }) => bbox?.west === 100)).toBe(true);
+      for (const question of many.filter((_, number) => number % 7 === 0)) {
+        const { total } = index.count(question);
         expectSameAnswers(index, naive, question, [
           [0, 10],
-          [7, 3],
-          [0, 150],
-          [149, 10],
-          [5, 0],
+          [Math.floor(total / 2), 50],
+          [total - 7, 10],
+          [0, total],
+          [total, 10],
         ]);
       }
-    });
-    fc.assert(property, { numRuns: 3 });
-  });
-
-  it("does so where it walks along the orders, because the answers are many", () => {
-    const entries = someEntries(12_000, 3);
-    const index = buildIndex(entries);
-    const naive = new NaivePlaceIndex(entries, now);
-    const many = questions.filter((question) => index.count(question).total > 1000);
-    expect(many.some(({ bbox }) => bbox?.west === 100)).toBe(true);
-    for (const question of many.filter((_, number) => number % 7 === 0)) {
-      const { total } = index.count(question);
-      expectSameAnswers(index, naive, question, [
-        [0, 10],
-        [Math.floor(total / 2), 50],
-        [total - 7, 10],
-        [0, total],
-        [total, 10],
-      ]);
-    }
-  });
+    },
+    timeoutMs,
+  );
 
   it("follows the clock: the same places are closed in the evening", () => {
     const entries = someEntries(300, 4);
@@ -130,42 +141,50 @@ function batchesArbitrary(maxId: number, maxLength: number) {
 }
 
 describe("PlaceIndex.apply", () => {
-  it("leaves the index as one built anew would be", () => {
-    const property = fc.property(batchesArbitrary(60, 30), (batches) => {
-      const index = buildIndex([]);
-      const naive = new NaivePlaceIndex([], now);
-      for (const batch of batches) {
-        index.apply(batch);
-        naive.apply(batch);
-        const rebuilt = buildIndex(naive.entries.values());
-        expect(index.size).toBe(naive.entries.size);
-        for (const question of samples) {
-          expectSameAnswers(index, naive, question, [[0, 60]]);
-          expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
-          const budapest = rebuilt.tile(14, 9056, 5729, question);
-          expect(index.tile(14, 9056, 5729, question)).toEqual(budapest);
+  it(
+    "leaves the index as one built anew would be",
+    () => {
+      const property = fc.property(batchesArbitrary(60, 30), (batches) => {
+        const index = buildIndex([]);
+        const naive = new NaivePlaceIndex([], now);
+        for (const batch of batches) {
+          index.apply(batch);
+          naive.apply(batch);
+          const rebuilt = buildIndex(naive.entries.values());
+          expect(index.size).toBe(naive.entries.size);
+          for (const question of samples) {
+            expectSameAnswers(index, naive, question, [[0, 60]]);
+            expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
+            const budapest = rebuilt.tile(14, 9056, 5729, question);
+            expect(index.tile(14, 9056, 5729, question)).toEqual(budapest);
+          }
         }
-      }
-    });
-    fc.assert(property, { numRuns: 40 });
-  });
+      });
+      fc.assert(property, { numRuns: 40 });
+    },
+    timeoutMs,
+  );
 
-  it("does so among thousands, where the orders are walked", () => {
-    const question = { ...questions[0], includeUnaccepted: true };
-    const entries = someEntries(3000, 6);
-    const property = fc.property(batchesArbitrary(6000, 12), (batches) => {
-      const index = buildIndex(entries);
-      const naive = new NaivePlaceIndex(entries, now);
-      for (const batch of batches) {
-        index.apply(batch);
-        naive.apply(batch);
-      }
-      expectSameAnswers(index, naive, question, [[0, 10_000]]);
-      const rebuilt = buildIndex(naive.entries.values());
-      expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
-    });
-    fc.assert(property, { numRuns: 15 });
-  });
+  it(
+    "does so among thousands, where the orders are walked",
+    () => {
+      const question = { ...questions[0], includeUnaccepted: true };
+      const entries = someEntries(3000, 6);
+      const property = fc.property(batchesArbitrary(6000, 12), (batches) => {
+        const index = buildIndex(entries);
+        const naive = new NaivePlaceIndex(entries, now);
+        for (const batch of batches) {
+          index.apply(batch);
+          naive.apply(batch);
+        }
+        expectSameAnswers(index, naive, question, [[0, 10_000]]);
+        const rebuilt = buildIndex(naive.entries.values());
+        expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
+      });
+      fc.assert(property, { numRuns: 15 });
+    },
+    timeoutMs,
+  );
 
   it("grows beyond the room it was built with", () => {
     const index = buildIndex([]);

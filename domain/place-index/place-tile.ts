@@ -3,6 +3,12 @@ import type { OpenStatus } from "../open-status.ts";
 /** Side of a tile in its own units, as in the Mapbox vector tile specification's default. */
 export const tileExtent = 4096;
 
+/** A cluster gathers a cell this many zooms below its tile: 16×16 cells, 32 pixels each in MapLibre. */
+export const clusterCellZooms = 4;
+
+/** From this zoom on every place is a point: two that still touch are truly side by side. */
+export const firstZoomWithoutClusters = 14;
+
 /** One place; x runs east and y south, 0…4095 from the tile's north-west corner. */
 export interface TilePoint {
   id: number;

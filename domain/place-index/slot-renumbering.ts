@@ -1,5 +1,5 @@
 /** Slots are looked up by blocks of this many (as a power of two), most of which move as one. */
-const blockBits = 10;
+const blockBits = 8;
 
 /** Stands for the shift of a block whose slots move by different shifts. */
 const mixed = 0x7fffffff;
