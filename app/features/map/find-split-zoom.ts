@@ -1,11 +1,9 @@
 import { formatBoundingBox } from "#domain/bounding-box.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { maxPlacesPerPage } from "#domain/pager.ts";
+import { firstZoomWithoutClusters } from "#domain/place-index/place-tile.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 import { clusterCell, splitZoom } from "./view-geometry.ts";
-
-/** From this zoom on the tiles hold no clusters. */
-const firstZoomWithoutClusters = 14;
 
 /** How far to zoom in when the places of a cluster can't be asked for. */
 const blindSteps = 2;

@@ -1,6 +1,7 @@
 import type { BoundingBox } from "#domain/bounding-box.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapView } from "#domain/map-view.ts";
+import { clusterCellZooms } from "#domain/place-index/place-tile.ts";
 import { latitudeOfWorldY, longitudeOfWorldX, worldX, worldY } from "#domain/web-mercator.ts";
 
 /** CSS pixels that the whole world is wide at a zoom, as MapLibre counts. */
@@ -33,12 +34,14 @@ export function raiseCentre(view: MapView, pixels: number): MapView {
   return { ...view, latitude: latitudeOfWorldY(y) };
 }
 
-/** Side in CSS pixels, at a tile's own zoom, of the square whose places the tiles gather in a cluster. */
-export const clusterCellPixels = 32;
+/** How many squares wide the world is whose places the tiles of a zoom gather in a cluster each. */
+function clusterCells(tileZoom: number): number {
+  return 2 ** (tileZoom + clusterCellZooms);
+}
 
 /** The square, in a map whose tiles are of a whole zoom, whose places a cluster drawn at a point gathers. */
 export function clusterCell([longitude, latitude]: Coordinates, tileZoom: number): BoundingBox {
-  const cells = worldPixels(tileZoom) / clusterCellPixels;
+  const cells = clusterCells(tileZoom);
   const column = Math.floor(worldX(longitude) * cells);
   const row = Math.floor(worldY(latitude) * cells);
   return {
@@ -59,7 +62,7 @@ export function splitZoom(
   maxZoom: number,
 ): number {
   for (let zoom = tileZoom + 1; zoom < maxZoom; zoom++) {
-    const cells = worldPixels(zoom) / clusterCellPixels;
+    const cells = clusterCells(zoom);
     const squares = places.map(
       ([longitude, latitude]) =>
         `${Math.floor(worldX(longitude) * cells)},${Math.floor(worldY(latitude) * cells)}`,
