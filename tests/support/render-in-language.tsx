@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { initReactI18next } from "react-i18next/initReactI18next";
-import { MemoryRouter } from "react-router";
+import { createRoutesStub } from "react-router";
 import type { Language } from "#domain/language.ts";
 
 /** A component's markup as the server would write it, with the words of one language. */
@@ -18,9 +18,10 @@ export function renderInLanguage(element: ReactNode, language: Language): string
     react: { useSuspense: false },
     initAsync: false,
   });
+  const Page = createRoutesStub([{ path: "/", Component: () => element }]);
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <MemoryRouter>{element}</MemoryRouter>
+      <Page />
     </I18nextProvider>,
   );
 }

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { noFilters } from "#domain/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
+import type { PlaceListData } from "./place-list-data.ts";
+import { PlaceListPage } from "./place-list-page.tsx";
+
+const query: PlaceListQuery = {
+  page: 1,
+  perPage: 10,
+  sort: "rating-desc",
+  filters: { ...noFilters, free: true },
+  includeUnknown: false,
+  near: null,
+  bbox: null,
+};
+
+const page = (data: PlaceListData) =>
+  renderInLanguage(<PlaceListPage data={data} renderReviews={() => null} />, "hu");
+
+function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
+  return {
+    kind: "listed",
+    query: { ...query, ...change },
+    list: { places: [], page: 1, per_page: 10, total: 0, unknown_count: 0, open_now_count: 0 },
+    relief: null,
+    openReviews: null,
+    renderedAt: "2026-05-08T15:00:00.000Z",
+  };
+}
+
+it("says that the places could not be loaded, with the same question to ask again", () => {
+  const markup = page({ kind: "unavailable", query });
+  expect(markup).toContain('role="alert"');
+  expect(textOf(markup)).toContain("A helyeket most nem sikerült betölteni.");
+  expect(markup).toContain('href="/places?sort=rating-desc&amp;free=1"');
+  expect(markup.match(/type="checkbox"/g)).toHaveLength(4);
+  expect(textOf(markup)).not.toContain("0 hely");
+});
+
+it("tells a list without any place from one that is filtered to nothing", () => {
+  expect(textOf(page(emptyList({ filters: noFilters })))).toContain(
+    "Még nincs itt egyetlen hely sem",
+  );
+  expect(textOf(page(emptyList({})))).toContain("Egy hely sem felel meg ennek");
+});
+
+it("offers the order by distance only from a known position", () => {
+  expect(page(emptyList({}))).not.toContain('value="distance"');
+  expect(page(emptyList({ near: [19, 47] }))).toContain('value="distance"');
+});
