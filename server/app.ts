@@ -1,8 +1,8 @@
 import * as pages from "virtual:react-router/server-build";
 import { Hono } from "hono";
-import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { answerEtag } from "./http/answer-etag.ts";
 import { getPlaceTile } from "./http/api/get-place-tile.ts";
 import { apiDocumentationPage } from "./http/api-documentation-page.ts";
 import { apiRoutes } from "./http/api-routes.ts";
@@ -57,8 +57,8 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.route("/api/v1", apiRoutes(services, log));
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
-  app.get("/tiles/places/:z/:x/:file", etag(), (context) => getPlaceTile(context, services));
-  app.get("/map-picture.svg", etag(), (context) => getMapPicture(context, services));
+  app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
+  app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
   app.all("*", async (context) => {
     const request = new RouterContextProvider();

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Services } from "#server/services.ts";
+import { answerEtag } from "./answer-etag.ts";
 import { getPlace } from "./api/get-place.ts";
 import { getPlaces } from "./api/get-places.ts";
 import { getReviews } from "./api/get-reviews.ts";
@@ -16,7 +16,7 @@ const maxVitalBytes = 4096;
 /** Everything below `/api/v1` (DESIGN §6), one line a call. */
 export function apiRoutes(services: Services, log: Logger) {
   const api = new Hono<AppEnvironment>();
-  api.get("*", etag());
+  api.get("*", answerEtag);
   api.get("/places", (context) => getPlaces(context, services));
   api.get("/places/:id", (context) => getPlace(context, services));
   api.get("/places/:id/reviews", (context) => getReviews(context, services));
