@@ -24,7 +24,7 @@ export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label={t("pager.label")} className="my-6">
-      <ul className="flex flex-wrap items-center justify-center gap-1.5">
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1.5">
         {current > 1 && (
           <li>
             <Step
@@ -39,7 +39,7 @@ export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {
             <li
               key={`gap after ${pages[index - 1]}`}
               aria-hidden="true"
-              className="px-1 text-muted"
+              className="text-muted sm:px-1"
             >
               …
             </li>
