@@ -1,5 +1,3 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import {
@@ -12,6 +10,7 @@ import {
 import { toLanguage } from "#domain/language.ts";
 import { i18nContext, nonceContext } from "#server/request-context.ts";
 import { languageCookieText } from "./i18n/browser-language.ts";
+import { PageBody } from "./page-body.ts";
 
 /** How long a loader's deferred data may take; the renderer itself gets a second more. */
 export const streamTimeout = 5_000;
@@ -43,14 +42,10 @@ export default function handleRequest(
         nonce,
         onShellReady() {
           hasShell = true;
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer);
-              done();
-            },
-          });
+          const body = new PageBody();
+          body.once("close", () => clearTimeout(timer));
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          resolve(new Response(body.stream, { status, headers }));
         },
         onShellError(error) {
           clearTimeout(timer);
