@@ -20,7 +20,7 @@ const stopTimeoutMs = 30_000;
 const pollMs = 5;
 
 /**
- * Starts the built product with its own PostgreSQL in `dataDirectory`. Disposing it stops both as
+ * Starts the built product as `npm start` does, with its own PostgreSQL in `dataDirectory`. Disposing it stops both as
  * an operator would, and kills the server if that takes too long.
  *
  * @param variables what the product's environment has beyond production's defaults
@@ -37,6 +37,7 @@ export async function startProductServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
+      NODE_COMPILE_CACHE: "build/compile-cache",
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDirectory,
