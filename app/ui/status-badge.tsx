@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { minutesPerDay } from "#domain/local-time.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
 import { formatMinuteOfDay } from "./format-minute-of-day.ts";
 import { Icon } from "./icon.tsx";
@@ -20,6 +21,12 @@ const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
 };
 
+/** A closing at midnight ends today, as the opening times write it: `24:00`, not the next day's `00:00`. */
+function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
+  const isClosing = status === "open" || status === "closes-soon";
+  return formatMinuteOfDay(isClosing && minuteOfDay === 0 ? minutesPerDay : minuteOfDay);
+}
+
 /** Whether a place is open: an icon, a word and until when, so that colour never says it alone. */
 export function StatusBadge({ status, until = null, className }: StatusBadgeProps) {
   const { t } = useTranslation();
@@ -35,7 +42,7 @@ export function StatusBadge({ status, until = null, className }: StatusBadgeProp
       {t(`status.${status}`)}
       {until !== null && status !== "none" && (
         <span className="tabular font-normal">
-          {t(`status.until.${status}`, { time: formatMinuteOfDay(until) })}
+          {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
         </span>
       )}
     </span>
