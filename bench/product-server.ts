@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "./find-free-port.ts";
@@ -23,7 +25,7 @@ const pollMs = 5;
  * Starts the built product as `npm start` does, with its own PostgreSQL in `dataDirectory`. Disposing it stops both as
  * an operator would, and kills the server if that takes too long.
  *
- * @param variables what the product's environment has beyond production's defaults
+ * @param variables what the product's environment has beside port, host and data directory
  */
 export async function startProductServer(
   dataDirectory: string,
@@ -31,13 +33,11 @@ export async function startProductServer(
 ): Promise<ProductServer> {
   const port = await findFreePort(host);
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn("sh", ["-c", startCommand()], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      NODE_COMPILE_CACHE: "build/compile-cache",
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDirectory,
@@ -53,6 +53,14 @@ export async function startProductServer(
   }
   const readyAfterMs = performance.now() - startedAtMs;
   return { origin, pid: child.pid!, readyAfterMs, [Symbol.asyncDispose]: () => stop(child) };
+}
+
+/** The last step of `npm start`: it replaces its shell, so the process we start is the server. */
+function startCommand(): string {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const command: string = scripts.start.split("&&").at(-1).trim();
+  if (!command.startsWith("exec ")) throw new Error(`'${command}' does not replace its shell`);
+  return command;
 }
 
 async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
