@@ -52,7 +52,7 @@ test("without the position the map works, and the button says what to do", async
   await openWithPicture(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-  await expect(page.getByText("Engedélyezd a helyadatot")).toBeVisible();
+  await expect(page.getByText("Engedélyezd neki a helyadatot")).toBeVisible();
   await page.getByRole("button", { name: "Bezárás" }).click();
-  await expect(page.getByText("Engedélyezd a helyadatot")).toHaveCount(0);
+  await expect(page.getByText("Engedélyezd neki a helyadatot")).toHaveCount(0);
 });

@@ -1,7 +1,10 @@
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, startView } from "#domain/map-view.ts";
 
-/** How close the map comes to a place it is sent to: its town on the screen, and what is around it. */
+/**
+ * How close the map comes to a place or a person it is sent to: a town on the screen and what is around it,
+ * and the embedded base map not yet faded to paper.
+ */
 export const placeZoom = 12;
 
 /** What the map opens with. */

@@ -1,4 +1,5 @@
 import { GeolocateControl } from "maplibre-gl";
+import { placeZoom } from "./opening-view.ts";
 
 /**
  * MapLibre's control for the visitor's position: high accuracy, tracks (specification, section 2).
@@ -13,7 +14,7 @@ export class OwnPositionControl extends GeolocateControl {
     super({
       positionOptions: { enableHighAccuracy: true, timeout: 15_000 },
       trackUserLocation: true,
-      fitBoundsOptions: { maxZoom: 14 },
+      fitBoundsOptions: { maxZoom: placeZoom },
     });
     this.#keepsView = keepsView;
     const moveThere = this._updateCamera;

@@ -1,0 +1,23 @@
+import { expectAccessible } from "./expect-accessible.ts";
+import { allPlaces, openWithPicture } from "./map-view.ts";
+import { expect, test } from "./test.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    // What fades has no one colour to measure.
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the list in view keeps nobody out", async ({ page }) => {
+      await openWithPicture(page, "/?open=1");
+      await expectAccessible(page);
+    });
+
+    test("a chosen place keeps nobody out", async ({ page, request }) => {
+      const [place] = await allPlaces(request);
+      await openWithPicture(page, `/?place=${place.id}`);
+      await page.getByText(/^Ma:/).click();
+      await expect(page.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
