@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import { parsePlaceId } from "#domain/place-id.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
-import { pathId } from "../path-id.ts";
 import { problem } from "../problem.ts";
 import { unknownParameters } from "../unknown-parameters.ts";
 
@@ -9,7 +9,7 @@ import { unknownParameters } from "../unknown-parameters.ts";
 export async function getPlace(context: Context<AppEnvironment>, services: Services) {
   const faults = unknownParameters(context);
   if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const id = pathId(context.req.param("id") ?? "");
+  const id = parsePlaceId(context.req.param("id") ?? "");
   const place = id === null ? null : await services.findPlace(id, context.var.viewer);
   if (!place) return problem(context, "error.notfound");
   context.header("Cache-Control", "private, no-cache");

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import { parsePlaceId } from "#domain/place-id.ts";
 import { parseReviewListQuery } from "#domain/review-list-query.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
-import { pathId } from "../path-id.ts";
 import { problem } from "../problem.ts";
 
 /** `GET /api/v1/places/{id}/reviews`: the reviews of one place that the caller may see. */
@@ -11,7 +11,7 @@ export async function getReviews(context: Context<AppEnvironment>, services: Ser
     ignoreUnknownParameters: false,
   });
   if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
-  const id = pathId(context.req.param("id") ?? "");
+  const id = parsePlaceId(context.req.param("id") ?? "");
   const page =
     id === null ? null : await services.listReviews(id, parsed.query, context.var.viewer);
   if (!page) return problem(context, "error.notfound");
