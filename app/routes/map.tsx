@@ -11,6 +11,7 @@ import { boundsOfView } from "#app/features/map/view-geometry.ts";
 import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
+import type { Place } from "#domain/place.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
@@ -22,18 +23,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const query = queryOf(request);
-  const place = query.place === null ? null : await services.findPlace(query.place, viewer);
-  const chosen: ChosenResult = place
-    ? { kind: "place", place }
-    : { kind: query.place === null ? "none" : "missing" };
-  const { view } = openingView(query.view, place?.coordinates ?? null);
-  const bbox = boundsOfView(view, typicalWindow);
-  const list = await services.listPlaces(
-    nearbyListQuery(query, [view.longitude, view.latitude], bbox),
-    viewer,
-  );
-  const page: MapPageData = { renderedAt: services.now().toISOString(), query, chosen, list };
-  return data(page, { status: chosen.kind === "missing" ? 404 : 200 });
+  const renderedAt = services.now().toISOString();
+  try {
+    const place = query.place === null ? null : await services.findPlace(query.place, viewer);
+    const { view } = openingView(query.view, place?.coordinates ?? null);
+    const nearby = nearbyListQuery(
+      query,
+      [view.longitude, view.latitude],
+      boundsOfView(view, typicalWindow),
+    );
+    const list = await services.listPlaces(nearby, viewer);
+    const chosen = chosenResult(query, place);
+    const page: MapPageData = { renderedAt, query, chosen, list };
+    return data(page, { status: chosen.kind === "missing" ? 404 : 200 });
+  } catch (error) {
+    // The map and its tiles do not need the database; the browser asks again for the rest.
+    console.error(error);
+    const chosen: ChosenResult = { kind: query.place === null ? "none" : "failed" };
+    const page: MapPageData = { renderedAt, query, chosen, list: null };
+    return data(page, { status: 503 });
+  }
+}
+
+function chosenResult(query: MapPageQuery, place: Place | null): ChosenResult {
+  if (place) return { kind: "place", place };
+  return { kind: query.place === null ? "none" : "missing" };
 }
 
 /** Inside the browser only the chosen place is asked for; the list follows what the map shows. */

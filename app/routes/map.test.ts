@@ -1,0 +1,67 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Place } from "#domain/place.ts";
+import { servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Services } from "#server/services.ts";
+import { loader } from "./map.tsx";
+
+const place = { id: 7, coordinates: [19, 47] } as unknown as Place;
+const list = { places: [place], page: 1, per_page: 10, total: 1, unknown_count: 0 };
+
+async function load(search: string, reading: Pick<Services, "findPlace" | "listPlaces">) {
+  const context = new RouterContextProvider();
+  const services = { ...reading, now: () => new Date("2026-05-08T15:00:00Z") };
+  context.set(servicesContext, services as Services);
+  context.set(viewerContext, { userId: null, isAdministrator: false });
+  const url = new URL(`http://mosdo.test/${search}`);
+  const answer = await loader({
+    request: new Request(url),
+    url,
+    context,
+    params: {},
+    pattern: "/",
+  });
+  return { data: answer.data, status: answer.init?.status };
+}
+
+const working = {
+  findPlace: async (id: number) => (id === place.id ? place : null),
+  listPlaces: async () => ({ ...list, open_now_count: 1 }),
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the map page's loader", () => {
+  it("answers with the places in view and no chosen one", async () => {
+    const { data, status } = await load("?utm_source=mail", working);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ chosen: { kind: "none" }, list: { total: 1 } });
+  });
+
+  it("answers with the chosen place, and 404 inside a usable page where there is none", async () => {
+    const found = await load("?place=7", working);
+    expect(found).toMatchObject({ status: 200, data: { chosen: { kind: "place", place } } });
+    const missing = await load("?place=8", working);
+    expect(missing).toMatchObject({ status: 404, data: { chosen: { kind: "missing" } } });
+    expect(missing.data.list).not.toBeNull();
+  });
+
+  it("answers 422 and names what makes no sense", async () => {
+    await expect(load("?view=1,2&place=x", working)).rejects.toMatchObject({
+      data: { fields: expect.arrayContaining(["place", "view"]) },
+      init: { status: 422 },
+    });
+  });
+
+  it("answers 503 with a page that still has its map when the database fails", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const failing = { ...working, listPlaces: () => Promise.reject(new Error("no database")) };
+    const { data, status } = await load("?place=7&free=1", failing);
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ chosen: { kind: "failed" }, list: null });
+    expect(data.query.filters.free).toBe(true);
+    expect(log).toHaveBeenCalledOnce();
+  });
+});
