@@ -1,11 +1,11 @@
-import { chmod, mkdtempDisposable } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A new folder for one run, removed when disposed. */
 export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
-  const directory = await mkdtempDisposable(join(tmpdir(), "mosdo-bench-"));
+  const path = await mkdtemp(join(tmpdir(), "mosdo-bench-"));
   // Reachable for the user that PostgreSQL runs as when root measures.
-  await chmod(directory.path, 0o755);
-  return directory;
+  await chmod(path, 0o755);
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

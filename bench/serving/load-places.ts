@@ -6,6 +6,7 @@ import { derivePlaceColumns } from "#server/places/derive-place-columns.ts";
 import { ensureSchedules } from "#server/places/ensure-schedules.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
+import { withResource } from "../with-resource.ts";
 
 const batchSize = 10_000;
 
@@ -20,13 +21,22 @@ export async function loadPlaces(
   count: number,
   stop?: AbortSignal,
 ): Promise<void> {
-  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
-  await using database = connectDatabase(postgres.connection, {
-    log: silentLog,
-    maxConnections: 1,
-    statementTimeoutMs: 300_000,
+  await withResource(startEmbeddedPostgres({ dataDirectory, log: silentLog }), async (postgres) => {
+    const database = connectDatabase(postgres.connection, {
+      log: silentLog,
+      maxConnections: 1,
+      statementTimeoutMs: 300_000,
+    });
+    try {
+      await migrate(database);
+      await fillDatabase(database, count, stop);
+    } finally {
+      await database.destroy();
+    }
   });
-  await migrate(database);
+}
+
+async function fillDatabase(database: Database, count: number, stop?: AbortSignal): Promise<void> {
   await sql`set synchronous_commit = off`.execute(database);
   for (const batch of batchesOf(generatePlaces(count), batchSize)) {
     stop?.throwIfAborted();

@@ -3,6 +3,7 @@ import { postgresProcesses } from "../postgres-processes.ts";
 import { residentBytes, residentBytesTogether } from "../process-memory.ts";
 import { type ProductServer, startProductServer } from "../product-server.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import { withResource } from "../with-resource.ts";
 import { loadPlaces } from "./load-places.ts";
 import { measureQuestion, type Row } from "./measure-question.ts";
 import { questions, worldTiles } from "./questions.ts";
@@ -31,26 +32,28 @@ const starts = 3;
 const unaskedNumber = 1_000_003;
 
 /** Fills a database of its own with `count` places, serves it, and asks every question. */
-export async function measureSize(
+export function measureSize(
   count: number,
   staticOrigin: string,
   stop: AbortSignal,
 ): Promise<SizeResult> {
-  await using directory = await temporaryDirectory();
-  const dataDirectory = join(directory.path, "data");
-  const loadStartedAtMs = performance.now();
-  await loadPlaces(dataDirectory, count, stop);
-  const loadMs = performance.now() - loadStartedAtMs;
+  return withResource(temporaryDirectory(), async ({ path }) => {
+    const dataDirectory = join(path, "data");
+    const loadStartedAtMs = performance.now();
+    await loadPlaces(dataDirectory, count, stop);
+    const loadMs = performance.now() - loadStartedAtMs;
 
-  const start = () => startProductServer(dataDirectory, { SAMPLE_PLACES: "off" });
-  const readyMs: number[] = [];
-  for (let number = 1; number < starts; number++) {
-    await using server = await start();
-    readyMs.push(server.readyAfterMs);
-  }
-  await using server = await start();
-  readyMs.push(server.readyAfterMs);
-  return { count, loadMs, readyMs, ...(await askAll(server, dataDirectory, staticOrigin, stop)) };
+    const start = () => startProductServer(dataDirectory, { SAMPLE_PLACES: "off" });
+    const readyMs: number[] = [];
+    for (let number = 1; number < starts; number++) {
+      readyMs.push(await withResource(start(), async ({ readyAfterMs }) => readyAfterMs));
+    }
+    return withResource(start(), async (server) => {
+      readyMs.push(server.readyAfterMs);
+      const answers = await askAll(server, dataDirectory, staticOrigin, stop);
+      return { count, loadMs, readyMs, ...answers };
+    });
+  });
 }
 
 async function askAll(

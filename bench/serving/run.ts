@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeMachine } from "../describe-machine.ts";
 import { listenForStop } from "../stop-signal.ts";
+import { withResource } from "../with-resource.ts";
 import { formatReport } from "./format-report.ts";
 import { measureSize, type SizeResult } from "./measure-size.ts";
 import { startStaticServer } from "./start-static-server.ts";
@@ -14,12 +15,13 @@ const given = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const counts = given.length > 0 ? given : [10_000, 100_000, 1_000_000];
 
 spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { stdio: "inherit" });
-await using still = await startStaticServer();
 const results: SizeResult[] = [];
-for (const count of counts) {
-  console.error(`measuring ${count} places…`);
-  results.push(await measureSize(count, still.origin, stop));
-}
+await withResource(startStaticServer(), async ({ origin }) => {
+  for (const count of counts) {
+    console.error(`measuring ${count} places…`);
+    results.push(await measureSize(count, origin, stop));
+  }
+});
 const report = formatReport(results, machine);
 console.log(report);
 if (process.argv.includes("--save")) {

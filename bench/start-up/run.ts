@@ -5,6 +5,7 @@ import { percentile } from "../percentile.ts";
 import { startProductServer } from "../product-server.ts";
 import { listenForStop } from "../stop-signal.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import { withResource } from "../with-resource.ts";
 
 const directories = 5;
 const laterStarts = 3;
@@ -33,13 +34,14 @@ report("later", laterMs, targetsMs.later);
 
 /** Starts on an empty directory and then on what is there. */
 async function measureDirectory(): Promise<number[]> {
-  await using directory = await temporaryDirectory();
   const times: number[] = [];
-  for (let start = 0; start <= laterStarts; start++) {
-    stop.throwIfAborted();
-    await using server = await startProductServer(join(directory.path, "data"));
-    times.push(server.readyAfterMs);
-  }
+  await withResource(temporaryDirectory(), async ({ path }) => {
+    for (let start = 0; start <= laterStarts; start++) {
+      stop.throwIfAborted();
+      const server = startProductServer(join(path, "data"));
+      times.push(await withResource(server, async ({ readyAfterMs }) => readyAfterMs));
+    }
+  });
   return times;
 }
 
