@@ -31,6 +31,8 @@ async function build(): Promise<void> {
   rmSync(stampPath, { force: true });
   const { status, stdout, stderr } = spawnSync(process.execPath, [builder, "build"], {
     cwd: root,
+    // Whatever runs this, a test for instance: the pages are those that visitors get.
+    env: { ...process.env, NODE_ENV: "production" },
     stdio: isQuiet ? "pipe" : "inherit",
     encoding: "utf8",
   });
