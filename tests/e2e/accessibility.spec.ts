@@ -21,7 +21,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       test(`has nothing that keeps people out: ${address}`, async ({ page }) => {
         // What moves has no one colour to measure.
         await page.emulateMedia({ reducedMotion: "reduce" });
-        await page.goto(address);
+        // Opened before React has taken the page over, they would differ from what it expects.
+        await page.goto(address, { waitUntil: "networkidle" });
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
         // Details are part of the page too.
         await page.evaluate(() => {

@@ -9,7 +9,10 @@ import {
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Patterns of faults that a test provokes on purpose; everything else fails it. */
+  /**
+   * Patterns of faults that a test provokes on purpose; everything else fails it. Name one pattern,
+   * with `|` where there are several: Playwright takes a pair in `test.use` for a value and options.
+   */
   expectedFaults: RegExp[];
   /** Watches the page and fails the test for whatever went wrong in it. */
   watchForFaults: undefined;
