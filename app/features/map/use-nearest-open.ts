@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapPageQuery } from "#domain/map-page-query.ts";
 import type { Place } from "#domain/place.ts";
 import { placeListSearch } from "#domain/place-list-query.ts";
-import { findPosition } from "./find-position.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
 import { fetchPlaces } from "./use-place-list.ts";
 
@@ -61,8 +61,8 @@ export function useNearestOpen({ position, onPosition, query, onFound }: Nearest
   ): Promise<NearestProblem | { kind: "found"; place: Place }> {
     let from = position;
     if (from === null) {
-      const found = await findPosition();
-      if (found.kind !== "known") return found;
+      const found = await findPosition(navigator.geolocation);
+      if (!found.ok) return { kind: found.fault };
       from = found.position;
       onPosition(from);
     }

@@ -7,9 +7,9 @@ export type FoundPosition =
   | { readonly ok: true; readonly position: Coordinates }
   | { readonly ok: false; readonly fault: PositionFault };
 
-/** Longer than this nobody waits for a list. */
+/** Longer than this nobody waits. */
 const timeoutMs = 15_000;
-/** A position this old is still where the visitor is, as far as a list is concerned. */
+/** A position this old is still where the visitor is, for finding what is near. */
 const maximumAgeMs = 60_000;
 
 /** `GeolocationPositionError.PERMISSION_DENIED` */
