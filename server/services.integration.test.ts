@@ -6,7 +6,7 @@ import { visitor } from "./accounts/viewer.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
-const administrator = { userId: "admin", isAdministrator: true };
+const administrator = { userId: "admin", email: null, isAdministrator: true };
 const config = { publicUrl: null, contactEmail: null };
 
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {

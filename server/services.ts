@@ -7,6 +7,7 @@ import type { PlaceTile } from "#domain/place-index/place-tile.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import type { ReviewList } from "#domain/review-list.ts";
 import type { ReviewListQuery } from "#domain/review-list-query.ts";
+import type { Identity } from "./accounts/identity.ts";
 import { type Viewer, visitor } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
@@ -23,6 +24,7 @@ export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
 export interface Services {
   /** The part of the configuration that requests are answered with. */
   readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail">;
+  readonly identity: Identity;
   now(): Date;
   /** Whether the database answers and the place index is in step with it. */
   isReady(): Promise<boolean>;

@@ -30,7 +30,7 @@ function servicesWith(listPlaces: ListPlaces): Services {
 async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
   context.set(servicesContext, servicesWith(listPlaces));
-  context.set(viewerContext, { userId: null, isAdministrator: false });
+  context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);
   const answer = await loader({ request, url, context, params: {}, pattern: "/places" });

@@ -45,7 +45,7 @@ function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
   return app.request(`/api/v1${path}`, init);
 }
 
-const administrator: Viewer = { userId: "admin", isAdministrator: true };
+const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
 
 async function body(path: string, viewer?: Viewer) {
   const response = await call(path, viewer);
@@ -174,7 +174,7 @@ describe("GET /places/{id}/reviews", () => {
   it("labels the viewer's own review", async () => {
     const { places } = await body("/places?sort=rating-desc");
     const all = await body(`/places/${places[0].id}/reviews`, administrator);
-    const author = { userId: all.reviews[0].user_id, isAdministrator: false };
+    const author = { userId: all.reviews[0].user_id, email: null, isAdministrator: false };
     const own = await body(`/places/${places[0].id}/reviews`, author);
     expect(own.reviews.map((review: { own: boolean }) => review.own)).toContain(true);
   });
