@@ -15,6 +15,8 @@ export const iconNames = [
   "delete",
   "edit",
   "external",
+  "eye",
+  "eye-off",
   "filter",
   "free",
   "guide",
