@@ -1,11 +1,18 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
+import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
 import type { Config } from "./config/config.ts";
-import { connectDatabase } from "./database/connect.ts";
+import { ownOrigin } from "./config/own-origin.ts";
+import { connectDatabase, type Database } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { migrate } from "./database/migrate.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { createServerI18n, readTranslations } from "./i18n.ts";
+import { createAccountMails } from "./mail/account-mails.ts";
+import { createMailer } from "./mail/create-mailer.ts";
+import { createMailQueue } from "./mail/mail-queue.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { ReleaseStack } from "./release-stack.ts";
@@ -61,7 +68,28 @@ async function openServices(
   placeIndex.refreshOpenSchedules(now());
   const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
   resources.add(() => feed[Symbol.asyncDispose]());
-  return createServices({ config, database, placeIndex, feed, now });
+  const provider = openIdentityProvider(config, primary, log, resources, now);
+  return createServices({ config, provider, database, primary, placeIndex, feed, now });
+}
+
+/** The accounts, and the mails that they need. */
+function openIdentityProvider(
+  config: Config,
+  database: Database,
+  log: Logger,
+  resources: ReleaseStack,
+  now: () => Date,
+): IdentityProvider {
+  const mailer = createMailQueue(createMailer({ config, now, log }), { log });
+  resources.add(() => mailer[Symbol.asyncDispose]());
+  const translations = readTranslations("public/locales");
+  const mails = createAccountMails({
+    mailer,
+    publicUrl: ownOrigin(config),
+    translate: (language) => createServerI18n(language, translations).t,
+  });
+  const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
+  return createIdentity({ config, authSecret, database, mails, log });
 }
 
 /** How the database that takes writes is reached: the configured one, or our own, started here. */

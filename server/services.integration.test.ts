@@ -12,7 +12,14 @@ const config = { publicUrl: null, contactEmail: null };
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   const placeIndex = await loadPlaceIndex(database);
   const feed = { ageMs: () => ageMs };
-  return createServices({ config, database, placeIndex, feed, now: () => new Date() });
+  return createServices({
+    config,
+    database,
+    primary: database,
+    placeIndex,
+    feed,
+    now: () => new Date(),
+  });
 }
 
 describe("isReady", () => {

@@ -24,6 +24,8 @@ function servicesWith(listPlaces: ListPlaces): Services {
     listReviews: missing,
     placeTile: missing,
     placesInView: missing,
+    exportAccount: missing,
+    deleteAccount: missing,
   };
 }
 

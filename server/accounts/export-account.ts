@@ -70,7 +70,12 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
 function readAudit(transaction: Transaction<Schema>, accountId: string) {
   return transaction
     .selectFrom("audit")
-    .select((select) => ["at", "action", "place_id", select("actor", "=", accountId).as("own")])
+    .select((select) => [
+      "at",
+      "action",
+      "place_id",
+      select("actor", "is not distinct from", accountId).as("own"),
+    ])
     .where((where) => where.or([where("actor", "=", accountId), where("user_id", "=", accountId)]))
     .orderBy("at")
     .execute();

@@ -28,6 +28,7 @@ async function addPeople(database: Database) {
     .values([
       { actor: anna, action: "delete-place", place_id: belas },
       { actor: bela, action: "enable-account", user_id: anna },
+      { actor: null, action: "disable-account", user_id: anna },
     ])
     .execute();
   await database
@@ -66,6 +67,7 @@ describe("exportAccount", () => {
       audit: [
         { action: "delete-place", place_id: belas, own: true },
         { action: "enable-account", own: false },
+        { action: "disable-account", own: false },
       ],
     });
     expect(exported?.places[0].opening_times).toHaveLength(7);
