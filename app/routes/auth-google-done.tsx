@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
-import { googleFailedAddress, isOwnWindow } from "#app/features/account/google-addresses.ts";
+import { isOwnWindow } from "#app/features/account/google-addresses.ts";
 import { GoogleDonePage } from "#app/features/account/google-done-page.tsx";
+import { googleFailureOf } from "#app/features/account/google-failure.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
@@ -8,13 +9,13 @@ import type { Route } from "./+types/auth-google-done.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOwn = isOwnWindow(url);
-  const hasFailed = url.searchParams.has("failed") || url.searchParams.has("error");
-  const account = hasFailed
-    ? null
-    : await context.get(servicesContext).identity.findAccount(context.get(callerContext));
+  const { identity } = context.get(servicesContext);
+  const failure = googleFailureOf(url);
+  const account = failure ? null : await identity.findAccount(context.get(callerContext));
   if (account === null) {
-    if (!isOwn) throw redirect(googleFailedAddress);
-    return { record: null, isOwnWindow: isOwn };
+    const code = failure ?? "error.googleerror";
+    if (!isOwn) throw redirect(`/login?error=${code}`);
+    return { result: { failure: code }, isOwnWindow: isOwn };
   }
   const record = {
     userID: account.id,
@@ -22,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profilePhoto: account.photoUrl ?? "",
     isAuth: true,
   } as const;
-  return { record, isOwnWindow: isOwn };
+  return { result: { record }, isOwnWindow: isOwn };
 }
 
 export default function AuthGoogleDone({ loaderData }: Route.ComponentProps) {

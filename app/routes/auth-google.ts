@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import {
-  googleFailedAddress,
   googleReturnAddress,
-  googleWindowFailedAddress,
   googleWindowReturnAddress,
   isOwnWindow,
 } from "#app/features/account/google-addresses.ts";
@@ -20,9 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site === "cross-site" || site === "same-site") throw redirect("/login");
   const isOwn = isOwnWindow(new URL(request.url));
-  const failTo = isOwn ? googleWindowFailedAddress : googleFailedAddress;
   const returnTo = isOwn ? googleWindowReturnAddress : googleReturnAddress;
+  const failTo = isOwn ? googleWindowReturnAddress : "/login";
   const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
-  if (!result.ok) throw redirect(failTo);
+  if (!result.ok) throw redirect(`${failTo}${isOwn ? "&" : "?"}error=${result.code}`);
   throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });
 }

@@ -3,6 +3,7 @@ import { answerFailure } from "#app/features/account/answer-failure.ts";
 import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { checkSignIn } from "#app/features/account/check-sign-in.ts";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { googleFailureOf } from "#app/features/account/google-failure.ts";
 import { LoginPage } from "#app/features/account/login-page.tsx";
 import { readEmail } from "#app/features/account/read-email.ts";
 import { readTextField } from "#app/features/account/read-text-field.ts";
@@ -12,10 +13,10 @@ import type { Route } from "./+types/login.ts";
 /** Whoever is signed in already goes to `/` (decisions, 22). */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(viewerContext).userId !== null) throw redirect("/");
-  const hasGoogleFailed = new URL(request.url).searchParams.get("failed") === "google";
+  const code = googleFailureOf(new URL(request.url));
   return {
     hasGoogle: context.get(servicesContext).identity.hasGoogle,
-    failure: hasGoogleFailed ? ({ code: "error.googleerror" } as const) : undefined,
+    failure: code ? { code } : undefined,
   };
 }
 

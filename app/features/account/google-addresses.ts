@@ -7,14 +7,8 @@ export const googleWindowAddress = "/auth/google?window=own";
 /** Where Google's answer leads. */
 export const googleReturnAddress = "/auth/google/done";
 
-/** Where it leads in a window of its own. */
+/** Where it leads, signed in or not, in a window of its own. */
 export const googleWindowReturnAddress = "/auth/google/done?window=own";
-
-/** The same after a failed sign-in. */
-export const googleWindowFailedAddress = "/auth/google/done?window=own&failed=google";
-
-/** The login screen after a failed Google sign-in. */
-export const googleFailedAddress = "/login?failed=google";
 
 /** Whether an address is that of a window of its own. */
 export function isOwnWindow(url: URL): boolean {

@@ -1,10 +1,17 @@
+import type { GoogleFailureCode } from "./google-failure.ts";
+
 /** How a Google window ended. */
-export type GoogleOutcome = "signed-in" | "failed";
+export type GoogleOutcome = "signed-in" | GoogleFailureCode;
 
 const channelName = "mosdo:google";
 
-const isOutcome = (value: unknown): value is GoogleOutcome =>
-  value === "signed-in" || value === "failed";
+const outcomes: readonly unknown[] = [
+  "signed-in",
+  "error.googleerror",
+  "error.disableduser",
+] satisfies GoogleOutcome[];
+
+const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(value);
 
 /**
  * Tells the page that opened this window how it ended. A channel rather than `window.opener`: the

@@ -6,32 +6,34 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { type AuthRecord, storeAuthRecord } from "./auth-record.ts";
 import { tellGoogleOutcome } from "./google-channel.ts";
+import type { GoogleFailureCode } from "./google-failure.ts";
 
 interface GoogleDonePageProps {
-  /** Null when the sign-in failed. */
-  record: AuthRecord | null;
+  /** Why the sign-in failed, or what is kept of one that did not. */
+  result: { failure: GoogleFailureCode } | { record: AuthRecord };
   /** Whether it happened in a window of its own, which now closes. */
   isOwnWindow: boolean;
 }
 
 /** Where Google's answer leads: keeps the record, and goes on to the map or closes the window. */
-export function GoogleDonePage({ record, isOwnWindow }: GoogleDonePageProps) {
+export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const failure = "failure" in result ? result.failure : null;
   useEffect(() => {
-    if (record) storeAuthRecord(record);
+    if ("record" in result) storeAuthRecord(result.record);
     if (isOwnWindow) {
-      tellGoogleOutcome(record ? "signed-in" : "failed");
+      tellGoogleOutcome("record" in result ? "signed-in" : result.failure);
       window.close();
     } else void navigate("/", { replace: true });
-  }, [record, isOwnWindow, navigate]);
+  }, [result, isOwnWindow, navigate]);
   return (
     <AccountCard title={t("google.title")}>
-      <Alert kind={record ? "success" : "danger"} className="mb-5">
-        {t(record ? "google.done" : "error.googleerror")}
+      <Alert kind={failure ? "danger" : "success"} className="mb-5">
+        {t(failure ?? "google.done")}
       </Alert>
-      <ButtonLink to={record ? "/" : "/login"} variant="primary" className="w-full">
-        {t(record ? "navigation.map" : "forgotPassword.backToLogin")}
+      <ButtonLink to={failure ? "/login" : "/"} variant="primary" className="w-full">
+        {t(failure ? "forgotPassword.backToLogin" : "navigation.map")}
       </ButtonLink>
       <noscript>
         <meta httpEquiv="refresh" content="0;url=/" />

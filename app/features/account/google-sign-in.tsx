@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { buttonClass } from "#app/ui/button-class.ts";
 import { googleAddress } from "./google-addresses.ts";
-import { listenForGoogleOutcome } from "./google-channel.ts";
+import { type GoogleOutcome, listenForGoogleOutcome } from "./google-channel.ts";
+import type { GoogleFailureCode } from "./google-failure.ts";
 import { GoogleMark } from "./google-mark.tsx";
 import { openGoogleWindow } from "./open-google-window.ts";
 
@@ -11,12 +12,12 @@ import { openGoogleWindow } from "./open-google-window.ts";
  * The way in by Google: a window of its own, or this one where windows are blocked and where there
  * is no script (decisions, 13).
  */
-export function GoogleSignIn({ onFailure }: { onFailure: () => void }) {
+export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   // Whoever is signed in is led on by the page's own loader.
-  const finish = useEffectEvent((outcome: "signed-in" | "failed") =>
-    outcome === "failed" ? onFailure() : void revalidate(),
+  const finish = useEffectEvent((outcome: GoogleOutcome) =>
+    outcome === "signed-in" ? void revalidate() : onFailure(outcome),
   );
   useEffect(() => listenForGoogleOutcome((outcome) => finish(outcome)), []);
 

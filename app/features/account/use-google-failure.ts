@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AccountFailure } from "./account-failure.ts";
+import type { GoogleFailureCode } from "./google-failure.ts";
 
 /** The form's last failure, be it the server's answer or a Google window that came back without. */
 export function useGoogleFailure(answer: AccountFailure | undefined) {
@@ -9,6 +10,6 @@ export function useGoogleFailure(answer: AccountFailure | undefined) {
   return {
     // An answer that came later takes its place.
     answer: failed !== null && failed.after === answer ? failed.failure : answer,
-    fail: () => setFailed({ failure: { code: "error.googleerror" }, after: answer }),
+    fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: answer }),
   };
 }
