@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
+import { noIdentity } from "#tests/support/no-identity.ts";
 import { loader } from "./places.tsx";
 
 type ListPlaces = Services["listPlaces"];
@@ -16,6 +17,9 @@ function servicesWith(listPlaces: ListPlaces): Services {
   };
   return {
     publicConfig: { publicUrl: null, contactEmail: null },
+    trustedProxies: 0,
+    identity: noIdentity.identity,
+    answerAuthCall: missing,
     now: () => new Date("2026-05-08T15:00:00Z"),
     isReady: missing,
     identifyViewer: missing,

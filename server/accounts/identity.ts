@@ -30,7 +30,9 @@ export interface Identity {
   /**
    * Where to send the browser so that Google can tell who it is. The browser comes back to
    * `returnTo` when it is signed in and to `failTo` when that failed, with the reason in the
-   * parameter `error`. Both are paths of ours.
+   * parameter `error`: `error.disableduser` or `error.googleerror`; anything else in it counts as the
+   * latter. Both are paths of ours. Where the way back itself is lost (too late, another browser),
+   * it ends at `/login` with the parameter.
    */
   startGoogleSignIn(
     caller: Caller,
@@ -61,7 +63,16 @@ export interface Identity {
   /** Ends this session; does nothing where there is none. */
   signOut(caller: Caller): Promise<IdentityResult>;
 
-  /** The signed-in account; null without a session, and for a disabled account. */
+  /**
+   * Who is signed in, for every request; null without a session, and for a disabled account. The
+   * cookies renew a session that is in use.
+   */
+  findSession(caller: Caller): Promise<{
+    readonly signedIn: Pick<Account, "id" | "email"> | null;
+    readonly setCookies: readonly string[];
+  }>;
+
+  /** The signed-in account with all that we know of it; null as in `findSession`. */
   findAccount(caller: Caller): Promise<Account | null>;
 
   /** Changes the signed-in account's password and ends its other sessions. */

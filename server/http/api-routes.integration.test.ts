@@ -7,6 +7,7 @@ import { loadPlaceIndex } from "#server/places/load-place-index.ts";
 import { createServices } from "#server/services.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { noIdentity } from "#tests/support/no-identity.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { openApiDocument } from "./open-api-document.ts";
@@ -25,7 +26,8 @@ beforeAll(async () => {
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now);
   const services = createServices({
-    config: { publicUrl: null, contactEmail: null },
+    config: { publicUrl: null, contactEmail: null, trustedProxies: 0, administratorUserId: null },
+    provider: noIdentity,
     database,
     primary: database,
     placeIndex,
