@@ -5,9 +5,8 @@ import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
 import type { Config } from "./config/config.ts";
 import { ownOrigin } from "./config/own-origin.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
-import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
-import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
@@ -52,9 +51,9 @@ async function openServices(
     resources.add(() => pool.destroy());
     return pool;
   };
-  const primary = connect(await openPrimary(config, log, resources));
-  if (config.databaseUrl) await ensureDatabaseReachable(primary, "DATABASE_URL");
-  await migrate(primary);
+  const opened = await openDatabase(config, log);
+  resources.add(() => opened[Symbol.asyncDispose]());
+  const primary = opened.database;
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
 
   // What is only read comes from the replica where there is one, the index and its feed included:
@@ -90,16 +89,4 @@ function openIdentityProvider(
   });
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   return createIdentity({ config, authSecret, database, mails, log });
-}
-
-/** How the database that takes writes is reached: the configured one, or our own, started here. */
-async function openPrimary(
-  config: Config,
-  log: Logger,
-  resources: ReleaseStack,
-): Promise<PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
-  resources.add(() => postgres[Symbol.asyncDispose]());
-  return postgres.connection;
 }
