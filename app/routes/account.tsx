@@ -62,8 +62,7 @@ function refuse(intent: AccountIntent, code: AccountFailureCode) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent: AccountIntent = form.get("intent") === "delete" ? "delete" : "password";
-  const answer = await answerOrFailure(serverAction);
-  return "intent" in answer ? answer : { intent, failure: answer };
+  return answerOrFailure(serverAction, (failure): AccountAnswer => ({ intent, failure }));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction);
+  return answerOrFailure(serverAction, (failure) => failure);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

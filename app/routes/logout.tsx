@@ -19,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction);
+  return answerOrFailure(serverAction, (failure) => failure);
 }
 
 export default function Logout({ actionData }: Route.ComponentProps) {

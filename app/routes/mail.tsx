@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction);
+  return answerOrFailure(serverAction, (failure) => failure);
 }
 
 /** The code that was just used need not be checked again. */

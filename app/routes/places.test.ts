@@ -30,6 +30,7 @@ function servicesWith(listPlaces: ListPlaces): Services {
     placesInView: missing,
     exportAccount: missing,
     deleteAccount: missing,
+    setAccountDisabled: missing,
   };
 }
 
