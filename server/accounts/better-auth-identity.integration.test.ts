@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createTestAccounts, TestBrowser } from "#tests/support/test-accounts.ts";
+import { createTestAccounts } from "#tests/support/test-accounts.ts";
+import { TestBrowser } from "#tests/support/test-browser.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";
@@ -144,7 +146,7 @@ describe("signIn", () => {
 
   it("keeps no address or program of whoever signs in", async () => {
     await using accounts = await withAnna();
-    const { rows } = await (await import("kysely")).sql<Record<string, unknown>>`
+    const { rows } = await sql<Record<string, unknown>>`
       select ip_address, user_agent from session`.execute(accounts.database);
     expect(rows).toEqual([{ ip_address: null, user_agent: null }]);
   });
