@@ -1,6 +1,7 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
+import { forgetEachHour } from "./accounts/forget-each-hour.ts";
 import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
 import type { Config } from "./config/config.ts";
 import { ownOrigin } from "./config/own-origin.ts";
@@ -87,6 +88,8 @@ function openIdentityProvider(
     publicUrl: ownOrigin(config),
     translate: (language) => createServerI18n(language, translations).t,
   });
+  const forgetting = forgetEachHour({ database, log });
+  resources.add(() => forgetting[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   return createIdentity({ config, authSecret, database, mails, log });
 }

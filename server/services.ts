@@ -13,6 +13,11 @@ import { deleteAccount } from "./accounts/delete-account.ts";
 import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
 import { identifyViewer } from "./accounts/identify-viewer.ts";
 import type { Identity } from "./accounts/identity.ts";
+import {
+  type AccountDisabling,
+  type AccountDisablingResult,
+  setAccountDisabled,
+} from "./accounts/set-account-disabled.ts";
 import type { Viewer } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
@@ -59,6 +64,7 @@ export interface Services {
   exportAccount(accountId: string): Promise<AccountExport | null>;
   /** Whether there was such an account. */
   deleteAccount(accountId: string): Promise<boolean>;
+  setAccountDisabled(change: AccountDisabling, viewer: Viewer): Promise<AccountDisablingResult>;
 }
 
 export interface ServiceDeps {
@@ -103,6 +109,8 @@ export function createServices(deps: ServiceDeps): Services {
     placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
     exportAccount: (accountId) => exportAccount({ database: primary }, accountId),
     deleteAccount: (accountId) => deleteAccount({ database: primary }, accountId),
+    setAccountDisabled: (change, viewer) =>
+      setAccountDisabled({ database: primary }, change, viewer),
   };
 }
 

@@ -65,3 +65,11 @@ test("cuts the waiting short when it ends, with one last attempt", async () => {
   await queue[Symbol.asyncDispose]();
   expect(server.received).toHaveLength(1);
 });
+
+test("does not wait for ever for a mail server that says nothing", async () => {
+  const { log, lines } = logOf();
+  const queue = createMailQueue({ send: () => new Promise(() => {}) }, { log, stopTimeoutMs: 10 });
+  await queue.send(message);
+  await queue[Symbol.asyncDispose]();
+  expect(JSON.parse(lines[0])).toMatchObject({ mails: 1, msg: "mails are lost by the stop" });
+});

@@ -6,6 +6,8 @@ interface MailQueueOptions {
   readonly log: Pick<BaseLogger, "warn" | "error">;
   /** Waiting times before each further attempt. */
   readonly retryAfterMs?: readonly number[];
+  /** The longest that disposing waits. */
+  readonly stopTimeoutMs?: number;
 }
 
 /** A mailer that doesn't keep its caller waiting; disposing it waits for the mails under way. */
@@ -16,10 +18,11 @@ export interface MailQueue extends Mailer, AsyncDisposable {}
  * nothing of the outcome: how long an answer takes, or whether it fails, would tell a stranger
  * which addresses have an account. Mails that can't be sent are in the log, without their link.
  *
- * Disposing cuts the waiting short: each mail that is still there gets one last attempt.
+ * Disposing cuts the waiting short: each mail that is still there gets one last attempt, and what
+ * the mail server has not taken in time is lost.
  */
 export function createMailQueue(mailer: Mailer, options: MailQueueOptions): MailQueue {
-  const { log, retryAfterMs = [2_000, 15_000, 60_000] } = options;
+  const { log, retryAfterMs = [2_000, 15_000, 60_000], stopTimeoutMs = 5_000 } = options;
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
 
@@ -45,7 +48,9 @@ export function createMailQueue(mailer: Mailer, options: MailQueueOptions): Mail
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await Promise.all(underWay);
+      const timeout = delay(stopTimeoutMs, undefined, { ref: false });
+      await Promise.race([Promise.all(underWay), timeout]);
+      if (underWay.size > 0) log.error({ mails: underWay.size }, "mails are lost by the stop");
     },
   };
 }
