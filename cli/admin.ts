@@ -53,7 +53,7 @@ async function offerPassword(config: Config, database: Database, isNew: boolean)
   print(
     isNew
       ? "Set its password here, within an hour, while the server runs:"
-      : "Nobody has shown yet that this address is theirs. If you did not register it yourself,\nset a new password here, within an hour, before you make it the administrator's:",
+      : "Nobody has shown yet that this address is theirs. If you did not register it yourself,\nset a new password here, within an hour, before you start the server again:",
     link,
   );
 }

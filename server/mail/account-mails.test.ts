@@ -58,7 +58,7 @@ test("says the receiver's own words", async () => {
   expect(sent.map(({ subject }) => subject)).toEqual([
     "Új jelszó beállítása – Mosdókereső",
     "Set a new password – Toilet Finder",
-    "Neues Passwort festlegen – Toilettenfinder",
+    "Neues Passwort setzen – Toilettenfinder",
   ]);
   expect(sent[0].text).toContain("1 óráig érvényes, és csak egyszer használható");
 });
