@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, goodPassword, signIn, test } from "./accounts-test.ts";
+import { expect, goodPassword, signIn, signInUnseen, test } from "./accounts-test.ts";
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test.beforeEach(async ({ page, email, createAccount }) => {
   await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL("/");
+  await signInUnseen(page, email);
   await page.goto("/account");
 });
 

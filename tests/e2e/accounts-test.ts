@@ -28,6 +28,8 @@ interface Fixtures {
   askDoor: <Answer>(path: string) => Promise<Answer>;
   /** Makes an account without signing the page in. */
   createAccount: (email: string) => Promise<void>;
+  /** Keeps the map page light: without WebGL it is a list. */
+  withoutMap: undefined;
 }
 
 /**
@@ -51,6 +53,15 @@ export const test = base.extend<Fixtures>({
   email: async ({}, use) => {
     await use(`anna-${randomBytes(6).toString("hex")}@example.org`);
   },
+  withoutMap: [
+    async ({ page }, use) => {
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   askDoor: async ({ playwright }, use) => {
     const door = await playwright.request.newContext();
     await use(async (path) => {
@@ -87,6 +98,13 @@ export async function signIn(page: Page, email: string, password = goodPassword)
   await page.getByLabel("E-mail-cím").fill(email);
   await page.getByLabel("Jelszó", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
+}
+
+/** Signs the page's browser in, past the page. */
+export async function signInUnseen(page: Page, email: string) {
+  const form = { email, password: goodPassword };
+  const response = await page.request.post("/login", { form, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
 }
 
 /** An address of the private range, one for each text. */

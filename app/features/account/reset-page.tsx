@@ -38,13 +38,13 @@ export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProp
       </Suspense>
     );
   }
-  const footer = answer && (
+  const toLogin = (
     <Link to="/login" className="text-link inline-block py-2.5">
       {t("forgotPassword.backToLogin")}
     </Link>
   );
   return (
-    <AccountCard title={t("reset.title")} footer={isDone ? undefined : footer}>
+    <AccountCard title={t("reset.title")} footer={isDone ? undefined : toLogin}>
       {content}
     </AccountCard>
   );
@@ -77,14 +77,9 @@ function FaultyLink({ code }: { code: AccountFailureCode }) {
       <Alert kind="danger" className="mb-5">
         {failureText(t, code)}
       </Alert>
-      <div className="grid gap-3">
-        <ButtonLink to="/forgotpassword" variant="primary" icon="mail">
-          {t("reset.again")}
-        </ButtonLink>
-        <ButtonLink to="/login" icon="log-in">
-          {t("forgotPassword.backToLogin")}
-        </ButtonLink>
-      </div>
+      <ButtonLink to="/forgotpassword" variant="primary" icon="mail" className="w-full">
+        {t("reset.again")}
+      </ButtonLink>
     </>
   );
 }
