@@ -146,6 +146,18 @@ describe("the way back from Google", () => {
     expect(`${again.pathname} ${again.searchParams.get("error")}`).toBe("/login state_mismatch");
   });
 
+  it("ends the session that the browser had before", async () => {
+    await using accounts = await withGoogle();
+    const { identity } = accounts;
+    const browser = new TestBrowser();
+    const input = { email: "bea@example.org", password };
+    browser.keep(await identity.createAccount(browser.caller, input));
+    const before = browser.caller;
+    await signInWithGoogle(accounts, { as: email, browser });
+    expect((await identity.findSession(browser.caller)).signedIn).toMatchObject({ email });
+    expect((await identity.findSession(before)).signedIn).toBeNull();
+  });
+
   it("never leads to another site", async () => {
     await using accounts = await withGoogle();
     const { caller } = new TestBrowser();

@@ -27,9 +27,10 @@ export function identifyCaller({
     await next();
     // A renewal never undoes what the answer itself says of the session.
     const own = context.res.headers.getSetCookie().map(cookieName);
-    for (const cookie of setCookies) {
-      if (!own.includes(cookieName(cookie))) context.header("Set-Cookie", cookie, { append: true });
-    }
+    const renewals = setCookies.filter((cookie) => !own.includes(cookieName(cookie)));
+    for (const cookie of renewals) context.header("Set-Cookie", cookie, { append: true });
+    // Someone's session must never come out of a cache that others share.
+    if (renewals.length > 0) context.header("Cache-Control", "private, no-store");
   });
 }
 

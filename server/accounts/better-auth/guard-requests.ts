@@ -19,6 +19,9 @@ type GuardedContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
  * to `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and what
  * the library tells less exactly than the error catalogue wants it. A call that is not named here
  * is not offered.
+ *
+ * What is wrong in itself, such as a weak password, is said without counting as an attempt: it
+ * tells nothing about any account.
  */
 export function guardRequests(deps: GuardDeps) {
   const guards = createGuards(deps);
@@ -56,15 +59,15 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     },
     "/sign-up/email": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
-      await limiter.limit(headers, signUp, email);
       if (email === null) throw refusal(422, "error.invalidemail");
       ensureNewPassword(body?.password);
+      await limiter.limit(headers, signUp, email);
       return { email, name: "", image: "" };
     },
     "/request-password-reset": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
-      await limiter.limit(headers, reset, email);
       if (email === null) throw refusal(422, "error.invalidemail");
+      await limiter.limit(headers, reset, email);
       if ((await findAccount(email))?.disabled) throw refusal(403, "error.disableduser");
       return { email };
     },
@@ -73,8 +76,8 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
       return undefined;
     },
     "/reset-password": async ({ body, headers }) => {
-      await limiter.limit(headers, codeCheck);
       ensureNewPassword(body?.newPassword);
+      await limiter.limit(headers, codeCheck);
       return undefined;
     },
     "/verify-email": async ({ headers }) => {
@@ -84,8 +87,8 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     "/change-password": async (context) => {
       const session = await getSessionFromCtx(context);
       if (session === null || session.user.disabled) throw refusal(401, "error.signin");
-      await limiter.limit(context.headers, signIn, session.user.email);
       ensureNewPassword(context.body?.newPassword);
+      await limiter.limit(context.headers, signIn, session.user.email);
       return { revokeOtherSessions: true };
     },
   };
