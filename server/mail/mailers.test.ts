@@ -61,13 +61,16 @@ describe("with SMTP_URL", () => {
     await expect(mailerOf({ smtpUrl: wrong }).mailer.send(message)).rejects.toThrow("535");
   });
 
-  test("writes to one receiver, whatever the address says", async () => {
+  test.each([
+    "anna@example.org, eve@example.org",
+    "anna@example.org;eve@example.org",
+    "Group: anna@example.org, eve@example.org;",
+    "anna@example.org\r\nBcc: eve@example.org",
+  ])("writes to nobody else, whatever the address says: %j", async (to) => {
     await using server = await startMailServer();
-    const to = "anna@example.org, eve@example.org\r\nBcc: eve@example.org";
     const { mailer } = mailerOf({ smtpUrl: server.url });
     await mailer.send({ ...message, to }).catch(() => {});
-    const receivers = server.received.flatMap((mail) => [...(mail.to ?? []), ...(mail.bcc ?? [])]);
-    expect(receivers.map(({ address }) => address)).not.toContain("eve@example.org");
+    expect(server.receivers).not.toContain("eve@example.org");
   });
 
   test("fails when there is no server", async () => {

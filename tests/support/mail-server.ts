@@ -7,6 +7,8 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** Everything that was delivered, oldest first. */
   readonly received: readonly Email[];
+  /** Every address that a message was handed over for. */
+  readonly receivers: readonly string[];
   /** The first mail to this address, waiting for it until `timeoutMs` has passed. */
   mailTo(address: string, timeoutMs?: number): Promise<Email>;
   /** How many of the next messages to refuse, with a temporary failure. */
@@ -23,6 +25,7 @@ export async function startMailServer({
   credentials,
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: Email[] = [];
+  const receivers: string[] = [];
   let refusals = 0;
   const server = new SMTPServer({
     authOptional: credentials === undefined,
@@ -33,7 +36,7 @@ export async function startMailServer({
       const isRight = username === credentials?.user && password === credentials?.password;
       done(isRight ? null : new Error("wrong user or password"), { user: username });
     },
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
@@ -41,6 +44,7 @@ export async function startMailServer({
           refusals--;
           return done(Object.assign(new Error("try again later"), { responseCode: 451 }));
         }
+        receivers.push(...session.envelope.rcptTo.map(({ address }) => address));
         received.push(await PostalMime.parse(Buffer.concat(chunks)));
         done();
       });
@@ -54,6 +58,7 @@ export async function startMailServer({
   return {
     url: `smtp://${login}127.0.0.1:${address.port}`,
     received,
+    receivers,
     async mailTo(to, timeoutMs = 5_000) {
       const deadline = performance.now() + timeoutMs;
       while (performance.now() < deadline) {
