@@ -123,6 +123,24 @@ describe("signIn", () => {
     expect((await identity.findSession(caller)).signedIn).toBeNull();
   });
 
+  it("lasts a month after the last visit, renewed once a day", async () => {
+    await using accounts = await withAnna();
+    const { identity, database, browser } = accounts;
+    const expiresIn = (days: number) =>
+      database
+        .updateTable("session")
+        .set({ expires_at: new Date(Date.now() + days * 86_400_000) })
+        .execute();
+    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    await expiresIn(28.9);
+    expect((await identity.findSession(browser.caller)).setCookies.join()).toContain(
+      "Max-Age=2592000",
+    );
+    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    await expiresIn(-0.1);
+    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+  });
+
   it("is refused to a disabled account, whose sessions end at once", async () => {
     await using accounts = await withAnna();
     const { identity, database, browser } = accounts;
