@@ -13,6 +13,7 @@ export const iconNames = [
   "confirmed",
   "danger",
   "delete",
+  "download",
   "edit",
   "external",
   "eye",

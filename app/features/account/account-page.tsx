@@ -38,7 +38,7 @@ export function AccountPage({ account, answer }: AccountPageProps) {
       <AccountSection title={t("account.export.title")}>
         <p className="mb-4">{t("account.export.text")}</p>
         <a href="/api/v1/account/export" download className={buttonClass()}>
-          <Icon name="share" />
+          <Icon name="download" />
           {t("account.export.action")}
         </a>
       </AccountSection>

@@ -1,37 +1,44 @@
 import { useTranslation } from "react-i18next";
 import { NavLink, useFetcher } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
 import { menuItemClass } from "#app/ui/menu-class.ts";
 import type { Session } from "./session.ts";
 
 interface SessionItemsProps {
   session: Session;
+  /** Whether they become part of one row from 992 px. */
+  isBar: boolean;
   /** Called when one of them is chosen. */
   onChosen: () => void;
 }
 
 /** Who is signed in, their account, and the way out. */
-export function SessionItems({ session, onChosen }: SessionItemsProps) {
+export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
   const signOut = useFetcher({ key: "sign-out" });
+  const iconClass = joinClasses("size-5", isBar && "lg:hidden");
   const name = session.isAdministrator ? t("navigation.administrator") : session.email;
   return (
     <>
       {name && (
-        <li className="truncate px-3 py-2 text-muted lg:max-w-72" title={name}>
+        <li
+          className="px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate xl:max-w-96"
+          title={name}
+        >
           {t("navigation.loggedInAs", { name })}
         </li>
       )}
       <li>
         <NavLink to="/account" className={menuItemClass} onClick={onChosen}>
-          <Icon name="user" className="size-5" />
+          <Icon name="user" className={iconClass} />
           {t("account.title")}
         </NavLink>
       </li>
       <li>
         <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
           <button type="submit" className={menuItemClass}>
-            <Icon name="log-out" className="size-5" />
+            <Icon name="log-out" className={iconClass} />
             {t("navigation.logout")}
           </button>
         </signOut.Form>
