@@ -8,7 +8,12 @@ import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, isAdministrator: true };
-const config = { publicUrl: null, contactEmail: null, trustedProxies: 0, administratorUserId: null };
+const config = {
+  publicUrl: null,
+  contactEmail: null,
+  trustedProxies: 0,
+  administratorUserId: null,
+};
 
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   const placeIndex = await loadPlaceIndex(database);
