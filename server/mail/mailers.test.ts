@@ -73,6 +73,13 @@ describe("with SMTP_URL", () => {
     expect(server.receivers).not.toContain("eve@example.org");
   });
 
+  test("hands nothing over in the clear where requireTLS is asked for", async () => {
+    await using server = await startMailServer();
+    const { mailer } = mailerOf({ smtpUrl: `${server.url}?requireTLS=true` });
+    await expect(mailer.send(message)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+  });
+
   test("fails when there is no server", async () => {
     const server = await startMailServer();
     await server[Symbol.asyncDispose]();
