@@ -11,6 +11,7 @@ const chromium = await findChromium();
 process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
+process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-accounts-"));
 
 /** The browser's own environment, carried to the workers without changing theirs. */
 function prefixed(environment: Record<string, string>) {
@@ -65,19 +66,34 @@ export default defineConfig({
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
-  webServer: {
-    command: "exec node server/main.ts",
-    url: `http://localhost:${port}/readyz`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    stdout: "pipe",
-    env: {
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      GEO_PROVIDER: "embedded",
-      CONTACT_EMAIL: "segitseg@mosdo.example",
-      LOG_LEVEL: "warn",
+  webServer: [
+    {
+      command: "exec node server/main.ts",
+      url: `http://localhost:${port}/readyz`,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+      stdout: "pipe",
+      env: {
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        GEO_PROVIDER: "embedded",
+        CONTACT_EMAIL: "segitseg@mosdo.example",
+        LOG_LEVEL: "warn",
+      },
     },
-  },
+    {
+      // The same product with Google and a mail server, and these two peers.
+      command: "exec node tests/e2e/accounts-server.ts",
+      url: `http://localhost:${port + 1}/readyz`,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+      stdout: "pipe",
+      env: {
+        ACCOUNTS_PORT: String(port + 1),
+        ACCOUNTS_DOOR_PORT: String(port + 2),
+        DATA_DIR: process.env.E2E_ACCOUNTS_DATA_DIR,
+      },
+    },
+  ],
 });

@@ -18,6 +18,7 @@ import { NavigationBar } from "./features/layout/navigation-bar.tsx";
 import { PageChange } from "./features/layout/page-change.tsx";
 import type { Session } from "./features/layout/session.ts";
 import { SkipLink } from "./features/layout/skip-link.tsx";
+import { useForgottenRecord } from "./features/layout/use-forgotten-record.ts";
 import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
 import { Announcer } from "./ui/announcer.tsx";
 
@@ -37,7 +38,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs): { session: Session | null } {
   const viewer = context.get(viewerContext);
-  const session = { isAdministrator: viewer.isAdministrator, email: null };
+  const session = { isAdministrator: viewer.isAdministrator, email: viewer.email };
   return { session: viewer.userId === null ? null : session };
 }
 
@@ -70,6 +71,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");
   const isMap = pathname === "/";
+  useForgottenRecord(data !== undefined && data.session === null);
   return (
     <Announcer>
       <PageChange />

@@ -1,5 +1,6 @@
 import * as pages from "virtual:react-router/server-build";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { answerEtag } from "./http/answer-etag.ts";
@@ -10,6 +11,7 @@ import type { AppEnvironment } from "./http/app-environment.ts";
 import { compressResponse } from "./http/compress-response.ts";
 import { failurePage, wantsPage } from "./http/failure-page.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
+import { identifyCaller } from "./http/identify-caller.ts";
 import { problem } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireOwnOrigin } from "./http/require-own-origin.ts";
@@ -17,6 +19,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { createRequestI18n } from "./i18n.ts";
 import {
+  callerContext,
   i18nContext,
   nonceContext,
   publicConfigContext,
@@ -32,6 +35,9 @@ export interface AppOptions {
   clientRoot: string | null;
   isDevelopment: boolean;
 }
+
+/** Far more than any form or call of ours holds. */
+const maxBodyBytes = 256 * 1024;
 
 /** The life of a request, from top to bottom. */
 export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
@@ -50,11 +56,12 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(requireOwnOrigin(services.publicConfig.publicUrl));
-  app.use(async (context, next) => {
-    context.set("viewer", await services.identifyViewer(context.req.raw));
-    return next();
-  });
+  app.use(
+    bodyLimit({ maxSize: maxBodyBytes, onError: (context) => problem(context, "error.toolarge") }),
+  );
+  app.use(identifyCaller(services));
   app.route("/api/v1", apiRoutes(services, log));
+  app.all("/api/auth/*", ({ req, var: { caller } }) => services.answerAuthCall(req.raw, caller));
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
@@ -64,6 +71,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(viewerContext, context.var.viewer);
+    request.set(callerContext, context.var.caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
     request.set(i18nContext, createRequestI18n(context.req.raw));

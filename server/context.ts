@@ -1,11 +1,18 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
+import { forgetEachHour } from "./accounts/forget-each-hour.ts";
+import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
 import type { Config } from "./config/config.ts";
-import { connectDatabase } from "./database/connect.ts";
-import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { ownOrigin } from "./config/own-origin.ts";
+import { connectDatabase, type Database } from "./database/connect.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
-import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { createServerI18n, readTranslations } from "./i18n.ts";
+import { createAccountMails } from "./mail/account-mails.ts";
+import { createMailer } from "./mail/create-mailer.ts";
+import { createMailQueue } from "./mail/mail-queue.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { ReleaseStack } from "./release-stack.ts";
@@ -45,9 +52,9 @@ async function openServices(
     resources.add(() => pool.destroy());
     return pool;
   };
-  const primary = connect(await openPrimary(config, log, resources));
-  if (config.databaseUrl) await ensureDatabaseReachable(primary, "DATABASE_URL");
-  await migrate(primary);
+  const opened = await openDatabase(config, log);
+  resources.add(() => opened[Symbol.asyncDispose]());
+  const primary = opened.database;
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
 
   // What is only read comes from the replica where there is one, the index and its feed included:
@@ -61,17 +68,28 @@ async function openServices(
   placeIndex.refreshOpenSchedules(now());
   const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
   resources.add(() => feed[Symbol.asyncDispose]());
-  return createServices({ config, database, placeIndex, feed, now });
+  const provider = openIdentityProvider(config, primary, log, resources, now);
+  return createServices({ config, provider, database, primary, placeIndex, feed, now });
 }
 
-/** How the database that takes writes is reached: the configured one, or our own, started here. */
-async function openPrimary(
+/** The accounts, and the mails that they need. */
+function openIdentityProvider(
   config: Config,
+  database: Database,
   log: Logger,
   resources: ReleaseStack,
-): Promise<PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
-  resources.add(() => postgres[Symbol.asyncDispose]());
-  return postgres.connection;
+  now: () => Date,
+): IdentityProvider {
+  const mailer = createMailQueue(createMailer({ config, now, log }), { log });
+  resources.add(() => mailer[Symbol.asyncDispose]());
+  const translations = readTranslations("public/locales");
+  const mails = createAccountMails({
+    mailer,
+    publicUrl: ownOrigin(config),
+    translate: (language) => createServerI18n(language, translations).t,
+  });
+  const forgetting = forgetEachHour({ database, log });
+  resources.add(() => forgetting[Symbol.asyncDispose]());
+  const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
+  return createIdentity({ config, authSecret, database, mails, log });
 }

@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
+import type { Caller } from "#server/accounts/caller.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "./services.ts";
 
@@ -14,6 +15,9 @@ export const servicesContext = createContext<Services>();
 
 /** Who asks. */
 export const viewerContext = createContext<Viewer>();
+
+/** The request as identity calls need it. */
+export const callerContext = createContext<Caller>();
 
 /** The nonce of this answer's content security policy. */
 export const nonceContext = createContext<string>();

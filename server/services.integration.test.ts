@@ -2,17 +2,31 @@ import { describe, expect, test } from "vitest";
 import { noFilters } from "#domain/place-filters.ts";
 import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { noIdentity } from "#tests/support/no-identity.ts";
 import { visitor } from "./accounts/viewer.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
-const administrator = { userId: "admin", isAdministrator: true };
-const config = { publicUrl: null, contactEmail: null };
+const administrator = { userId: "admin", email: null, isAdministrator: true };
+const config = {
+  publicUrl: null,
+  contactEmail: null,
+  trustedProxies: 0,
+  administratorUserId: null,
+};
 
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   const placeIndex = await loadPlaceIndex(database);
   const feed = { ageMs: () => ageMs };
-  return createServices({ config, database, placeIndex, feed, now: () => new Date() });
+  return createServices({
+    config,
+    provider: noIdentity,
+    database,
+    primary: database,
+    placeIndex,
+    feed,
+    now: () => new Date(),
+  });
 }
 
 describe("isReady", () => {

@@ -7,7 +7,18 @@ import type { PlaceTile } from "#domain/place-index/place-tile.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import type { ReviewList } from "#domain/review-list.ts";
 import type { ReviewListQuery } from "#domain/review-list-query.ts";
-import { type Viewer, visitor } from "./accounts/viewer.ts";
+import type { Caller } from "./accounts/caller.ts";
+import type { IdentityProvider } from "./accounts/create-identity.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
+import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
+import { identifyViewer } from "./accounts/identify-viewer.ts";
+import type { Identity } from "./accounts/identity.ts";
+import {
+  type AccountDisabling,
+  type AccountDisablingResult,
+  setAccountDisabled,
+} from "./accounts/set-account-disabled.ts";
+import type { Viewer } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
 import { findPlace } from "./places/find-place.ts";
@@ -23,10 +34,16 @@ export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
 export interface Services {
   /** The part of the configuration that requests are answered with. */
   readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail">;
+  /** How many proxies of our own stand in front. */
+  readonly trustedProxies: number;
+  readonly identity: Identity;
+  /** Answers a request below `/api/auth`. */
+  answerAuthCall(request: Request, caller: Caller): Promise<Response>;
   now(): Date;
   /** Whether the database answers and the place index is in step with it. */
   isReady(): Promise<boolean>;
-  identifyViewer(request: Request): Promise<Viewer>;
+  /** Who asks, and the cookies that the answer renews the session with. */
+  identifyViewer(caller: Caller): Promise<{ viewer: Viewer; setCookies: readonly string[] }>;
   listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
   /** Null where there is no place that the viewer may see. */
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
@@ -43,11 +60,23 @@ export interface Services {
     query: { filters: PlaceFilters; includeUnknown: boolean },
     viewer: Viewer,
   ): PlaceInView[];
+  /** Null where there is no such account. */
+  exportAccount(accountId: string): Promise<AccountExport | null>;
+  /** Whether there was such an account. */
+  deleteAccount(accountId: string): Promise<boolean>;
+  setAccountDisabled(change: AccountDisabling, viewer: Viewer): Promise<AccountDisablingResult>;
 }
 
 export interface ServiceDeps {
-  readonly config: Pick<Config, "publicUrl" | "contactEmail">;
+  readonly config: Pick<
+    Config,
+    "publicUrl" | "contactEmail" | "trustedProxies" | "administratorUserId"
+  >;
+  readonly provider: IdentityProvider;
+  /** What is only read, a moment late at worst. */
   readonly database: Database;
+  /** What takes writes, and is never late; the same as `database` where there is no replica. */
+  readonly primary: Database;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs">;
   readonly now: () => Date;
@@ -58,13 +87,16 @@ const maxFeedAgeMs = 30_000;
 
 /** Binds every use case to its deps. */
 export function createServices(deps: ServiceDeps): Services {
-  const { config, database, placeIndex, feed, now } = deps;
+  const { config, provider, database, primary, placeIndex, feed, now } = deps;
+  const { identity } = provider;
   return {
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail },
     now,
     isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
-    // Sessions come with accounts; until then everyone is a visitor.
-    identifyViewer: async () => visitor,
+    trustedProxies: config.trustedProxies,
+    identity,
+    answerAuthCall: provider.answerCall,
+    identifyViewer: (caller) => identifyViewer({ identity, config }, caller),
     listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
     findPlace: (id, viewer) => findPlace(deps, id, viewer),
     listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),
@@ -75,6 +107,10 @@ export function createServices(deps: ServiceDeps): Services {
         includeUnaccepted: isAdministrator,
       }),
     placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
+    exportAccount: (accountId) => exportAccount({ database: primary }, accountId),
+    deleteAccount: (accountId) => deleteAccount({ database: primary }, accountId),
+    setAccountDisabled: (change, viewer) =>
+      setAccountDisabled({ database: primary }, change, viewer),
   };
 }
 

@@ -12,19 +12,22 @@ import {
 
 /**
  * Beginnings of keys that are put together while running: their ends are members of a union in
- * `domain/` or codes of the API, and the compiler holds them to keys that exist.
+ * `domain/` or codes of the API, and the compiler holds them to keys that exist; and the whole keys
+ * of the error catalogue that have no dot.
  */
 const dynamicPrefixes = [
   "birthday.greeting.",
   "language.",
   "map.chosen.",
   "map.nearest.",
+  "password-reset-",
   "places.near.",
   "reviews.sort.",
   "sort.",
   "status.",
   "status.until.",
   "trouble.",
+  "unknown-error",
 ];
 
 const read = (language: string) =>

@@ -1,7 +1,70 @@
-import { useTranslation } from "react-i18next";
-import { LaterPage } from "#app/features/layout/later-page.tsx";
+import { data, redirect } from "react-router";
+import type { AccountAnswer, AccountIntent } from "#app/features/account/account-answer.ts";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import { AccountPage } from "#app/features/account/account-page.tsx";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { checkDeletion } from "#app/features/account/check-deletion.ts";
+import { checkPasswordChange } from "#app/features/account/check-password-change.ts";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { failureStatus } from "#app/features/account/failure-status.ts";
+import { readTextField } from "#app/features/account/read-text-field.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/account.ts";
 
-export default function Account() {
-  const { t } = useTranslation();
-  return <LaterPage title={t("account.title")} />;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { identity } = context.get(servicesContext);
+  const account = await identity.findAccount(context.get(callerContext));
+  if (account === null) throw redirect("/login");
+  const { email, isEmailVerified, hasPassword } = account;
+  return { email, isEmailVerified, hasPassword };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return form.get("intent") === "delete"
+    ? deleteAccount(form, context)
+    : changePassword(form, context);
+}
+
+type ActionContext = Route.ActionArgs["context"];
+
+async function changePassword(form: FormData, context: ActionContext) {
+  const code = checkPasswordChange(form);
+  if (code) return refuse("password", code);
+  const { identity } = context.get(servicesContext);
+  const result = await identity.changePassword(context.get(callerContext), {
+    currentPassword: readTextField(form, "currentPassword"),
+    newPassword: readTextField(form, "password"),
+  });
+  if (!result.ok) return refuse("password", result.code);
+  const answer: AccountAnswer = { intent: "password", failure: null };
+  return data(answer, { headers: cookieHeaders(result.setCookies) });
+}
+
+async function deleteAccount(form: FormData, context: ActionContext) {
+  const code = checkDeletion(form);
+  if (code) return refuse("delete", code);
+  const services = context.get(servicesContext);
+  const { userId } = context.get(viewerContext);
+  if (userId === null) throw redirect("/login");
+  // The cookie first: the account takes its sessions with it.
+  const signedOut = await services.identity.signOut(context.get(callerContext));
+  if (!signedOut.ok) return refuse("delete", signedOut.code);
+  await services.deleteAccount(userId);
+  throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
+}
+
+function refuse(intent: AccountIntent, code: AccountFailureCode) {
+  const answer: AccountAnswer = { intent, failure: { code } };
+  return data(answer, { status: failureStatus(code) });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent: AccountIntent = form.get("intent") === "delete" ? "delete" : "password";
+  return answerOrFailure(serverAction, (failure): AccountAnswer => ({ intent, failure }));
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccountPage account={loaderData} answer={actionData} />;
 }

@@ -1,7 +1,41 @@
-import { useTranslation } from "react-i18next";
-import { LaterPage } from "#app/features/layout/later-page.tsx";
+import { redirect } from "react-router";
+import { answerFailure } from "#app/features/account/answer-failure.ts";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { checkSignIn } from "#app/features/account/check-sign-in.ts";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { googleFailureOf } from "#app/features/account/google-failure.ts";
+import { LoginPage } from "#app/features/account/login-page.tsx";
+import { readEmail } from "#app/features/account/read-email.ts";
+import { readTextField } from "#app/features/account/read-text-field.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/login.ts";
 
-export default function Login() {
-  const { t } = useTranslation();
-  return <LaterPage title={t("login.title")} />;
+/** Whoever is signed in already goes to `/` (decisions, 22). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(viewerContext).userId !== null) throw redirect("/");
+  const code = googleFailureOf(new URL(request.url));
+  return {
+    hasGoogle: context.get(servicesContext).identity.hasGoogle,
+    failure: code ? { code } : undefined,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const email = readEmail(form);
+  const code = checkSignIn(form);
+  if (code) return answerFailure({ code }, email);
+  const { identity } = context.get(servicesContext);
+  const password = readTextField(form, "password");
+  const result = await identity.signIn(context.get(callerContext), { email, password });
+  if (!result.ok) return answerFailure(result, email);
+  throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(serverAction, (failure) => failure);
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginPage hasGoogle={loaderData.hasGoogle} answer={actionData ?? loaderData.failure} />;
 }

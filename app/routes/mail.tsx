@@ -1,9 +1,83 @@
-import { data } from "react-router";
-import { NotFoundPage } from "#app/features/layout/not-found-page.tsx";
+import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { answerFailure } from "#app/features/account/answer-failure.ts";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { failureStatus } from "#app/features/account/failure-status.ts";
+import { readTextField } from "#app/features/account/read-text-field.ts";
+import type { ResetCheck } from "#app/features/account/reset-check.ts";
+import { ResetPage } from "#app/features/account/reset-page.tsx";
+import { settleSoon } from "#app/features/account/settle-soon.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { ownPath } from "#domain/own-path.ts";
+import { checkNewPassword } from "#domain/password-rules.ts";
+import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
+import type { Route } from "./+types/mail.ts";
 
-/** Without `mode` or `oobCode` this is the 404 page (specification, section 2); so it is until accounts come. */
-export function loader() {
-  return data(null, { status: 404 });
+/** How long a check may take before the page says that it is checking, in milliseconds. */
+const patienceMs = 300;
+
+/** Whether this request has just set the password; its code is used up then. */
+const isDoneContext = createContext(false);
+
+/** Every branch of `/mail` (specification, section 2). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams, origin } = new URL(request.url);
+  const mode = searchParams.get("mode");
+  const code = searchParams.get("oobCode");
+  if (!mode || !code) throw data(null, { status: 404 });
+  const { identity } = context.get(servicesContext);
+  if (mode !== "resetPassword") throw redirect(identity.actionPageUrl(searchParams));
+
+  const own = context.get(publicConfigContext).publicUrl ?? origin;
+  const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";
+  if (context.get(isDoneContext)) return { check: null, continuePath };
+  const checking = identity
+    .verifyResetCode(context.get(callerContext), { code })
+    .then(
+      (result): ResetCheck =>
+        result.ok ? { ok: true, email: result.email } : { ok: false, code: result.code },
+    );
+  const check = await settleSoon(checking, patienceMs);
+  const status = "now" in check && !check.now.ok ? failureStatus(check.now.code) : 200;
+  return data({ check, continuePath }, { status });
 }
 
-export default NotFoundPage;
+export async function action({ request, context }: Route.ActionArgs) {
+  const code = new URL(request.url).searchParams.get("oobCode") ?? "";
+  const newPassword = readTextField(await request.formData(), "password");
+  const fault = checkNewPassword(newPassword);
+  if (fault) return answerFailure(fault);
+  const { identity } = context.get(servicesContext);
+  const result = await identity.confirmReset(context.get(callerContext), { code, newPassword });
+  if (!result.ok) return answerFailure(result);
+  context.set(isDoneContext, true);
+  return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(serverAction, (failure) => failure);
+}
+
+/** The code that was just used need not be checked again. */
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+  const { check, continuePath } = loaderData;
+  return (
+    <ResetPage
+      check={check}
+      answer={actionData?.code ? { code: actionData.code } : undefined}
+      isDone={actionData?.code === null}
+      continuePath={continuePath}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -12,7 +12,7 @@ async function load(search: string, reading: Pick<Services, "findPlace" | "listP
   const context = new RouterContextProvider();
   const services = { ...reading, now: () => new Date("2026-05-08T15:00:00Z") };
   context.set(servicesContext, services as Services);
-  context.set(viewerContext, { userId: null, isAdministrator: false });
+  context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/${search}`);
   const answer = await loader({
     request: new Request(url),

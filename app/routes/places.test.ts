@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
+import { noIdentity } from "#tests/support/no-identity.ts";
 import { loader } from "./places.tsx";
 
 type ListPlaces = Services["listPlaces"];
@@ -16,6 +17,9 @@ function servicesWith(listPlaces: ListPlaces): Services {
   };
   return {
     publicConfig: { publicUrl: null, contactEmail: null },
+    trustedProxies: 0,
+    identity: noIdentity.identity,
+    answerAuthCall: missing,
     now: () => new Date("2026-05-08T15:00:00Z"),
     isReady: missing,
     identifyViewer: missing,
@@ -24,13 +28,16 @@ function servicesWith(listPlaces: ListPlaces): Services {
     listReviews: missing,
     placeTile: missing,
     placesInView: missing,
+    exportAccount: missing,
+    deleteAccount: missing,
+    setAccountDisabled: missing,
   };
 }
 
 async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
   context.set(servicesContext, servicesWith(listPlaces));
-  context.set(viewerContext, { userId: null, isAdministrator: false });
+  context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);
   const answer = await loader({ request, url, context, params: {}, pattern: "/places" });

@@ -1,7 +1,36 @@
-import { useTranslation } from "react-i18next";
-import { LaterPage } from "#app/features/layout/later-page.tsx";
+import { redirect } from "react-router";
+import { answerFailure } from "#app/features/account/answer-failure.ts";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { checkRegistration } from "#app/features/account/check-registration.ts";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { readEmail } from "#app/features/account/read-email.ts";
+import { readTextField } from "#app/features/account/read-text-field.ts";
+import { RegisterPage } from "#app/features/account/register-page.tsx";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/register.ts";
 
-export default function Register() {
-  const { t } = useTranslation();
-  return <LaterPage title={t("register.title")} />;
+/** Whoever is signed in already goes to `/` (decisions, 22). */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(viewerContext).userId !== null) throw redirect("/");
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const email = readEmail(form);
+  const code = checkRegistration(form);
+  if (code) return answerFailure({ code }, email);
+  const { identity } = context.get(servicesContext);
+  const password = readTextField(form, "password");
+  const result = await identity.createAccount(context.get(callerContext), { email, password });
+  if (!result.ok) return answerFailure(result, email);
+  throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(serverAction, (failure) => failure);
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+  return <RegisterPage answer={actionData} />;
 }

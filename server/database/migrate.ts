@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 import { places } from "./migrations/001-places.ts";
+import { accounts } from "./migrations/002-accounts.ts";
 
-const migrations: readonly Migration[] = [places];
+const migrations: readonly Migration[] = [places, accounts];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */
 const migrationLock = 0x6d6f73646f;

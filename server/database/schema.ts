@@ -7,6 +7,11 @@ export interface Schema {
   place: PlaceTable;
   review: ReviewTable;
   audit: AuditTable;
+  account: AccountTable;
+  session: SessionTable;
+  sign_in_method: SignInMethodTable;
+  verification: VerificationTable;
+  rate_limit: RateLimitTable;
 }
 
 /** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
@@ -79,6 +84,60 @@ export interface AuditTable {
   /** Account that it was done to or about. */
   user_id: string | null;
   detail: ColumnType<unknown, string | null, never>;
+}
+
+/** Someone who can sign in. */
+export interface AccountTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  email_verified: Generated<boolean>;
+  /** Empty for an account that never signed in with Google. */
+  name: Generated<string>;
+  photo_url: string | null;
+  /** Set by the administrator: no session, no reset. */
+  disabled: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  id: string;
+  account_id: string;
+  token: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** A password or a Google account that opens one of ours. */
+export interface SignInMethodTable {
+  id: string;
+  account_id: string;
+  provider: "credential" | "google";
+  provider_account_id: string;
+  /** A salted scrypt hash; null for Google. */
+  password: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** Short-lived secrets of the sign-in library, by their digests. */
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** The attempts that count towards a limit. */
+export interface RateLimitTable {
+  key: string;
+  attempts: Date[];
+  allowed: boolean;
+  expires_at: Date;
 }
 
 export type NewPlaceRow = Insertable<PlaceTable>;

@@ -5,10 +5,13 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
 import { loadPlaceIndex } from "#server/places/load-place-index.ts";
 import { createServices } from "#server/services.ts";
+import { addAccount } from "#tests/support/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { noIdentity } from "#tests/support/no-identity.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { openApiDocument } from "./open-api-document.ts";
+import { openApiSchemas } from "./open-api-schemas.ts";
 
 const now = new Date("2026-06-10T10:00:00Z");
 const log = pino({ level: "silent" });
@@ -23,8 +26,10 @@ beforeAll(async () => {
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now);
   const services = createServices({
-    config: { publicUrl: null, contactEmail: null },
+    config: { publicUrl: null, contactEmail: null, trustedProxies: 0, administratorUserId: null },
+    provider: noIdentity,
     database,
+    primary: database,
     placeIndex,
     feed: { ageMs: () => 0 },
     now: () => now,
@@ -45,7 +50,7 @@ function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
   return app.request(`/api/v1${path}`, init);
 }
 
-const administrator: Viewer = { userId: "admin", isAdministrator: true };
+const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
 
 async function body(path: string, viewer?: Viewer) {
   const response = await call(path, viewer);
@@ -174,7 +179,7 @@ describe("GET /places/{id}/reviews", () => {
   it("labels the viewer's own review", async () => {
     const { places } = await body("/places?sort=rating-desc");
     const all = await body(`/places/${places[0].id}/reviews`, administrator);
-    const author = { userId: all.reviews[0].user_id, isAdministrator: false };
+    const author = { userId: all.reviews[0].user_id, email: null, isAdministrator: false };
     const own = await body(`/places/${places[0].id}/reviews`, author);
     expect(own.reviews.map((review: { own: boolean }) => review.own)).toContain(true);
   });
@@ -182,6 +187,43 @@ describe("GET /places/{id}/reviews", () => {
   it("refuses an unknown order", async () => {
     const { places } = await body("/places");
     expect((await call(`/places/${places[0].id}/reviews?sort=best`)).status).toBe(422);
+  });
+});
+
+describe("GET /account/export and DELETE /account", () => {
+  const anna = async (email: string): Promise<Viewer> => {
+    const userId = await addAccount(testDatabase.database, email);
+    return { userId, email, isAdministrator: false };
+  };
+  const remove = (viewer?: Viewer) => call("/account", viewer, { method: "DELETE" });
+
+  it("hands the caller's data over as a file that nothing keeps a copy of", async () => {
+    const viewer = await anna("anna@example.org");
+    const response = await call("/account/export", viewer);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Content-Disposition")).toContain("attachment");
+    const stored = await response.json();
+    expect(stored.account).toMatchObject({ id: viewer.userId, email: "anna@example.org" });
+    expect(Object.keys(stored)).toEqual(openApiSchemas.AccountExport.required);
+  });
+
+  it("deletes the caller's account", async () => {
+    const viewer = await anna("bela@example.org");
+    expect((await remove(viewer)).status).toBe(204);
+    expect((await call("/account/export", viewer)).status).toBe(401);
+    expect((await remove(viewer)).status).toBe(401);
+  });
+
+  it("asks a visitor to sign in", async () => {
+    for (const response of [await call("/account/export"), await remove()]) {
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "error.signin" });
+    }
+  });
+
+  it("takes no parameter", async () => {
+    expect((await call("/account/export?id=1", administrator)).status).toBe(422);
   });
 });
 

@@ -3,6 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Services } from "#server/services.ts";
 import { answerEtag } from "./answer-etag.ts";
+import { deleteAccount } from "./api/delete-account.ts";
+import { getAccountExport } from "./api/get-account-export.ts";
 import { getPlace } from "./api/get-place.ts";
 import { getPlaces } from "./api/get-places.ts";
 import { getReviews } from "./api/get-reviews.ts";
@@ -29,6 +31,8 @@ export function apiRoutes(services: Services, log: Logger) {
     }),
     (context) => postVitals(context, log),
   );
+  api.get("/account/export", (context) => getAccountExport(context, services));
+  api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));
   api.all("*", (context) => problem(context, "error.notfound"));
   api.onError((error, context) => {

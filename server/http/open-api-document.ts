@@ -38,6 +38,7 @@ const fault = (description: string): Answer => ({
 });
 
 const notFound = fault("error.notfound");
+const notSignedIn = fault("error.signin");
 const malformed = fault("error.parameter, naming each faulty parameter");
 
 const flag = (name: string, description: string): Parameter => ({
@@ -137,6 +138,27 @@ const paths: Record<string, Record<string, Operation>> = {
         content: { "application/json": { schema: reference("Vital") } },
       },
       responses: { 204: { description: "Noted" }, 403: fault("error.forbidden"), 422: malformed },
+    },
+  },
+  "/api/v1/account/export": {
+    get: {
+      summary: "Everything that is stored about the caller, as a file",
+      responses: {
+        200: json("The caller's data", "AccountExport"),
+        401: notSignedIn,
+        422: malformed,
+      },
+    },
+  },
+  "/api/v1/account": {
+    delete: {
+      summary: "Deletes the caller's account and reviews; the places stay, without the name",
+      responses: {
+        204: { description: "Deleted" },
+        401: notSignedIn,
+        403: fault("error.forbidden"),
+        422: malformed,
+      },
     },
   },
   "/api/v1/openapi.json": {

@@ -2,6 +2,13 @@ import { placeSorts } from "#domain/place-sort.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
+const instant = { type: "string", format: "date-time" } as const;
+
+const listOf = (properties: object) => ({
+  type: "array",
+  items: { type: "object", required: Object.keys(properties), properties },
+});
+
 /** The JSON schemas that the API's answers are made of (JSON Schema 2020-12, as OpenAPI 3.1 takes it). */
 export const openApiSchemas = {
   Place: {
@@ -103,6 +110,48 @@ export const openApiSchemas = {
       page: { type: "integer", minimum: 1 },
       per_page: { type: "integer", minimum: 1 },
       total: { type: "integer", minimum: 0 },
+    },
+  },
+  AccountExport: {
+    type: "object",
+    required: ["account", "sign_in_methods", "sessions", "places", "reviews", "audit"],
+    properties: {
+      account: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          email: { type: "string", format: "email" },
+          email_verified: { type: "boolean" },
+          name: { type: "string" },
+          photo_url: nullable("string"),
+          disabled: { type: "boolean" },
+          created_at: instant,
+        },
+      },
+      sign_in_methods: listOf({
+        provider: { type: "string", enum: ["credential", "google"] },
+        provider_account_id: { type: "string" },
+        created_at: instant,
+        updated_at: instant,
+      }),
+      sessions: listOf({ created_at: instant, updated_at: instant, expires_at: instant }),
+      places: {
+        type: "array",
+        description: "Those the account added, with the fields of a Place and deleted_at",
+        items: { type: "object" },
+      },
+      reviews: listOf({
+        place_id: { type: "integer" },
+        rating: { type: "integer", minimum: 1, maximum: 5 },
+        text: { type: "string" },
+        added: instant,
+      }),
+      audit: listOf({
+        at: instant,
+        action: { type: "string" },
+        place_id: nullable("integer"),
+        own: { type: "boolean", description: "whether the account itself acted" },
+      }),
     },
   },
   Vital: {

@@ -7,6 +7,7 @@ const problems = {
   "error.signin": { status: 401, title: "Sign in first" },
   "error.forbidden": { status: 403, title: "Not allowed" },
   "error.notfound": { status: 404, title: "Not found" },
+  "error.toolarge": { status: 413, title: "The request is too large" },
   "error.parameter": { status: 422, title: "A parameter is not valid" },
   "error.toomanyrequests": { status: 429, title: "Too many requests" },
   "error.error": { status: 500, title: "Something went wrong" },

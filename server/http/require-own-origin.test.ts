@@ -13,8 +13,13 @@ const send = (headers: Record<string, string>, method = "POST", publicUrl: strin
   appBehind(publicUrl).request("http://mosdo.test/", { method, headers });
 
 describe("requireOwnOrigin", () => {
-  it("lets a request without a cookie through, whatever its origin", async () => {
-    expect((await send({ Origin: "https://elsewhere.test" })).status).toBe(200);
+  it("lets a program through that carries no cookie", async () => {
+    expect((await send({})).status).toBe(200);
+  });
+  it("refuses a foreign page without a cookie too, so that nobody is signed in by one", async () => {
+    expect((await send({ Origin: "https://elsewhere.test" })).status).toBe(403);
+    expect((await send({ Origin: "null" })).status).toBe(403);
+    expect((await send({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
   it("refuses a cookie from a foreign page, and one that names no origin", async () => {
     expect((await send({ Cookie: "a=b", Origin: "https://elsewhere.test" })).status).toBe(403);

@@ -4,19 +4,23 @@ import { problem } from "./problem.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a state-changing request that carries a cookie but does not come from our own pages:
- * its `Origin` must be ours, or `Sec-Fetch-Site` must say `same-origin` (DESIGN §6).
+ * Refuses a state-changing request that another site's page sends: its `Origin` must be ours, or
+ * `Sec-Fetch-Site` must say `same-origin` (DESIGN §6). One that names neither comes from a program,
+ * not from a page, and passes as long as it carries no cookie. Whether a page's request carries one
+ * makes no difference: signing a visitor in without asking is an attack as well.
  *
  * @param publicUrl the configured outside address; null takes the request's own `Host`
  */
 export function requireOwnOrigin(publicUrl: string | null) {
   return createMiddleware(async (context, next) => {
     const { req } = context;
-    if (!safeMethods.has(req.method) && req.header("Cookie") !== undefined) {
-      const own = new URL(publicUrl ?? req.url).origin;
-      const isOwn = req.header("Origin") === own || req.header("Sec-Fetch-Site") === "same-origin";
-      if (!isOwn) return problem(context, "error.forbidden");
-    }
-    return next();
+    if (safeMethods.has(req.method)) return next();
+    const own = new URL(publicUrl ?? req.url).origin;
+    const origin = req.header("Origin");
+    const site = req.header("Sec-Fetch-Site");
+    const isOwn = origin === own || site === "same-origin";
+    const isProgram =
+      origin === undefined && site === undefined && req.header("Cookie") === undefined;
+    return isOwn || isProgram ? next() : problem(context, "error.forbidden");
   });
 }

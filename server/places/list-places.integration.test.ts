@@ -13,7 +13,7 @@ import { findPlace } from "./find-place.ts";
 import { listPlaces } from "./list-places.ts";
 import { loadPlaceIndex } from "./load-place-index.ts";
 
-const administrator = { userId: "admin", isAdministrator: true };
+const administrator = { userId: "admin", email: null, isAdministrator: true };
 const placeCount = 1_500;
 
 /** A Saturday night, so that Friday's overnight ranges still run in some zones. */
@@ -238,7 +238,7 @@ describe("listPlaces", () => {
     const all = await listPlaces(deps(), { ...query, perPage: 100 }, visitor);
     expect(all.places.filter(({ accepted }) => !accepted)).toEqual([]);
     expect(JSON.stringify(all)).not.toContain("added_by");
-    const own = { userId: "user-1", isAdministrator: false };
+    const own = { userId: "user-1", email: null, isAdministrator: false };
     expect(JSON.stringify(await listPlaces(deps(), query, own))).not.toContain("added_by");
   });
 

@@ -5,7 +5,7 @@ import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { listReviews } from "./list-reviews.ts";
 
-const administrator = { userId: "admin", isAdministrator: true };
+const administrator = { userId: "admin", email: null, isAdministrator: true };
 const query: ReviewListQuery = { page: 1, perPage: 10, sort: "added-desc" };
 
 let db: TestDatabase;
@@ -65,7 +65,7 @@ describe("listReviews", () => {
   });
 
   test("marks the viewer's own", async () => {
-    const anna = { userId: "anna", isAdministrator: false };
+    const anna = { userId: "anna", email: null, isAdministrator: false };
     const page = await listReviews(db, reviewed, query, anna);
     expect(page?.reviews.map(({ own }) => own)).toEqual([false, false, false, true]);
     expect(JSON.stringify(page)).not.toContain("user_id");

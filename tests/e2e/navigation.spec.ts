@@ -1,13 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { bar, openMenu } from "./bar.ts";
 import { expect, test } from "./test.ts";
-
-const bar = (page: Page) => page.getByRole("navigation").first();
-
-/** Below 992 px the bar's links stand behind a menu button. */
-async function openMenu(page: Page) {
-  const button = bar(page).getByRole("button", { name: /^(Menü|Menu)$/ });
-  if (await button.isVisible()) await button.click();
-}
 
 async function chooseLanguage(page: Page, language: "Magyar" | "English" | "Deutsch") {
   await openMenu(page);

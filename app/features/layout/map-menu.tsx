@@ -4,6 +4,7 @@ import { buttonClass } from "#app/ui/button-class.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuItems } from "./menu-items.tsx";
 import type { Session } from "./session.ts";
+import { SignOutFailure } from "./sign-out-failure.tsx";
 
 const menuId = "map-menu";
 
@@ -29,6 +30,7 @@ export function MapMenu({ className }: { className?: string }) {
       >
         <MenuItems session={data?.session ?? null} popoverId={menuId} isBar={false} />
       </div>
+      <SignOutFailure />
     </nav>
   );
 }

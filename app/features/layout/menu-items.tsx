@@ -39,7 +39,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
       {link("/places", "list", t("navigation.places"))}
       {link("/guide", "guide", t("navigation.guide"))}
       {session ? (
-        <SessionItems session={session} />
+        <SessionItems session={session} isBar={isBar} onChosen={closePopover} />
       ) : (
         <>
           {link("/login", "log-in", t("navigation.login"))}

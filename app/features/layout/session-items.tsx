@@ -1,23 +1,44 @@
 import { useTranslation } from "react-i18next";
-import { useFetcher } from "react-router";
+import { NavLink, useFetcher } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
 import { menuItemClass } from "#app/ui/menu-class.ts";
 import type { Session } from "./session.ts";
 
-/** Who is signed in, and the way out. */
-export function SessionItems({ session }: { session: Session }) {
+interface SessionItemsProps {
+  session: Session;
+  /** Whether they become part of one row from 992 px. */
+  isBar: boolean;
+  /** Called when one of them is chosen. */
+  onChosen: () => void;
+}
+
+/** Who is signed in, their account, and the way out. */
+export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
   const signOut = useFetcher({ key: "sign-out" });
+  const iconClass = joinClasses("size-5", isBar && "lg:hidden");
   const name = session.isAdministrator ? t("navigation.administrator") : session.email;
   return (
     <>
       {name && (
-        <li className="truncate px-3 py-2 text-muted">{t("navigation.loggedInAs", { name })}</li>
+        <li
+          className="px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate xl:max-w-96"
+          title={name}
+        >
+          {t("navigation.loggedInAs", { name })}
+        </li>
       )}
       <li>
-        <signOut.Form method="post" action="/logout">
+        <NavLink to="/account" className={menuItemClass} onClick={onChosen}>
+          <Icon name="user" className={iconClass} />
+          {t("account.title")}
+        </NavLink>
+      </li>
+      <li>
+        <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
           <button type="submit" className={menuItemClass}>
-            <Icon name="log-out" className="size-5" />
+            <Icon name="log-out" className={iconClass} />
             {t("navigation.logout")}
           </button>
         </signOut.Form>

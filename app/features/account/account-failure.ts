@@ -1,0 +1,28 @@
+import type { PasswordFault } from "#domain/password-rules.ts";
+
+/** Why a form of accounts was not accepted: keys of the error catalogue (specification, section 8). */
+export type AccountFailureCode =
+  | PasswordFault["code"]
+  | "error.samepassword"
+  | "error.usernotfound"
+  | "error.wrongpassword"
+  | "error.disableduser"
+  | "error.alreadyinuse"
+  | "error.invalidemail"
+  | "error.emptyemail"
+  | "error.toomanyrequests"
+  | "error.googleerror"
+  | "error.signin"
+  | "error.error"
+  | "error.password-reset-expired-or-invalid"
+  | "password-reset-expired-or-invalid"
+  | "password-reset-weak-password"
+  | "unknown-error"
+  | "account.delete.unconfirmed";
+
+/** What an action answers when it did not do what was asked. */
+export interface AccountFailure {
+  readonly code: AccountFailureCode;
+  /** What was typed, so that a page without script keeps it. Passwords are never sent back. */
+  readonly email?: string;
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import type { AccountFailure, AccountFailureCode } from "./account-failure.ts";
+import { type AccountField, failureField } from "./failure-field.ts";
+import { failureText } from "./failure-text.ts";
+import { FaultyFieldContext } from "./faulty-field.ts";
+import { useFormFailure } from "./use-form-failure.ts";
+
+/** How long the message of a failure stands (specification, section 4). */
+const messageTimeoutMs = 5_000;
+
+interface AccountFormProps {
+  /** What the server answered to the last attempt. */
+  answer: AccountFailure | undefined;
+  /** What can be seen to be wrong before sending; the server checks the same again. */
+  check?: (form: FormData) => AccountFailureCode | null;
+  /** Whether its messages stay until the next attempt, instead of going after five seconds. */
+  keepsMessage?: boolean;
+  /** Where a failure is about another field than elsewhere. */
+  fields?: Partial<Record<AccountFailureCode, AccountField>>;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that says what is wrong: in a message that is announced and goes after five seconds, and
+ * at the field, which is marked and gets the focus. Without script the message stays.
+ */
+export function AccountForm(props: AccountFormProps) {
+  const { answer, check, keepsMessage, fields, className, children } = props;
+  const { t } = useTranslation();
+  const messageId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useNavigation().formMethod === "POST";
+  const failure = useFormFailure(answer);
+  const field = failure.code && (fields?.[failure.code] ?? failureField(failure.code));
+
+  useEffect(() => {
+    if (failure.count === 0 || field === null) return;
+    const faulty = form.current?.elements.namedItem(field);
+    if (faulty instanceof HTMLElement) faulty.focus();
+  }, [failure.count, field]);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-busy={isSending}
+      className={className}
+      onSubmit={(event) => {
+        const code = check?.(new FormData(event.currentTarget)) ?? null;
+        if (code !== null) failure.fail(code);
+        else failure.clear();
+        if (code !== null || isSending) event.preventDefault();
+      }}
+    >
+      {failure.code && failure.isOpen && (
+        <Alert
+          key={failure.count}
+          kind="danger"
+          timeoutMs={keepsMessage ? undefined : messageTimeoutMs}
+          onDismiss={failure.dismiss}
+          className="mb-5"
+        >
+          <span id={messageId}>{failureText(t, failure.code)}</span>
+        </Alert>
+      )}
+      <FaultyFieldContext value={{ field, messageId: failure.isOpen ? messageId : undefined }}>
+        {children}
+      </FaultyFieldContext>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import type { AccountFailure } from "./account-failure.ts";
+
+/**
+ * The server's answer to a form; when nobody answered or the server broke down, a failure of the
+ * form, so that what was typed stays where it is. Redirects pass.
+ *
+ * @param toAnswer makes the page's own kind of answer of the failure
+ */
+export async function answerOrFailure<Answer, Failure>(
+  ask: () => Promise<Answer>,
+  toAnswer: (failure: AccountFailure) => Failure,
+) {
+  try {
+    const answer = await ask();
+    reportContact();
+    return answer;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // A browser's fetch fails with a TypeError when nobody answered.
+    if (error instanceof TypeError) reportFailedLoad();
+    // With this status nothing else of the page is loaded again, which would fail as well.
+    return data(toAnswer({ code: "error.error" }), { status: 503 });
+  }
+}

@@ -1,0 +1,44 @@
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+import { buttonClass } from "#app/ui/button-class.ts";
+import { googleAddress } from "./google-addresses.ts";
+import { type GoogleOutcome, listenForGoogleOutcome } from "./google-channel.ts";
+import type { GoogleFailureCode } from "./google-failure.ts";
+import { GoogleMark } from "./google-mark.tsx";
+import { openGoogleWindow } from "./open-google-window.ts";
+
+/**
+ * The way in by Google: a window of its own, or this one where windows are blocked and where there
+ * is no script (decisions, 13).
+ */
+export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  // Whoever is signed in is led on by the page's own loader.
+  const finish = useEffectEvent((outcome: GoogleOutcome) =>
+    outcome === "signed-in" ? void revalidate() : onFailure(outcome),
+  );
+  useEffect(() => listenForGoogleOutcome((outcome) => finish(outcome)), []);
+
+  const open = (event: MouseEvent) => {
+    const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (isPlainClick && openGoogleWindow()) event.preventDefault();
+  };
+
+  return (
+    <>
+      <p className="my-5 flex items-center gap-3 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t("login.or")}
+      </p>
+      <a
+        href={googleAddress}
+        onClick={open}
+        className={buttonClass("secondary", "medium", "w-full")}
+      >
+        <GoogleMark />
+        {t("login.google")}
+      </a>
+    </>
+  );
+}

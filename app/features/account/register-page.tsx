@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { AccountCard } from "./account-card.tsx";
+import type { AccountFailure } from "./account-failure.ts";
+import { AccountForm } from "./account-form.tsx";
+import { checkRegistration } from "./check-registration.ts";
+import { EmailField } from "./email-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+/** The register screen (specification, section 2). */
+export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <AccountCard
+      title={t("register.title")}
+      footer={
+        <p>
+          {t("register.loginHint")}{" "}
+          <Link to="/login" className="text-link inline-block py-2.5">
+            {t("register.loginLink")}
+          </Link>
+        </p>
+      }
+    >
+      <AccountForm answer={answer} check={checkRegistration}>
+        <EmailField typed={answer?.email} />
+        <PasswordField name="password" label={t("field.password")} isNew hasRules />
+        <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
+        <Button type="submit" variant="primary" icon="register" className="mt-2 w-full">
+          {t("register.submit")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirect } from "react-router";
+import { isOwnWindow } from "#app/features/account/google-addresses.ts";
+import { GoogleDonePage } from "#app/features/account/google-done-page.tsx";
+import { googleFailureOf } from "#app/features/account/google-failure.ts";
+import { callerContext, servicesContext } from "#server/request-context.ts";
+import type { Route } from "./+types/auth-google-done.ts";
+
+/** Where Google's answer leads, signed in or not. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const isOwn = isOwnWindow(url);
+  const { identity } = context.get(servicesContext);
+  const failure = googleFailureOf(url);
+  const account = failure ? null : await identity.findAccount(context.get(callerContext));
+  if (account === null) {
+    const code = failure ?? "error.googleerror";
+    if (!isOwn) throw redirect(`/login?error=${code}`);
+    return { result: { failure: code }, isOwnWindow: isOwn };
+  }
+  const record = {
+    userID: account.id,
+    name: account.name ?? "",
+    profilePhoto: account.photoUrl ?? "",
+    isAuth: true,
+  } as const;
+  return { result: { record }, isOwnWindow: isOwn };
+}
+
+export default function AuthGoogleDone({ loaderData }: Route.ComponentProps) {
+  return <GoogleDonePage {...loaderData} />;
+}

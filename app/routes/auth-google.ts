@@ -1,0 +1,26 @@
+import { data, redirect } from "react-router";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import {
+  googleReturnAddress,
+  googleWindowReturnAddress,
+  isOwnWindow,
+} from "#app/features/account/google-addresses.ts";
+import { callerContext, servicesContext } from "#server/request-context.ts";
+import type { Route } from "./+types/auth-google.ts";
+
+/**
+ * Sends the browser to Google. It is a link and not a form, since a page's policy lets no form lead
+ * to another origin; other sites' links are turned away, so that nobody is signed in by surprise.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { identity } = context.get(servicesContext);
+  if (!identity.hasGoogle) throw data(null, { status: 404 });
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site === "cross-site" || site === "same-site") throw redirect("/login");
+  const isOwn = isOwnWindow(new URL(request.url));
+  const returnTo = isOwn ? googleWindowReturnAddress : googleReturnAddress;
+  const failTo = isOwn ? googleWindowReturnAddress : "/login";
+  const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
+  if (!result.ok) throw redirect(`${failTo}${isOwn ? "&" : "?"}error=${result.code}`);
+  throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });
+}

@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { answerFailure } from "#app/features/account/answer-failure.ts";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { SignOutPage } from "#app/features/account/sign-out-page.tsx";
+import { callerContext, servicesContext } from "#server/request-context.ts";
+import type { Route } from "./+types/logout.ts";
+
+/** Nobody is signed out by a link. */
+export function loader() {
+  throw redirect("/");
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { identity } = context.get(servicesContext);
+  const result = await identity.signOut(context.get(callerContext));
+  if (!result.ok) return answerFailure({ code: "error.error" });
+  throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(serverAction, (failure) => failure);
+}
+
+export default function Logout({ actionData }: Route.ComponentProps) {
+  return <SignOutPage answer={actionData} />;
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+
+/** For its owner's eyes only: the file may hold secrets. */
+const newFileMode = 0o600;
+
+/**
+ * Writes one setting into a `.env` file: in place of the line that had it, else at the end. Other
+ * lines and the file's mode stay as they are.
+ *
+ * @param value without spaces, quotes and line ends
+ */
+export function saveSetting(path: string, name: string, value: string): void {
+  const exists = existsSync(path);
+  const lines = exists ? readFileSync(path, "utf8").split("\n") : [""];
+  const isOurs = (line: string) =>
+    line.replace(/^\s*(export\s+)?/, "").split(/\s*=/, 1)[0] === name;
+  const at = lines.findLastIndex(isOurs);
+  const line = `${name}=${value}`;
+  if (at >= 0) lines[at] = line;
+  else if (lines.at(-1) === "") lines.splice(-1, 0, line);
+  else lines.push(line, "");
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, lines.join("\n"), { mode: exists ? statSync(path).mode : newFileMode });
+  renameSync(unfinished, path);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { parseEmailAddress } from "./email-address.ts";
+
+test.each([
+  "anna@example.org",
+  "a@b.hu",
+  "kiss.anna+mosdo@posta.example.hu",
+  "o'brien@example.ie",
+  "anna@xn--rvztr-zqa3a.hu",
+  `${"a".repeat(64)}@example.org`,
+])("takes %s", (address) => {
+  expect(parseEmailAddress(address)).toBe(address);
+});
+
+test("drops surrounding spaces and capitals", () => {
+  expect(parseEmailAddress("  Anna@Example.ORG\n")).toBe("anna@example.org");
+});
+
+test.each([
+  "",
+  " ",
+  "anna",
+  "anna@",
+  "@example.org",
+  "anna@localhost",
+  "anna@example.",
+  "anna@.hu",
+  "anna@exa mple.hu",
+  "an na@example.hu",
+  "anna@a@example.hu",
+  "anna@-example.hu",
+  "anna@example-.hu",
+  "anna@example..hu",
+  "anna@example.hu, other@example.hu",
+  "Anna <anna@example.hu>",
+  "anna@example.hu\r\nBcc: other@example.hu",
+  `${"a".repeat(65)}@example.org`,
+  `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example.org`,
+])("refuses '%s'", (text) => {
+  expect(parseEmailAddress(text)).toBeNull();
+});

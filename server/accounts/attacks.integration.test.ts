@@ -1,0 +1,352 @@
+import { describe, expect, it } from "vitest";
+import { createTestAccounts, type TestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
+import { TestBrowser } from "#tests/support/test-browser.ts";
+
+const email = "anna@example.org";
+const password = "Jelszo-123";
+const newPassword = "Masik!456";
+
+/** Anna has an account; the browser is hers. */
+async function withAnna(options?: Parameters<typeof createTestAccounts>[0]) {
+  const accounts = await createTestAccounts(options);
+  const anna = new TestBrowser("198.51.100.1");
+  anna.keep(await accounts.identity.createAccount(anna.caller, { email, password }));
+  return { ...accounts, anna };
+}
+
+async function mailCode({ identity, mails }: TestAccounts): Promise<string> {
+  await identity.sendResetEmail(new TestBrowser("198.51.100.2").caller, { email });
+  return mails.findLast(({ kind }) => kind === "reset")?.code ?? "";
+}
+
+function postJson(accounts: TestAccounts, path: string, body: object, headers: object = {}) {
+  return accounts.request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+describe("a reset code", () => {
+  const { caller } = new TestBrowser();
+
+  it("works once", async () => {
+    await using accounts = await withAnna();
+    const { identity } = accounts;
+    const code = await mailCode(accounts);
+    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
+    expect(await identity.confirmReset(caller, { code, newPassword: "Harmadik+7!" })).toEqual({
+      ok: false,
+      code: "password-reset-expired-or-invalid",
+    });
+    expect(await identity.verifyResetCode(caller, { code })).toEqual({
+      ok: false,
+      code: "error.password-reset-expired-or-invalid",
+    });
+    expect(await identity.signIn(caller, { email, password: newPassword })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("works once when two use it at the same moment", async () => {
+    await using accounts = await withAnna();
+    const code = await mailCode(accounts);
+    const results = await Promise.all(
+      [newPassword, "Harmadik!7", "Negyedik!8"].map((password) =>
+        accounts.identity.confirmReset(caller, { code, newPassword: password }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it("lives for an hour and no longer", async () => {
+    await using accounts = await withAnna();
+    const { identity, database } = accounts;
+    const code = await mailCode(accounts);
+    const [{ expires_at }] = await database.selectFrom("verification").selectAll().execute();
+    expect(expires_at.getTime()).toBeGreaterThan(clock(59).getTime());
+    expect(expires_at.getTime()).toBeLessThanOrEqual(clock(60).getTime());
+    await database
+      .updateTable("verification")
+      .set({ expires_at: clock(-1) })
+      .execute();
+    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({
+      code: "error.password-reset-expired-or-invalid",
+    });
+    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({
+      code: "password-reset-expired-or-invalid",
+    });
+  });
+
+  it("is worth nothing when another one of the account has been used", async () => {
+    await using accounts = await withAnna();
+    const [older, newer] = [await mailCode(accounts), await mailCode(accounts)];
+    await accounts.identity.confirmReset(caller, { code: newer, newPassword });
+    expect(await accounts.identity.verifyResetCode(caller, { code: older })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it("cannot be made up, nor read from the database", async () => {
+    await using accounts = await withAnna();
+    const { identity, database } = accounts;
+    const code = await mailCode(accounts);
+    const [{ identifier }] = await database.selectFrom("verification").selectAll().execute();
+    expect(identifier).not.toContain(code);
+    for (const guess of ["", "x", identifier, "' or 1=1 --"]) {
+      expect(await identity.verifyResetCode(caller, { code: guess })).toMatchObject({ ok: false });
+      expect(await identity.confirmReset(caller, { code: guess, newPassword })).toMatchObject({
+        ok: false,
+        code: "password-reset-expired-or-invalid",
+      });
+    }
+  });
+
+  it("cannot be tried out faster than the limit", async () => {
+    await using accounts = await withAnna();
+    const check = (i: number) => accounts.identity.verifyResetCode(caller, { code: `guess-${i}` });
+    for (let i = 0; i < 10; i++) expect(await check(i)).not.toHaveProperty("retryAfterSeconds");
+    expect(await check(10)).toEqual({
+      ok: false,
+      code: "error.toomanyrequests",
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+});
+
+describe("asking for a reset", () => {
+  it("tells a known address from an unknown one in nothing", async () => {
+    await using accounts = await withAnna();
+    const ask = async (address: string) => {
+      const response = await postJson(
+        accounts,
+        "/api/auth/request-password-reset",
+        { email: address },
+        { "X-Forwarded-For": address === email ? "192.0.2.1" : "192.0.2.2" },
+      );
+      const headers = [...response.headers].sort();
+      return { status: response.status, headers, body: await response.json() };
+    };
+    expect(await ask(email)).toEqual(await ask("nobody@example.org"));
+    const send = (address: string, from: string) =>
+      accounts.identity.sendResetEmail(new TestBrowser(from).caller, { email: address });
+    expect(await send(email, "192.0.2.3")).toEqual(await send("nobody@example.org", "192.0.2.4"));
+  });
+
+  it("tells them apart in the limit neither", async () => {
+    await using accounts = await withAnna();
+    for (const address of [email, "nobody@example.org"]) {
+      const ask = (i: number) =>
+        accounts.identity.sendResetEmail(new TestBrowser(`192.0.2.${i}`).caller, {
+          email: address,
+        });
+      const base = address === email ? 10 : 20;
+      for (let i = 0; i < 5; i++) expect(await ask(base + i)).toMatchObject({ ok: true });
+      expect(await ask(base + 5)).toMatchObject({ code: "error.toomanyrequests" });
+    }
+    expect(accounts.mails.filter(({ kind }) => kind === "reset")).toHaveLength(5);
+  });
+});
+
+describe("guessing passwords", () => {
+  const wrong = { email, password: "Rossz-123" };
+
+  it("is limited by the client's address, whatever account is tried", async () => {
+    await using accounts = await withAnna();
+    const { identity } = accounts;
+    const attacker = new TestBrowser("192.0.2.9");
+    for (let i = 0; i < 10; i++) {
+      const guess = { email: `user-${i}@example.org`, password };
+      expect(await identity.signIn(attacker.caller, guess)).toMatchObject({
+        code: "error.usernotfound",
+      });
+    }
+    expect(await identity.signIn(attacker.caller, { email, password })).toEqual({
+      ok: false,
+      code: "error.toomanyrequests",
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(
+      await identity.signIn(new TestBrowser("192.0.2.10").caller, { email, password }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it("is limited by the account, whatever address it comes from", async () => {
+    await using accounts = await withAnna();
+    const attempts = Array.from({ length: 11 }, (_, i) =>
+      accounts.identity.signIn(new TestBrowser(`192.0.2.${i}`).caller, wrong),
+    );
+    const codes = (await Promise.all(attempts)).map((result) => !result.ok && result.code);
+    expect(codes.filter((code) => code === "error.wrongpassword")).toHaveLength(10);
+    expect(codes.filter((code) => code === "error.toomanyrequests")).toHaveLength(1);
+  });
+
+  it("is limited alike straight at the library, whatever address the client claims", async () => {
+    await using accounts = await withAnna();
+    const attempt = (i: number) =>
+      postJson(
+        accounts,
+        "/api/auth/sign-in/email",
+        { ...wrong, email: `u${i}@example.org` },
+        {
+          "X-Forwarded-For": `203.0.113.${i}, 192.0.2.9`,
+          "X-Mosdo-Client-Address": `203.0.113.${i}`,
+        },
+      );
+    for (let i = 0; i < 10; i++) expect((await attempt(i)).status).toBe(401);
+    const refused = await attempt(10);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: "error.toomanyrequests" });
+  });
+
+  it("is limited for the current password of a stolen session as well", async () => {
+    await using accounts = await withAnna();
+    const guess = () =>
+      accounts.identity.changePassword(accounts.anna.caller, {
+        currentPassword: "Rossz-123",
+        newPassword,
+      });
+    for (let i = 0; i < 10; i++)
+      expect(await guess()).toMatchObject({ code: "error.wrongpassword" });
+    expect(await guess()).toMatchObject({ code: "error.toomanyrequests" });
+  });
+
+  it("is not limited where the operator switched the limits off", async () => {
+    await using accounts = await withAnna({ rateLimits: false });
+    const { caller } = new TestBrowser();
+    for (let i = 0; i < 12; i++) {
+      expect(await accounts.identity.signIn(caller, wrong)).toMatchObject({
+        code: "error.wrongpassword",
+      });
+    }
+  });
+});
+
+it("registering is limited to five an hour from one address, weak passwords not counted", async () => {
+  await using accounts = await createTestAccounts();
+  for (let i = 0; i < 6; i++) {
+    const weak = { email, password: "gyenge" };
+    expect(await accounts.identity.createAccount(new TestBrowser().caller, weak)).toMatchObject({
+      code: "error.characters",
+    });
+  }
+  const register = (i: number) =>
+    accounts.identity.createAccount(new TestBrowser().caller, {
+      email: `user-${i}@example.org`,
+      password,
+    });
+  for (let i = 0; i < 5; i++) expect(await register(i)).toMatchObject({ ok: true });
+  expect(await register(5)).toMatchObject({ code: "error.toomanyrequests" });
+});
+
+describe("a session planted in someone's browser", () => {
+  it("is left for a new one at sign-in, and ends", async () => {
+    await using accounts = await withAnna();
+    const { identity, anna: attacker } = accounts;
+    const victim = new TestBrowser("192.0.2.50");
+    for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
+    const planted = victim.cookieHeader;
+    victim.keep(
+      await identity.createAccount(victim.caller, { email: "bea@example.org", password }),
+    );
+    expect(victim.cookieHeader).not.toBe(planted);
+    expect((await identity.findSession(victim.caller)).signedIn).toMatchObject({
+      email: "bea@example.org",
+    });
+    expect((await identity.findSession(attacker.caller)).signedIn).toBeNull();
+  });
+
+  it("is new at each sign-in, and is not taken from the browser", async () => {
+    await using accounts = await withAnna();
+    const { identity, anna } = accounts;
+    const before = anna.cookieHeader;
+    anna.keep(await identity.signIn(anna.caller, { email, password }));
+    expect(anna.cookieHeader).not.toBe(before);
+    const made = new TestBrowser();
+    made.cookies.set("__Secure-mosdo.session_token", "chosen-by-the-attacker.c2lnbmF0dXJl");
+    expect((await identity.findSession(made.caller)).signedIn).toBeNull();
+    made.keep(await identity.signIn(made.caller, { email, password }));
+    expect(made.cookieHeader).not.toContain("chosen-by-the-attacker");
+  });
+});
+
+describe("a post from another site", () => {
+  const body = { email, password };
+
+  it.each([
+    ["with a foreign origin", { Origin: "https://evil.test" }],
+    ["with a hidden origin", { Origin: "null" }],
+    ["that only the browser tells", { "Sec-Fetch-Site": "cross-site" }],
+    ["from a neighbour's subdomain", { "Sec-Fetch-Site": "same-site" }],
+  ])("%s signs nobody in or out", async (_case, headers) => {
+    await using accounts = await withAnna();
+    const signIn = await postJson(accounts, "/api/auth/sign-in/email", body, headers);
+    expect(signIn.status).toBe(403);
+    expect(signIn.headers.getSetCookie()).toEqual([]);
+    const Cookie = accounts.anna.cookieHeader;
+    const signOut = await postJson(accounts, "/api/auth/sign-out", {}, { ...headers, Cookie });
+    expect(signOut.status).toBe(403);
+    expect((await accounts.identity.findSession(accounts.anna.caller)).signedIn).not.toBeNull();
+  });
+
+  it("is told from one of our own", async () => {
+    await using accounts = await withAnna();
+    const own = await postJson(accounts, "/api/auth/sign-in/email", body, { Origin: testOrigin });
+    expect(own.status).toBe(200);
+  });
+});
+
+describe("the calls of the sign-in library", () => {
+  it.each([
+    ["POST", "/delete-user"],
+    ["POST", "/change-email"],
+    ["POST", "/update-user"],
+    ["POST", "/link-social"],
+    ["GET", "/list-sessions"],
+    ["GET", "/list-accounts"],
+    ["GET", "/reset-password/some-code?callbackURL=/"],
+    ["POST", "/send-verification-email"],
+  ])("that nothing of ours needs are not offered: %s %s", async (method, path) => {
+    await using accounts = await withAnna();
+    const response = await accounts.request(`/api/auth${path}`, {
+      method,
+      headers: {
+        Cookie: accounts.anna.cookieHeader,
+        Origin: testOrigin,
+        "Content-Type": "application/json",
+      },
+      ...(method === "POST" && {
+        body: JSON.stringify({ email, newEmail: "bea@example.org", provider: "google", name: "x" }),
+      }),
+    });
+    expect(response.status).toBe(404);
+  });
+
+  it("let nobody write what is the server's to say", async () => {
+    await using accounts = await createTestAccounts();
+    const response = await postJson(accounts, "/api/auth/sign-up/email", {
+      email,
+      password,
+      id: "admin",
+      name: "Admin",
+      image: "https://evil.test/pixel",
+      emailVerified: true,
+      disabled: true,
+    });
+    expect(response.status).toBe(200);
+    const [row] = await accounts.database.selectFrom("account").selectAll().execute();
+    expect(row).toMatchObject({ name: "", photo_url: "", email_verified: false, disabled: false });
+    expect(row.id).not.toBe("admin");
+  });
+});
+
+it("a viewer is who the session says, for the server-rendered page", async () => {
+  await using accounts = await withAnna();
+  const who = async (headers: Record<string, string>) =>
+    (await accounts.request("/whoami", { headers })).json();
+  expect(await who({})).toEqual({ userId: null, email: null, isAdministrator: false });
+  expect(await who({ Cookie: accounts.anna.cookieHeader })).toMatchObject({ email });
+});

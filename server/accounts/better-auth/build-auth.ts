@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
+import { genericOAuth } from "better-auth/plugins";
+import type { BaseLogger } from "pino";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
+import { passwordLength } from "#domain/password-rules.ts";
+import type { Config, GoogleConfig } from "#server/config/config.ts";
+import { ownOrigin } from "#server/config/own-origin.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { AccountMails } from "#server/mail/account-mails.ts";
+import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/link-lifetime.ts";
+import { accountHooks } from "./account-hooks.ts";
+import { authTables } from "./auth-tables.ts";
+import { endPreviousSession } from "./end-previous-session.ts";
+import { guardRequests } from "./guard-requests.ts";
+import { createAttemptLimiter } from "./limit-attempts.ts";
+import { languageHeader } from "./own-headers.ts";
+import { resetCodeCheck } from "./reset-code-check.ts";
+
+export interface AuthDeps {
+  readonly config: Pick<Config, "publicUrl" | "port" | "google" | "rateLimits">;
+  /** Signs session cookies and the links that confirm an address. */
+  readonly authSecret: string;
+  readonly database: Database;
+  readonly mails: AccountMails;
+  readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
+}
+
+/** Where the sign-in library's calls are. */
+export const authPath = "/api/auth";
+
+/**
+ * The sign-in library, set up: passwords and sessions on our database, our own limits, and Google
+ * where `google` is given. Its start reads Google's discovery document once; where that cannot be
+ * had, it goes on without Google.
+ */
+export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
+  const { config, authSecret, database, log } = deps;
+  const origin = ownOrigin(config);
+  const limiter = createAttemptLimiter(database, config.rateLimits);
+  return betterAuth({
+    ...authTables,
+    appName: "Mosdó",
+    baseURL: origin,
+    basePath: authPath,
+    secret: authSecret,
+    database: { db: database, type: "postgres", transaction: true },
+    // Without a configured address, the one that a request came to is ours.
+    trustedOrigins: (request) =>
+      config.publicUrl === null && request ? [new URL(request.url).origin] : [],
+    emailAndPassword: passwords(deps),
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: verificationLinkLifetimeMs / 1000,
+      sendVerificationEmail: ({ user, token }, request) =>
+        deps.mails.sendVerification({
+          to: user.email,
+          code: token,
+          language: languageOf(request),
+        }),
+    },
+    plugins: [resetCodeCheck, ...(google ? [googleProvider(google)] : [])],
+    hooks: { before: guardRequests({ database, limiter }), after: endPreviousSession },
+    databaseHooks: accountHooks(database),
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    onAPIError: {
+      errorURL: `${origin}/login`,
+      // A refusal is an answer; only surprises are for the log.
+      onError: (error) => {
+        if (!(error instanceof APIError)) log.error({ err: error }, "an accounts call failed");
+      },
+    },
+    advanced: {
+      cookiePrefix: "mosdo",
+      useSecureCookies: origin.startsWith("https:"),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { disableIpTracking: true },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    // Messages only: what comes with them may hold tokens.
+    logger: {
+      level: "error",
+      log: (level, message, ...details) => {
+        const cause = details.find((detail) => detail instanceof Error);
+        log[level === "error" ? "error" : "debug"](
+          { reason: cause?.message },
+          `accounts: ${message}`,
+        );
+      },
+    },
+  });
+}
+
+function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPassword"] {
+  return {
+    enabled: true,
+    // The rules are ours (domain/password-rules.ts); these bounds count UTF-16 units.
+    minPasswordLength: passwordLength.min,
+    maxPasswordLength: 2 * passwordLength.max,
+    resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: ({ user, token }, request) =>
+      mails.sendReset({ to: user.email, code: token, language: languageOf(request) }),
+    // Whoever has the code reads the address's mail; older codes have had their day.
+    async onPasswordReset({ user }) {
+      await database
+        .updateTable("account")
+        .set({ email_verified: true, updated_at: new Date() })
+        .where("id", "=", user.id)
+        .execute();
+      await database.deleteFrom("verification").where("value", "=", user.id).execute();
+    },
+  };
+}
+
+/** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature is checked. */
+function googleProvider({ clientId, clientSecret, discoveryUrl }: GoogleConfig) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: "google",
+        discoveryUrl: discoveryUrl ?? googleDiscoveryUrl,
+        clientId,
+        clientSecret,
+        scopes: ["openid", "email", "profile"],
+        pkce: true,
+        requireIdTokenVerification: true,
+        disableProviderLogout: true,
+      },
+    ],
+  });
+}
+
+/** Google's own discovery document. */
+export const googleDiscoveryUrl = "https://accounts.google.com/.well-known/openid-configuration";
+
+function languageOf(request: Request | undefined): Language {
+  return toLanguage(request?.headers.get(languageHeader) ?? "") ?? fallbackLanguage;
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import type { Caller } from "#server/accounts/caller.ts";
+import type { Auth } from "#server/accounts/create-auth.ts";
+import { authPath } from "./build-auth.ts";
+import { clientAddressHeader, languageHeader } from "./own-headers.ts";
+
+/** An answer of the sign-in library, as far as we read it. */
+export interface AuthAnswer {
+  readonly ok: boolean;
+  readonly body: AuthBody | null;
+  readonly setCookies: readonly string[];
+  /** Whole seconds, from `Retry-After`; null without one. */
+  readonly retryAfterSeconds: number | null;
+}
+
+const bodySchema = v.object({
+  /** Of an error. */
+  code: v.optional(v.string()),
+  /** Of the start at Google. */
+  url: v.optional(v.string()),
+  /** Of a checked reset code. */
+  email: v.optional(v.string()),
+  /** Of a session. */
+  user: v.nullish(
+    v.object({ id: v.string(), email: v.string(), disabled: v.nullish(v.boolean()) }),
+  ),
+});
+type AuthBody = v.InferOutput<typeof bodySchema>;
+
+/**
+ * Sends one call to the sign-in library in the caller's name; a POST where there is a body.
+ *
+ * Where the request comes from was checked when it reached us, so to the library it is our own.
+ */
+export async function callAuth(
+  { auth, origin }: { auth: Auth; origin: string },
+  caller: Caller,
+  path: string,
+  body?: object,
+): Promise<AuthAnswer> {
+  const headers = new Headers({
+    Origin: origin,
+    [clientAddressHeader]: caller.clientAddress,
+    [languageHeader]: caller.language,
+  });
+  const cookie = caller.headers.get("Cookie");
+  if (cookie !== null) headers.set("Cookie", cookie);
+  if (body) headers.set("Content-Type", "application/json");
+  const request = new Request(`${origin}${authPath}${path}`, {
+    method: body ? "POST" : "GET",
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await auth.handle(request);
+  const parsed = v.safeParse(bodySchema, await readJson(response));
+  const retryAfter = response.headers.get("Retry-After");
+  return {
+    ok: response.ok,
+    body: parsed.success ? parsed.output : null,
+    setCookies: response.headers.getSetCookie(),
+    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { parseEmailAddress } from "#domain/email-address.ts";
+import { checkNewPassword } from "#domain/password-rules.ts";
+import { rateLimits } from "#server/accounts/rate-limits.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { AttemptLimiter } from "./limit-attempts.ts";
+import { refusal } from "./refusal.ts";
+
+interface GuardDeps {
+  readonly database: Database;
+  readonly limiter: AttemptLimiter;
+}
+
+type Guard = (context: GuardedContext) => Promise<Record<string, unknown> | undefined>;
+type GuardedContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/**
+ * What stands before each call of the sign-in library, whether it comes from our pages or straight
+ * to `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and what
+ * the library tells less exactly than the error catalogue wants it. A call that is not named here
+ * is not offered.
+ *
+ * What is wrong in itself, such as a weak password, is said without counting as an attempt: it
+ * tells nothing about any account.
+ */
+export function guardRequests(deps: GuardDeps) {
+  const guards = createGuards(deps);
+  return createAuthMiddleware(async (context) => {
+    const guard = guards[context.path];
+    if (guard === undefined) throw refusal(404, "error.notfound");
+    const body = await guard(context);
+    return body && { context: { body: { ...context.body, ...body } } };
+  });
+}
+
+function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
+  const { signIn, signUp, reset, codeCheck } = rateLimits;
+  const findAccount = (email: string) =>
+    database.selectFrom("account").select("disabled").where("email", "=", email).executeTakeFirst();
+  const open: Guard = async () => undefined;
+
+  return {
+    "/get-session": open,
+    "/sign-out": open,
+    "/ok": open,
+    // Its attempts were counted when it started.
+    "/callback/:id": open,
+    "/sign-in/email": async ({ body, headers }) => {
+      const email = parseEmailAddress(asText(body?.email));
+      await limiter.limit(headers, signIn, email);
+      if (email === null || !(await findAccount(email))) throw refusal(401, "error.usernotfound");
+      return { email };
+    },
+    "/sign-in/social": async ({ body, headers }) => {
+      await limiter.limit(headers, signIn);
+      // Only the way through the browser is bound to it by state and nonce.
+      if (body?.idToken !== undefined) throw refusal(403, "error.googleerror");
+      return undefined;
+    },
+    "/sign-up/email": async ({ body, headers }) => {
+      const email = parseEmailAddress(asText(body?.email));
+      if (email === null) throw refusal(422, "error.invalidemail");
+      ensureNewPassword(body?.password);
+      await limiter.limit(headers, signUp, email);
+      return { email, name: "", image: "" };
+    },
+    "/request-password-reset": async ({ body, headers }) => {
+      const email = parseEmailAddress(asText(body?.email));
+      if (email === null) throw refusal(422, "error.invalidemail");
+      await limiter.limit(headers, reset, email);
+      if ((await findAccount(email))?.disabled) throw refusal(403, "error.disableduser");
+      return { email };
+    },
+    "/reset-code": async ({ headers }) => {
+      await limiter.limit(headers, codeCheck);
+      return undefined;
+    },
+    "/reset-password": async ({ body, headers }) => {
+      ensureNewPassword(body?.newPassword);
+      await limiter.limit(headers, codeCheck);
+      return undefined;
+    },
+    "/verify-email": async ({ headers }) => {
+      await limiter.limit(headers, codeCheck);
+      return undefined;
+    },
+    "/change-password": async (context) => {
+      const session = await getSessionFromCtx(context);
+      if (session === null || session.user.disabled) throw refusal(401, "error.signin");
+      ensureNewPassword(context.body?.newPassword);
+      await limiter.limit(context.headers, signIn, session.user.email);
+      return { revokeOtherSessions: true };
+    },
+  };
+}
+
+function ensureNewPassword(password: unknown) {
+  const fault = checkNewPassword(asText(password));
+  if (fault) throw refusal(422, fault.code);
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,19 @@
+import { APIError } from "better-auth/api";
+import type { IdentityErrorCode } from "#server/accounts/identity-error-code.ts";
+
+const statuses = {
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  422: "UNPROCESSABLE_ENTITY",
+  429: "TOO_MANY_REQUESTS",
+} as const;
+
+/** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
+export function refusal(
+  status: keyof typeof statuses,
+  code: IdentityErrorCode | "error.notfound",
+  headers: Record<string, string> = {},
+): APIError {
+  return new APIError(statuses[status], { code, message: code }, headers);
+}

@@ -1,0 +1,32 @@
+import type { Database } from "#server/database/connect.ts";
+
+/**
+ * Removes a person: the account with its sessions, ways to sign in and pending codes, and the
+ * reviews. The places stay, without the name, and so does the audit trail.
+ *
+ * The account's row is locked first. A use case that writes in someone's name locks it too (`for
+ * share`), so that nothing is added in the name of someone who is already gone.
+ *
+ * @returns whether there was such an account
+ */
+export function deleteAccount({ database }: { database: Database }, accountId: string) {
+  return database.transaction().execute(async (transaction): Promise<boolean> => {
+    const account = await transaction
+      .selectFrom("account")
+      .select("id")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return false;
+    await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
+    const places = transaction.updateTable("place");
+    await places.set({ added_by: null }).where("added_by", "=", accountId).execute();
+    await places.set({ deleted_by: null }).where("deleted_by", "=", accountId).execute();
+    const audit = transaction.updateTable("audit");
+    await audit.set({ actor: null }).where("actor", "=", accountId).execute();
+    await audit.set({ user_id: null }).where("user_id", "=", accountId).execute();
+    await transaction.deleteFrom("verification").where("value", "=", accountId).execute();
+    await transaction.deleteFrom("account").where("id", "=", accountId).execute();
+    return true;
+  });
+}

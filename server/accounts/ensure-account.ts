@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+
+/** An account as an operator meets it. */
+export interface EnsuredAccount {
+  readonly id: string;
+  readonly isEmailVerified: boolean;
+  /** Made just now: it has no password, and gets one through a reset link. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The account of an address for an operator to build on: made where there is none, enabled again
+ * where it was disabled.
+ *
+ * @param email as `parseEmailAddress` returns it
+ */
+export async function ensureAccount(
+  { database }: { database: Database },
+  email: string,
+): Promise<EnsuredAccount> {
+  const row = await database
+    .insertInto("account")
+    .values({ id: randomUUID(), email })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ disabled: false }))
+    // A row that this statement has made, and not found, was never updated.
+    .returning(["id", "email_verified", sql<boolean>`xmax = 0`.as("is_new")])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, isEmailVerified: row.email_verified, isNew: row.is_new };
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+/** Everything that is stored about one person, as it goes over the wire. */
+export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
+
+/**
+ * Everything that is stored about an account, as of one moment: what it is, how it signs in, its
+ * sessions, the places it added (deleted ones too, as long as we keep them), its reviews and what
+ * the audit trail says of it. Left out are what would let a finder of the file in: the password's
+ * hash and the sessions' tokens. Null where there is no such account.
+ *
+ * @param database the one that takes writes: a replica may lag behind what the person has just done
+ */
+export function exportAccount({ database }: { database: Database }, accountId: string) {
+  return database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((transaction): Promise<AccountExport | null> => readAccount(transaction, accountId));
+}
+
+async function readAccount(transaction: Transaction<Schema>, accountId: string) {
+  const account = await transaction
+    .selectFrom("account")
+    .select(["id", "email", "email_verified", "name", "photo_url", "disabled", "created_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!account) return null;
+  return {
+    account,
+    sign_in_methods: await transaction
+      .selectFrom("sign_in_method")
+      .select(["provider", "provider_account_id", "created_at", "updated_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .execute(),
+    sessions: await transaction
+      .selectFrom("session")
+      .select(["created_at", "updated_at", "expires_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .execute(),
+    places: await readPlaces(transaction, accountId),
+    reviews: await transaction
+      .selectFrom("review")
+      .select(["place_id", "rating", "text", "added"])
+      .where("user_id", "=", accountId)
+      .orderBy("added")
+      .execute(),
+    audit: await readAudit(transaction, accountId),
+  };
+}
+
+async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
+  const rows = await transaction
+    .selectFrom("place")
+    .innerJoin("schedule", "schedule.id", "place.schedule_id")
+    .select(["place.id", "country", "city", "address", "price", "comments", "accessible"])
+    .select(["public", "accepted", "latitude", "longitude", "opening_times", "time_zone"])
+    .select(["added", "deleted_at"])
+    .where("added_by", "=", accountId)
+    .orderBy("added")
+    .execute();
+  return rows.map((row) => ({ ...row, price: row.price === null ? null : Number(row.price) }));
+}
+
+/** What the account did and what was done to it; who did that is another person's data. */
+function readAudit(transaction: Transaction<Schema>, accountId: string) {
+  return transaction
+    .selectFrom("audit")
+    .select((select) => [
+      "at",
+      "action",
+      "place_id",
+      select("actor", "is not distinct from", accountId).as("own"),
+    ])
+    .where((where) => where.or([where("actor", "=", accountId), where("user_id", "=", accountId)]))
+    .orderBy("at")
+    .execute();
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/open-id-provider.ts";
+import {
+  returnFromGoogle,
+  signInWithGoogle,
+  visitGoogle,
+} from "#tests/support/sign-in-with-google.ts";
+import { createTestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
+import { TestBrowser } from "#tests/support/test-browser.ts";
+
+const email = "anna@example.org";
+const password = "Jelszo-123";
+
+let provider: OpenIdProvider;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider([`${testOrigin}/api/auth/callback/google`]);
+});
+
+afterAll(() => provider[Symbol.asyncDispose]());
+
+const withGoogle = () => createTestAccounts({ google: provider });
+
+describe("signing in with Google", () => {
+  it("makes an account with a verified address, a name and a picture, and no password", async () => {
+    await using accounts = await withGoogle();
+    const browser = new TestBrowser();
+    expect(accounts.identity.hasGoogle).toBe(true);
+    expect(await signInWithGoogle(accounts, { as: email, browser })).toBe(`${testOrigin}/done`);
+    expect(await accounts.identity.findAccount(browser.caller)).toEqual({
+      id: expect.any(String),
+      email,
+      isEmailVerified: true,
+      name: "anna",
+      photoUrl: "https://pictures.test/anna%40example.org",
+      hasPassword: false,
+    });
+  });
+
+  it("sends PKCE, state and nonce, and keeps no token", async () => {
+    await using accounts = await withGoogle();
+    await signInWithGoogle(accounts, { as: email, browser: new TestBrowser() });
+    expect(provider.requests.at(-1)).toEqual({
+      state: expect.stringMatching(/^.{32}$/),
+      nonce: expect.stringMatching(/^.{32}$/),
+      codeChallengeMethod: "S256",
+    });
+    const rows = await accounts.database.selectFrom("sign_in_method").selectAll().execute();
+    expect(rows).toMatchObject([
+      { provider: "google", provider_account_id: email, access_token: null, id_token: null },
+    ]);
+  });
+
+  it("finds the same account again, and mails nothing", async () => {
+    await using accounts = await withGoogle();
+    const [first, second] = [new TestBrowser(), new TestBrowser()];
+    await signInWithGoogle(accounts, { as: email, browser: first });
+    await signInWithGoogle(accounts, { as: email, browser: second });
+    const ids = await Promise.all(
+      [first, second].map(async ({ caller }) => (await accounts.identity.findAccount(caller))?.id),
+    );
+    expect(ids[0]).toBe(ids[1]);
+    expect(accounts.mails).toEqual([]);
+  });
+
+  it("comes back with a reason when the person refuses", async () => {
+    await using accounts = await withGoogle();
+    const browser = new TestBrowser();
+    const end = new URL(await signInWithGoogle(accounts, { as: null, browser }));
+    expect(end.origin + end.pathname).toBe(`${testOrigin}/failed`);
+    expect(end.searchParams.get("error")).toBe("access_denied");
+    expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+  });
+
+  it("does not believe an address that Google has not verified", async () => {
+    await using accounts = await withGoogle();
+    const browser = new TestBrowser();
+    const end = new URL(
+      await signInWithGoogle(accounts, { as: "unverified@example.org", browser }),
+    );
+    expect(end.searchParams.get("error")).toBe("error.googleerror");
+    expect(await accounts.database.selectFrom("account").selectAll().execute()).toEqual([]);
+  });
+
+  it("is refused to a disabled account, by that name", async () => {
+    await using accounts = await withGoogle();
+    await signInWithGoogle(accounts, { as: email, browser: new TestBrowser() });
+    await accounts.database.updateTable("account").set({ disabled: true }).execute();
+    const browser = new TestBrowser();
+    const end = new URL(await signInWithGoogle(accounts, { as: email, browser }));
+    expect(end.searchParams.get("error")).toBe("error.disableduser");
+    expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+  });
+
+  it("adds Google to an account whose owner has shown the address to be theirs", async () => {
+    await using accounts = await withGoogle();
+    const { identity, mails } = accounts;
+    const browser = new TestBrowser();
+    browser.keep(await identity.createAccount(browser.caller, { email, password }));
+    await identity.verifyEmail(browser.caller, { token: mails[0].code });
+    const google = new TestBrowser();
+    await signInWithGoogle(accounts, { as: email, browser: google });
+    expect(await identity.findAccount(google.caller)).toMatchObject({
+      hasPassword: true,
+      name: "anna",
+    });
+    expect(await identity.findAccount(browser.caller)).not.toBeNull();
+  });
+});
+
+describe("a stranger's account on an address that Google vouches for", () => {
+  it("is taken over: its password, codes and sessions end", async () => {
+    await using accounts = await withGoogle();
+    const { identity, mails } = accounts;
+    const stranger = new TestBrowser();
+    stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
+    await identity.sendResetEmail(stranger.caller, { email });
+    const owner = new TestBrowser();
+    expect(await signInWithGoogle(accounts, { as: email, browser: owner })).toBe(
+      `${testOrigin}/done`,
+    );
+    expect(await identity.findAccount(owner.caller)).toMatchObject({
+      isEmailVerified: true,
+      hasPassword: false,
+    });
+    expect((await identity.findSession(stranger.caller)).signedIn).toBeNull();
+    expect(await identity.signIn(stranger.caller, { email, password })).toMatchObject({
+      code: "error.wrongpassword",
+    });
+    const code = mails.find(({ kind }) => kind === "reset")?.code ?? "";
+    expect(await identity.verifyResetCode(stranger.caller, { code })).toMatchObject({ ok: false });
+  });
+});
+
+describe("the way back from Google", () => {
+  it("works once, in the browser that left", async () => {
+    await using accounts = await withGoogle();
+    const browser = new TestBrowser();
+    const callbackUrl = await visitGoogle(accounts, { as: email, browser });
+    const victim = new TestBrowser();
+    const stolen = new URL(await returnFromGoogle(accounts, victim, callbackUrl));
+    expect(stolen.searchParams.get("error")).toBe("state_mismatch");
+    expect(victim.cookies.size).toBe(0);
+    expect(await returnFromGoogle(accounts, browser, callbackUrl)).toBe(`${testOrigin}/done`);
+    const again = new URL(await returnFromGoogle(accounts, browser, callbackUrl));
+    expect(`${again.pathname} ${again.searchParams.get("error")}`).toBe("/login state_mismatch");
+  });
+
+  it("ends the session that the browser had before", async () => {
+    await using accounts = await withGoogle();
+    const { identity } = accounts;
+    const browser = new TestBrowser();
+    const input = { email: "bea@example.org", password };
+    browser.keep(await identity.createAccount(browser.caller, input));
+    const before = browser.caller;
+    await signInWithGoogle(accounts, { as: email, browser });
+    expect((await identity.findSession(browser.caller)).signedIn).toMatchObject({ email });
+    expect((await identity.findSession(before)).signedIn).toBeNull();
+  });
+
+  it("never leads to another site", async () => {
+    await using accounts = await withGoogle();
+    const { caller } = new TestBrowser();
+    for (const returnTo of ["https://evil.test/", "//evil.test/", "/\\evil.test"]) {
+      expect(
+        await accounts.identity.startGoogleSignIn(caller, { returnTo, failTo: "/failed" }),
+      ).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe("a Google that cannot be reached", () => {
+  it("leaves passwords as they are, and is tried again", async () => {
+    const silent = await startOpenIdProvider([`${testOrigin}/api/auth/callback/google`]);
+    const port = Number(new URL(silent.discoveryUrl).port);
+    await silent[Symbol.asyncDispose]();
+    await using accounts = await createTestAccounts({ google: silent });
+    const { identity } = accounts;
+    const { caller } = new TestBrowser();
+    const start = () => identity.startGoogleSignIn(caller, { returnTo: "/", failTo: "/login" });
+    expect(await identity.createAccount(caller, { email, password })).toMatchObject({ ok: true });
+    expect(await start()).toEqual({ ok: false, code: "error.googleerror" });
+    await using back = await startOpenIdProvider([`${testOrigin}/api/auth/callback/google`], {
+      port,
+    });
+    expect(back.discoveryUrl).toBe(silent.discoveryUrl);
+    expect(await start()).toMatchObject({ ok: true });
+  });
+});

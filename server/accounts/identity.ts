@@ -1,0 +1,89 @@
+import type { Account } from "./account.ts";
+import type { Caller } from "./caller.ts";
+import type { IdentityErrorCode } from "./identity-error-code.ts";
+
+/** A call that did not work out as expected; surprises are thrown instead. */
+export interface IdentityFailure {
+  readonly ok: false;
+  readonly code: IdentityErrorCode;
+  /** Whole seconds until another attempt can work; only with `error.toomanyrequests`. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** What a successful call gives, with the `Set-Cookie` lines that its answer must carry. */
+export type IdentityResult<Value extends object = object> =
+  | ({ readonly ok: true; readonly setCookies: readonly string[] } & Value)
+  | IdentityFailure;
+
+/**
+ * Who someone is and how they prove it: the seven calls of the specification (section 7) and what
+ * our own server offers beyond them. The pages know this port only, so that a hosted provider can
+ * stand beside ours.
+ */
+export interface Identity {
+  /** Whether there is a sign-in with Google. */
+  readonly hasGoogle: boolean;
+
+  /** Signs in; sessions that the browser had before are given up for a new one. */
+  signIn(caller: Caller, input: { email: string; password: string }): Promise<IdentityResult>;
+
+  /**
+   * Where to send the browser so that Google can tell who it is. The browser comes back to
+   * `returnTo` when it is signed in and to `failTo` when that failed, with the reason in the
+   * parameter `error`: `error.disableduser` or `error.googleerror`; anything else in it counts as the
+   * latter. Both are paths of ours. Where the way back itself is lost (too late, another browser),
+   * it ends at `/login` with the parameter.
+   */
+  startGoogleSignIn(
+    caller: Caller,
+    input: { returnTo: string; failTo: string },
+  ): Promise<IdentityResult<{ redirectUrl: string }>>;
+
+  /** Creates the account, signs it in and mails a link that verifies the address. */
+  createAccount(
+    caller: Caller,
+    input: { email: string; password: string },
+  ): Promise<IdentityResult>;
+
+  /** Mails a link to set a new password; succeeds in the same way for an address without account. */
+  sendResetEmail(caller: Caller, input: { email: string }): Promise<IdentityResult>;
+
+  /** The e-mail address whose password the code can set. The code stays good. */
+  verifyResetCode(
+    caller: Caller,
+    input: { code: string },
+  ): Promise<IdentityResult<{ email: string }>>;
+
+  /** Sets the password, once for a code, and ends every session of the account. */
+  confirmReset(
+    caller: Caller,
+    input: { code: string; newPassword: string },
+  ): Promise<IdentityResult>;
+
+  /** Ends this session; does nothing where there is none. */
+  signOut(caller: Caller): Promise<IdentityResult>;
+
+  /**
+   * Who is signed in, for every request; null without a session, and for a disabled account. The
+   * cookies renew a session that is in use.
+   */
+  findSession(caller: Caller): Promise<{
+    readonly signedIn: Pick<Account, "id" | "email"> | null;
+    readonly setCookies: readonly string[];
+  }>;
+
+  /** The signed-in account with all that we know of it; null as in `findSession`. */
+  findAccount(caller: Caller): Promise<Account | null>;
+
+  /** Changes the signed-in account's password and ends its other sessions. */
+  changePassword(
+    caller: Caller,
+    input: { currentPassword: string; newPassword: string },
+  ): Promise<IdentityResult>;
+
+  /** Marks the address that the token was mailed to as its account's own. */
+  verifyEmail(caller: Caller, input: { token: string }): Promise<IdentityResult>;
+
+  /** The provider's page for the modes of `/mail` other than the reset, with all its parameters. */
+  actionPageUrl(parameters: URLSearchParams): string;
+}

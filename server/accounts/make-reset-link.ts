@@ -1,0 +1,36 @@
+import type { Language } from "#domain/language.ts";
+import { ownOrigin } from "#server/config/own-origin.ts";
+import { actionLink } from "#server/mail/action-link.ts";
+import type { AuthDeps } from "./better-auth/build-auth.ts";
+import { createBetterAuthIdentity } from "./better-auth-identity.ts";
+import { createAuth } from "./create-auth.ts";
+
+/**
+ * A link that sets a password, once, for an operator to use or hand over: what a reset mail would
+ * have brought. No limit counts it.
+ *
+ * @throws {Error} where the address has no account that may be used
+ */
+export async function makeResetLink(
+  deps: Omit<AuthDeps, "mails">,
+  { email, language }: { email: string; language: Language },
+): Promise<string> {
+  const config = { ...deps.config, google: null, rateLimits: false };
+  const publicUrl = ownOrigin(config);
+  let link: string | null = null;
+  const mails: AuthDeps["mails"] = {
+    async sendReset({ code }) {
+      const mode = "resetPassword";
+      link = actionLink({ publicUrl, mode, code, language, continuePath: "/login" });
+    },
+    async sendVerification() {},
+  };
+  const auth = createAuth({ ...deps, config, mails });
+  const identity = createBetterAuthIdentity({ ...deps, config, auth });
+  const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };
+  const asked = await identity.sendResetEmail(caller, { email });
+  if (link === null) {
+    throw new Error(`no reset link for ${email}: ${asked.ok ? "no such account" : asked.code}`);
+  }
+  return link;
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { takeAttempt } from "./rate-limit.ts";
+
+const limit = { name: "test", attempts: 3, windowMs: 60_000 };
+
+describe("takeAttempt", () => {
+  it("lets as many attempts through as the limit says, and names the wait for the next", async () => {
+    await using db = await createTestDatabase();
+    const take = () => takeAttempt(db.database, limit, "anna");
+    expect([await take(), await take(), await take()]).toEqual([null, null, null]);
+    expect(await take()).toBe(60);
+  });
+
+  it("counts each subject and each limit for itself", async () => {
+    await using db = await createTestDatabase();
+    for (let i = 0; i < 4; i++) await takeAttempt(db.database, limit, "anna");
+    expect(await takeAttempt(db.database, limit, "béla")).toBeNull();
+    expect(await takeAttempt(db.database, { ...limit, name: "other" }, "anna")).toBeNull();
+  });
+
+  it("frees a place when the oldest attempt leaves the window, and not before", async () => {
+    await using db = await createTestDatabase();
+    const take = () => takeAttempt(db.database, limit, "anna");
+    for (let i = 0; i < 3; i++) await take();
+    const age = (seconds: number) =>
+      sql`update rate_limit set attempts[1] = attempts[1] - make_interval(secs => ${seconds})`.execute(
+        db.database,
+      );
+    await age(58);
+    expect(await take()).toBeLessThanOrEqual(2);
+    await age(2);
+    expect(await take()).toBeNull();
+    expect(await take()).toBeGreaterThan(50);
+  });
+
+  it("does not count an attempt that it refuses", async () => {
+    await using db = await createTestDatabase();
+    for (let i = 0; i < 9; i++) await takeAttempt(db.database, limit, "anna");
+    const row = await db.database.selectFrom("rate_limit").selectAll().executeTakeFirstOrThrow();
+    expect(row.attempts).toHaveLength(3);
+  });
+
+  it("holds when attempts come at the same moment", async () => {
+    await using db = await createTestDatabase();
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => takeAttempt(db.database, limit, "anna")),
+    );
+    expect(taken.filter((wait) => wait === null)).toHaveLength(3);
+  });
+
+  it("keeps no address in the clear", async () => {
+    await using db = await createTestDatabase();
+    await takeAttempt(db.database, limit, "anna@example.org");
+    const row = await db.database.selectFrom("rate_limit").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain("anna");
+  });
+});

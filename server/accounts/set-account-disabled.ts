@@ -1,0 +1,50 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** Which account, and whether it may no longer be used. */
+export interface AccountDisabling {
+  readonly accountId: string;
+  readonly disabled: boolean;
+}
+
+export type AccountDisablingResult =
+  | { readonly ok: true }
+  /** The viewer is not the administrator, or meant the own account; or there is no such account. */
+  | { readonly ok: false; readonly code: "error.forbidden" | "error.notfound" };
+
+/**
+ * Disables an account, or enables it again (decisions, 11): the administrator's right, with a line
+ * in the audit trail. A disabled account's sessions end at once, and sign-in and reset answer
+ * `error.disableduser`. Setting what is already set changes nothing.
+ */
+export async function setAccountDisabled(
+  { database }: { database: Database },
+  { accountId, disabled }: AccountDisabling,
+  viewer: Viewer,
+): Promise<AccountDisablingResult> {
+  if (!viewer.isAdministrator || viewer.userId === accountId) {
+    return { ok: false, code: "error.forbidden" };
+  }
+  return database.transaction().execute(async (transaction) => {
+    const account = await transaction
+      .selectFrom("account")
+      .select("disabled")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return { ok: false, code: "error.notfound" };
+    if (account.disabled === disabled) return { ok: true };
+    await transaction
+      .updateTable("account")
+      .set({ disabled, updated_at: new Date() })
+      .where("id", "=", accountId)
+      .execute();
+    if (disabled) {
+      await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
+    }
+    const action = disabled ? "disable-account" : "enable-account";
+    const entry = { actor: viewer.userId, action, user_id: accountId };
+    await transaction.insertInto("audit").values(entry).execute();
+    return { ok: true };
+  });
+}

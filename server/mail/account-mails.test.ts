@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { languages } from "#domain/language.ts";
+import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import { createAccountMails } from "./account-mails.ts";
+import type { MailMessage } from "./mailer.ts";
+
+const publicUrl = "https://mosdo.example";
+const translations = readTranslations("public/locales");
+const recipient = { to: "anna@example.org", code: "a+b&c=d" };
+
+function mailsOf() {
+  const sent: MailMessage[] = [];
+  const mails = createAccountMails({
+    mailer: { send: async (message) => void sent.push(message) },
+    publicUrl,
+    translate: (language) => createServerI18n(language, translations).t,
+  });
+  return { mails, sent };
+}
+
+describe.each(languages)("in %s", (language) => {
+  test("links to the page that sets a new password", async () => {
+    const { mails, sent } = mailsOf();
+    await mails.sendReset({ ...recipient, language });
+    const [{ to, link, text, html }] = sent;
+    expect(to).toBe(recipient.to);
+    expect(link).toBe(
+      `${publicUrl}/mail?mode=resetPassword&oobCode=a%2Bb%26c%3Dd&lang=${language}&continueUrl=https%3A%2F%2Fmosdo.example%2Flogin`,
+    );
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`href="${link?.replaceAll("&", "&amp;")}"`);
+    expect(html).toContain(`<html lang="${language}">`);
+  });
+
+  test("links to the page that confirms an address", async () => {
+    const { mails, sent } = mailsOf();
+    await mails.sendVerification({ ...recipient, language });
+    expect(sent[0].link).toBe(
+      `${publicUrl}/mail?mode=verifyEmail&oobCode=a%2Bb%26c%3Dd&lang=${language}&continueUrl=https%3A%2F%2Fmosdo.example%2F`,
+    );
+  });
+
+  test("leaves no word untranslated and loads nothing", async () => {
+    const { mails, sent } = mailsOf();
+    await mails.sendReset({ ...recipient, language });
+    await mails.sendVerification({ ...recipient, language });
+    for (const { subject, text, html } of sent) {
+      expect(`${subject}${text}${html}`).not.toMatch(/mail\.(reset|verification|copy|signature)/);
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
+      expect(html).not.toMatch(/<(?:img|script|link|iframe)|url\(/);
+    }
+  });
+});
+
+test("says the receiver's own words", async () => {
+  const { mails, sent } = mailsOf();
+  for (const language of languages) await mails.sendReset({ ...recipient, language });
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    "Új jelszó beállítása – Mosdókereső",
+    "Set a new password – Toilet Finder",
+    "Neues Passwort setzen – Toilettenfinder",
+  ]);
+  expect(sent[0].text).toContain("1 óráig érvényes, és csak egyszer használható");
+});

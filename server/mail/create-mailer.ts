@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { BaseLogger } from "pino";
+import type { Config } from "#server/config/config.ts";
+import type { Mailer } from "./mailer.ts";
+import { createOutboxMailer } from "./outbox-mailer.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
+
+interface MailerDeps {
+  readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDirectory">;
+  readonly now: () => Date;
+  readonly log: Pick<BaseLogger, "info">;
+}
+
+/** The mailer that the configuration asks for: a mail server's, else the outbox. */
+export function createMailer({ config, now, log }: MailerDeps): Mailer {
+  const from = config.mailFrom ?? defaultSender(config.publicUrl);
+  if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from);
+  return createOutboxMailer({ directory: join(config.dataDirectory, "outbox"), from, now, log });
+}
+
+function defaultSender(publicUrl: string | null): string {
+  return `Mosdó <no-reply@${publicUrl === null ? "localhost" : new URL(publicUrl).hostname}>`;
+}

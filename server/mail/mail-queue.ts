@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BaseLogger } from "pino";
+import type { Mailer } from "./mailer.ts";
+
+interface MailQueueOptions {
+  readonly log: Pick<BaseLogger, "warn" | "error">;
+  /** Waiting times before each further attempt. */
+  readonly retryAfterMs?: readonly number[];
+  /** The longest that disposing waits. */
+  readonly stopTimeoutMs?: number;
+}
+
+/** A mailer that doesn't keep its caller waiting; disposing it waits for the mails under way. */
+export interface MailQueue extends Mailer, AsyncDisposable {}
+
+/**
+ * Sends in the background, and tries again when the mail server has trouble. The caller learns
+ * nothing of the outcome: how long an answer takes, or whether it fails, would tell a stranger
+ * which addresses have an account. Mails that can't be sent are in the log, without their link.
+ *
+ * Disposing cuts the waiting short: each mail that is still there gets one last attempt, and what
+ * the mail server has not taken in time is lost.
+ */
+export function createMailQueue(mailer: Mailer, options: MailQueueOptions): MailQueue {
+  const { log, retryAfterMs = [2_000, 15_000, 60_000], stopTimeoutMs = 5_000 } = options;
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  const deliver: Mailer["send"] = async (message) => {
+    const { to, subject } = message;
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= retryAfterMs.length || stopping.signal.aborted;
+      try {
+        return await mailer.send(message);
+      } catch (error) {
+        if (isLast) return log.error({ err: error, to, subject }, "a mail could not be sent");
+        log.warn({ err: error, to, subject }, "a mail could not be sent yet");
+        await delay(retryAfterMs[attempt], undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+
+  return {
+    async send(message) {
+      const delivery = deliver(message);
+      underWay.add(delivery);
+      void delivery.finally(() => underWay.delete(delivery));
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      const timeout = delay(stopTimeoutMs, undefined, { ref: false });
+      await Promise.race([Promise.all(underWay), timeout]);
+      if (underWay.size > 0) log.error({ mails: underWay.size }, "mails are lost by the stop");
+    },
+  };
+}

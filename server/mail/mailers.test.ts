@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { createMailer } from "./create-mailer.ts";
+
+const message = {
+  to: "anna@example.org",
+  subject: "Új jelszó: árvíztűrő tükörfúrógép",
+  text: "Szia!\n\nhttps://mosdo.example/mail?mode=resetPassword&oobCode=titok\n",
+  html: "<p>Szia!</p>",
+  link: "https://mosdo.example/mail?mode=resetPassword&oobCode=titok",
+};
+const now = () => new Date("2026-11-20T08:00:00.000Z");
+
+let dataDirectory: string;
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-mail-"));
+});
+afterEach(() => rmSync(dataDirectory, { recursive: true }));
+
+function mailerOf(config: { smtpUrl?: string; mailFrom?: string; publicUrl?: string }) {
+  const logged: object[] = [];
+  const log = { info: (fields: object) => logged.push(fields) };
+  const defaults = { smtpUrl: null, mailFrom: null, publicUrl: null, dataDirectory };
+  return { mailer: createMailer({ config: { ...defaults, ...config }, now, log }), logged };
+}
+
+describe("with SMTP_URL", () => {
+  test("hands the message to the mail server, word for word", async () => {
+    await using server = await startMailServer();
+    const { mailer, logged } = mailerOf({ smtpUrl: server.url, mailFrom: "Mosdó <a@b.example>" });
+    await mailer.send(message);
+    const mail = await server.mailTo("anna@example.org");
+    expect(mail.subject).toBe(message.subject);
+    expect(mail.text?.trim()).toBe(message.text.trim());
+    expect(mail.html).toContain(message.html);
+    expect(mail.from).toEqual({ name: "Mosdó", address: "a@b.example" });
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+    );
+    expect(logged).toEqual([]);
+    expect(readdirSync(dataDirectory)).toEqual([]);
+  });
+
+  test("names our host as the sender's where MAIL_FROM is not set", async () => {
+    await using server = await startMailServer();
+    const { mailer } = mailerOf({ smtpUrl: server.url, publicUrl: "https://mosdo.example:8443" });
+    await mailer.send(message);
+    expect(server.received[0].from).toEqual({ name: "Mosdó", address: "no-reply@mosdo.example" });
+  });
+
+  test("signs in with the user and password of the address", async () => {
+    const credentials = { user: "mosdo", password: "titok" };
+    await using server = await startMailServer({ credentials });
+    await mailerOf({ smtpUrl: server.url }).mailer.send(message);
+    expect(server.received).toHaveLength(1);
+    const wrong = server.url.replace("titok", "tipp");
+    await expect(mailerOf({ smtpUrl: wrong }).mailer.send(message)).rejects.toThrow("535");
+  });
+
+  test.each([
+    "anna@example.org, eve@example.org",
+    "anna@example.org;eve@example.org",
+    "Group: anna@example.org, eve@example.org;",
+    "anna@example.org\r\nBcc: eve@example.org",
+  ])("writes to nobody else, whatever the address says: %j", async (to) => {
+    await using server = await startMailServer();
+    const { mailer } = mailerOf({ smtpUrl: server.url });
+    await mailer.send({ ...message, to }).catch(() => {});
+    expect(server.receivers).not.toContain("eve@example.org");
+  });
+
+  test("hands nothing over in the clear where requireTLS is asked for", async () => {
+    await using server = await startMailServer();
+    const { mailer } = mailerOf({ smtpUrl: `${server.url}?requireTLS=true` });
+    await expect(mailer.send(message)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+  });
+
+  test("fails when there is no server", async () => {
+    const server = await startMailServer();
+    await server[Symbol.asyncDispose]();
+    await expect(mailerOf({ smtpUrl: server.url }).mailer.send(message)).rejects.toThrow();
+  });
+});
+
+describe("without SMTP_URL", () => {
+  test("keeps the message for its owner's eyes and logs its link", async () => {
+    const { mailer, logged } = mailerOf({});
+    await mailer.send(message);
+    const outbox = join(dataDirectory, "outbox");
+    const [name] = readdirSync(outbox);
+    expect(name).toMatch(/^20261120T080000\.000Z-[\da-f]{8}\.eml$/);
+    const path = join(outbox, name);
+    expect(statSync(outbox).mode & 0o777).toBe(0o700);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(readFileSync(path));
+    expect(mail.subject).toBe(message.subject);
+    expect(mail.text?.trim()).toBe(message.text.trim());
+    expect(mail.to).toEqual([{ name: "", address: "anna@example.org" }]);
+    expect(mail.from).toEqual({ name: "Mosdó", address: "no-reply@localhost" });
+    expect(new Date(mail.date ?? "")).toEqual(now());
+    const { to, subject, link } = message;
+    expect(logged).toEqual([{ to, subject, link, path }]);
+  });
+
+  test("keeps two messages of the same moment apart", async () => {
+    const { mailer } = mailerOf({});
+    await Promise.all([mailer.send(message), mailer.send(message)]);
+    expect(readdirSync(join(dataDirectory, "outbox"))).toHaveLength(2);
+  });
+});

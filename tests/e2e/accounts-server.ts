@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { connectDatabase } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { startOpenIdProvider } from "#tests/support/open-id-provider.ts";
+import { ServerProcess } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+
+/*
+ * The product as an operator with Google and a mail server runs it, behind one proxy, with both of
+ * these peers; started by Playwright. Its back door, on a port of its own, tells the tests what the
+ * peers received and does what needs the database.
+ */
+
+/** How long a check of a reset link is held up where a test asks for it, in milliseconds. */
+const holdMs = 2_500;
+
+const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, DATA_DIR } = process.env;
+if (!ACCOUNTS_PORT || !ACCOUNTS_DOOR_PORT || !DATA_DIR) throw new Error("run by Playwright only");
+const publicUrl = `http://localhost:${ACCOUNTS_PORT}`;
+
+const stopRequested = new Promise((resolve) => {
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, resolve);
+});
+const postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, log: silentLog });
+const database = connectDatabase(postgres.connection, { log: silentLog });
+const mail = await startMailServer();
+const google = await startOpenIdProvider([`${publicUrl}/api/auth/callback/google`]);
+const product = new ServerProcess(Number(ACCOUNTS_PORT), {
+  DATA_DIR,
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: "on",
+  SMTP_URL: mail.url,
+  MAIL_FROM: "Mosdó <posta@mosdo.example>",
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
+  GOOGLE_DISCOVERY_URL: google.discoveryUrl,
+  GEO_PROVIDER: "embedded",
+  LOG_LEVEL: "warn",
+});
+product.child.stdout?.pipe(process.stdout);
+product.child.stderr?.pipe(process.stderr);
+
+const door = createServer(async (request, response) => {
+  const answer = await answerDoor(request).catch((error: unknown) => ({ error: String(error) }));
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer ?? null));
+});
+door.listen(Number(ACCOUNTS_DOOR_PORT), "localhost");
+await once(door, "listening");
+
+async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
+  const { pathname, searchParams } = new URL(url, publicUrl);
+  const email = searchParams.get("email") ?? "";
+  switch (pathname) {
+    // The last mail to an address whose subject holds a word.
+    case "/mail": {
+      await mail.mailTo(email);
+      const subject = searchParams.get("subject") ?? "";
+      for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
+        const found = mail.received.findLast(
+          (message) =>
+            message.to?.some(({ address }) => address === email) &&
+            message.subject?.includes(subject),
+        );
+        if (found) return { subject: found.subject, text: found.text, html: found.html };
+        await delay(20);
+      }
+      throw new Error(`no mail to ${email} about ${subject}`);
+    }
+    case "/google-requests":
+      return google.requests;
+    case "/disable":
+      return database
+        .updateTable("account")
+        .set({ disabled: true })
+        .where("email", "=", email)
+        .returning("id")
+        .execute();
+    case "/age-codes":
+      await database
+        .updateTable("verification")
+        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .execute();
+      return "aged";
+    // Holds up whoever reads codes, and answers as soon as it does.
+    case "/hold-codes": {
+      const held = Promise.withResolvers<string>();
+      void database.transaction().execute(async (transaction) => {
+        await sql`lock table verification in access exclusive mode`.execute(transaction);
+        held.resolve("held");
+        await delay(holdMs);
+      });
+      return held.promise;
+    }
+    default:
+      throw new Error(`no ${pathname}`);
+  }
+}
+
+await Promise.race([stopRequested, product.exitCode()]);
+await product.stop();
+door.close();
+door.closeAllConnections();
+await database.destroy();
+await postgres[Symbol.asyncDispose]();
+await google[Symbol.asyncDispose]();
+await mail[Symbol.asyncDispose]();
+process.exit(0);

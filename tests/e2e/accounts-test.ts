@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { test as base, expect } from "./test.ts";
+
+export { expect };
+
+/** A password that keeps every rule. */
+export const goodPassword = "Mosdo-2026!";
+
+const port = Number(process.env.E2E_PORT ?? 3217) + 1;
+
+/** The product with Google and a mail server (`accounts-server.ts`). */
+export const accountsOrigin = `http://localhost:${port}`;
+
+/** The ports that the accounts' server and its back door listen on. */
+export const accountsPorts = { product: port, door: port + 1 } as const;
+
+export interface ReceivedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Fixtures {
+  /** An address that no other test uses. */
+  email: string;
+  /** Asks the back door of the accounts' server. */
+  askDoor: <Answer>(path: string) => Promise<Answer>;
+  /** Makes an account without signing the page in. */
+  createAccount: (email: string) => Promise<void>;
+  /** Keeps the map page light: without WebGL it is a list. */
+  withoutMap: undefined;
+}
+
+/**
+ * Tests on the product with Google and mail. Each comes from a client address of its own, so that
+ * the limits on attempts, which hold here as everywhere, count for each test alone.
+ */
+export const test = base.extend<Fixtures>({
+  baseURL: accountsOrigin,
+  extraHTTPHeaders: async ({ email }, use) => {
+    await use({ "X-Forwarded-For": addressOf(email) });
+  },
+  // Refused forms answer with their status; the provider has an origin of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+  expectedFaults: async ({}, use) => {
+    await use([
+      /status (of )?(401|403|404|409|410|422|429)/,
+      /^foreign request: http:\/\/localhost:\d+\//,
+    ]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+  email: async ({}, use) => {
+    await use(`anna-${randomBytes(6).toString("hex")}@example.org`);
+  },
+  withoutMap: [
+    async ({ page }, use) => {
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  askDoor: async ({ playwright }, use) => {
+    const door = await playwright.request.newContext();
+    await use(async (path) => {
+      const response = await door.get(`http://localhost:${accountsPorts.door}${path}`);
+      return response.json();
+    });
+    await door.dispose();
+  },
+  createAccount: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async (email) => {
+      // Its own address too: the limit on new accounts is not what such a test is about.
+      const client = await playwright.request.newContext({
+        baseURL,
+        extraHTTPHeaders: { "X-Forwarded-For": addressOf(`${email}-maker`) },
+      });
+      requests.push(client);
+      await register(client, email);
+    });
+    for (const client of requests) await client.dispose();
+  },
+});
+
+/** Registers by a plain form, which signs the client in. */
+export async function register(client: APIRequestContext, email: string): Promise<void> {
+  const form = { email, password: goodPassword, confirmation: goodPassword };
+  const response = await client.post("/register", { form, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+}
+
+/** Signs in through the page; it ends on the map. */
+export async function signIn(page: Page, email: string, password = goodPassword) {
+  await page.goto("/login");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
+}
+
+/** Signs the page's browser in, past the page. */
+export async function signInUnseen(page: Page, email: string) {
+  const form = { email, password: goodPassword };
+  const response = await page.request.post("/login", { form, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+}
+
+/** An address of the private range, one for each text. */
+function addressOf(text: string): string {
+  const [a, b, c] = createHash("sha256").update(text).digest();
+  return `10.${a}.${b}.${c}`;
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface MailServer extends AsyncDisposable {
+  /** What `SMTP_URL` is set to. */
+  readonly url: string;
+  /** Everything that was delivered, oldest first. */
+  readonly received: readonly Email[];
+  /** Every address that a message was handed over for. */
+  readonly receivers: readonly string[];
+  /** The first mail to this address, waiting for it until `timeoutMs` has passed. */
+  mailTo(address: string, timeoutMs?: number): Promise<Email>;
+  /** How many of the next messages to refuse, with a temporary failure. */
+  refuseNext(count: number): void;
+}
+
+interface MailServerOptions {
+  /** With these, only someone who knows them may send. */
+  readonly credentials?: { readonly user: string; readonly password: string };
+}
+
+/** A real mail server on a free port of this machine that keeps what it is given. */
+export async function startMailServer({
+  credentials,
+}: MailServerOptions = {}): Promise<MailServer> {
+  const received: Email[] = [];
+  const receivers: string[] = [];
+  let refusals = 0;
+  const server = new SMTPServer({
+    authOptional: credentials === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === credentials?.user && password === credentials?.password;
+      done(isRight ? null : new Error("wrong user or password"), { user: username });
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        if (refusals > 0) {
+          refusals--;
+          return done(Object.assign(new Error("try again later"), { responseCode: 451 }));
+        }
+        receivers.push(...session.envelope.rcptTo.map(({ address }) => address));
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        done();
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const login = credentials ? `${credentials.user}:${credentials.password}@` : "";
+  return {
+    url: `smtp://${login}127.0.0.1:${address.port}`,
+    received,
+    receivers,
+    async mailTo(to, timeoutMs = 5_000) {
+      const deadline = performance.now() + timeoutMs;
+      while (performance.now() < deadline) {
+        const mail = received.find((email) => email.to?.some((entry) => entry.address === to));
+        if (mail) return mail;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`no mail to ${to}`);
+    },
+    refuseNext(count) {
+      refusals = count;
+    },
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
