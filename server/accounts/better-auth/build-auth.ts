@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import { genericOAuth } from "better-auth/plugins";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
 import { passwordLength } from "#domain/password-rules.ts";
@@ -11,8 +11,10 @@ import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/link-lifetime.ts";
 import { accountHooks } from "./account-hooks.ts";
+import { authPath } from "./auth-path.ts";
 import { authTables } from "./auth-tables.ts";
 import { endPreviousSession } from "./end-previous-session.ts";
+import { googleDiscoveryUrl } from "./google-discovery-url.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { createAttemptLimiter } from "./limit-attempts.ts";
 import { languageHeader } from "./own-headers.ts";
@@ -26,9 +28,6 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
 }
-
-/** Where the sign-in library's calls are. */
-export const authPath = "/api/auth";
 
 /**
  * The sign-in library, set up: passwords and sessions on our database, our own limits, and Google
@@ -117,12 +116,13 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
 }
 
 /** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature is checked. */
-function googleProvider({ clientId, clientSecret, discoveryUrl }: GoogleConfig) {
+function googleProvider(google: GoogleConfig) {
+  const { clientId, clientSecret } = google;
   return genericOAuth({
     config: [
       {
         providerId: "google",
-        discoveryUrl: discoveryUrl ?? googleDiscoveryUrl,
+        discoveryUrl: googleDiscoveryUrl(google),
         clientId,
         clientSecret,
         scopes: ["openid", "email", "profile"],
@@ -133,10 +133,6 @@ function googleProvider({ clientId, clientSecret, discoveryUrl }: GoogleConfig) 
     ],
   });
 }
-
-/** Google's own discovery document. */
-export const googleDiscoveryUrl = "https://accounts.google.com/.well-known/openid-configuration";
-
 function languageOf(request: Request | undefined): Language {
   return toLanguage(request?.headers.get(languageHeader) ?? "") ?? fallbackLanguage;
 }
