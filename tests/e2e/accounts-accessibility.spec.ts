@@ -17,6 +17,8 @@ async function expectNoBarriers(page: Page) {
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+    // Colours know no size: each theme is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
 
     test("keeps nobody out of signing in, registering and asking for a mail", async ({ page }) => {
       for (const address of ["/login", "/register", "/forgotpassword"]) {
