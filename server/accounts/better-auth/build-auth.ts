@@ -18,6 +18,7 @@ import { googleDiscoveryUrl } from "./google-discovery-url.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { createAttemptLimiter } from "./limit-attempts.ts";
 import { languageHeader } from "./own-headers.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { resetCodeCheck } from "./reset-code-check.ts";
 
 export interface AuthDeps {
@@ -44,7 +45,10 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     baseURL: origin,
     basePath: authPath,
     secret: authSecret,
-    database: { db: database, type: "postgres", transaction: true },
+    // Without its transactions: one would hold a connection while a password is hashed, and a few
+    // dozen people at once would leave none for anyone. What a crash in between leaves behind, an
+    // account without a password, a reset mends.
+    database: { db: database, type: "postgres", transaction: false },
     // Without a configured address, the one that a request came to is ours.
     trustedOrigins: (request) =>
       config.publicUrl === null && request ? [new URL(request.url).origin] : [],
@@ -101,6 +105,7 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
     maxPasswordLength: 2 * passwordLength.max,
     resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
     revokeSessionsOnPasswordReset: true,
+    password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, token }, request) =>
       mails.sendReset({ to: user.email, code: token, language: languageOf(request) }),
     // Whoever has the code reads the address's mail; older codes have had their day.
