@@ -10,6 +10,8 @@ import { settleSoon } from "#app/features/account/settle-soon.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { ownPath } from "#domain/own-path.ts";
 import { checkNewPassword } from "#domain/password-rules.ts";
+import type { Caller } from "#server/accounts/caller.ts";
+import type { Identity } from "#server/accounts/identity.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail.ts";
 
@@ -31,15 +33,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = context.get(publicConfigContext).publicUrl ?? origin;
   const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";
   if (context.get(isDoneContext)) return { check: null, continuePath };
-  const checking = identity
-    .verifyResetCode(context.get(callerContext), { code })
-    .then(
-      (result): ResetCheck =>
-        result.ok ? { ok: true, email: result.email } : { ok: false, code: result.code },
-    );
+  const checking = checkCode(identity, context.get(callerContext), code);
   const check = await settleSoon(checking, patienceMs);
   const status = "now" in check && !check.now.ok ? failureStatus(check.now.code) : 200;
   return data({ check, continuePath }, { status });
+}
+
+async function checkCode(identity: Identity, caller: Caller, code: string): Promise<ResetCheck> {
+  try {
+    const result = await identity.verifyResetCode(caller, { code });
+    return result.ok ? { ok: true, email: result.email } : { ok: false, code: result.code };
+  } catch (error) {
+    console.error(error);
+    return { ok: false, code: "error.error" };
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createTestAccounts, type TestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
 import { TestBrowser } from "#tests/support/test-browser.ts";
+
+import { hashPassword } from "./better-auth/password-hash.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";
@@ -271,6 +274,21 @@ describe("a session planted in someone's browser", () => {
     made.keep(await identity.signIn(made.caller, { email, password }));
     expect(made.cookieHeader).not.toContain("chosen-by-the-attacker");
   });
+});
+
+it("a password that is dropped while it is being checked opens nothing", async () => {
+  await using accounts = await withAnna();
+  const { identity, database } = accounts;
+  const stranger = new TestBrowser();
+  // Others' passwords come first, so that there is time to drop this one.
+  const others = Array.from({ length: 20 }, () => hashPassword("x"));
+  const signIn = identity.signIn(stranger.caller, { email, password });
+  await setTimeout(300);
+  await database.deleteFrom("sign_in_method").execute();
+  await database.deleteFrom("session").execute();
+  expect(await signIn).toEqual({ ok: false, code: "error.wrongpassword" });
+  expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
+  await Promise.all(others);
 });
 
 describe("a post from another site", () => {

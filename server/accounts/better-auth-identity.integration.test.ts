@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { connectDatabase } from "#server/database/connect.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestAccounts } from "#tests/support/test-accounts.ts";
 import { TestBrowser } from "#tests/support/test-browser.ts";
 
@@ -77,6 +79,33 @@ describe("createAccount", () => {
     for (const result of results) {
       if (!result.ok) expect(result.code).toBe("error.alreadyinuse");
     }
+  });
+
+  it("holds no connection to the database while it hashes passwords", async () => {
+    await using accounts = await createTestAccounts({ rateLimits: false });
+    const observer = connectDatabase(accounts.connection, { log: silentLog, maxConnections: 1 });
+    const creations = Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        accounts.identity.createAccount(new TestBrowser().caller, {
+          email: `user-${i}@example.org`,
+          password,
+        }),
+      ),
+    );
+    let isOver = false;
+    const over = creations.finally(() => {
+      isOver = true;
+    });
+    let mostHeld = 0;
+    while (!isOver) {
+      const { rows } = await sql<{ held: number }>`
+        select count(*)::int as held from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(observer);
+      mostHeld = Math.max(mostHeld, rows[0].held);
+    }
+    await observer.destroy();
+    expect((await over).filter(({ ok }) => !ok)).toEqual([]);
+    expect(mostHeld).toBeLessThan(3);
   });
 
   it("takes a password of 20 characters that are two UTF-16 units each", async () => {

@@ -1,4 +1,6 @@
-import { type AuthDeps, buildAuth, googleDiscoveryUrl } from "./better-auth/build-auth.ts";
+import { authPath } from "./better-auth/auth-path.ts";
+import type { AuthDeps } from "./better-auth/build-auth.ts";
+import { googleDiscoveryUrl } from "./better-auth/google-discovery-url.ts";
 
 /** The sign-in library behind one door. */
 export interface Auth {
@@ -14,24 +16,29 @@ export interface Auth {
 const discoveryTimeoutMs = 5_000;
 
 /**
- * Sets up the sign-in library. Passwords work at once, whatever becomes of Google: the library asks
+ * Sets up the sign-in library, which is loaded meanwhile: it is half a second's work, and most
+ * visitors never need it. Passwords work at once, whatever becomes of Google: the library asks
  * for Google's discovery document while it starts and without a time limit, so that one with Google
  * takes the place of one without it as soon as the document is known to be there.
  */
 export function createAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
   const { google } = config;
-  let auth = buildAuth(deps, null);
+  const loading = import("./better-auth/build-auth.ts");
+  let auth = loading.then(({ buildAuth }) => buildAuth(deps, null));
+  // Awaited by each call; until there is one, a failure must not end the process.
+  auth.catch((error) => log.error({ err: error }, "the sign-in library could not be loaded"));
   let hasGoogle = false;
   let attempt: Promise<void> | null = null;
 
   async function addGoogle(): Promise<void> {
     if (google === null) return;
-    await readDiscovery(google.discoveryUrl ?? googleDiscoveryUrl);
+    await readDiscovery(googleDiscoveryUrl(google));
+    const { buildAuth } = await loading;
     const withGoogle = buildAuth(deps, google);
     const { socialProviders } = await withGoogle.$context;
     if (socialProviders.length === 0) throw new Error("its discovery document is of no use");
-    auth = withGoogle;
+    auth = Promise.resolve(withGoogle);
     hasGoogle = true;
   }
 
@@ -51,8 +58,8 @@ export function createAuth(deps: AuthDeps): Auth {
     ensureGoogle,
     async handle(request) {
       // The browser may come back from Google to another process than it left from.
-      if (new URL(request.url).pathname.startsWith("/api/auth/callback/")) await ensureGoogle();
-      return auth.handler(request);
+      if (new URL(request.url).pathname.startsWith(`${authPath}/callback/`)) await ensureGoogle();
+      return (await auth).handler(request);
     },
   };
 }

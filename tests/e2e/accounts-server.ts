@@ -83,6 +83,9 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
       await database
         .updateTable("verification")
         .set({ expires_at: new Date(Date.now() - 1_000) })
+        .where("value", "in", ({ selectFrom }) =>
+          selectFrom("account").select("id").where("email", "=", email),
+        )
         .execute();
       return "aged";
     // Holds up whoever reads codes, and answers as soon as it does.

@@ -103,7 +103,8 @@ export async function signIn(page: Page, email: string, password = goodPassword)
 /** Signs the page's browser in, past the page. */
 export async function signInUnseen(page: Page, email: string) {
   const form = { email, password: goodPassword };
-  const response = await page.request.post("/login", { form, maxRedirects: 0 });
+  const headers = { Origin: accountsOrigin };
+  const response = await page.request.post("/login", { form, headers, maxRedirects: 0 });
   expect(response.status()).toBe(302);
 }
 

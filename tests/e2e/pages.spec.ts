@@ -74,6 +74,14 @@ test("says of pages that come later that they do, and what works already", async
   await expect(page.getByRole("main").getByRole("link", { name: "Helyek" })).toBeVisible();
 });
 
+test("offers no sign-in with Google where there is none", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Bejelentkezés", exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/Google|vagy/);
+  expect((await page.request.get("/auth/google")).status()).toBe(404);
+});
+
 test("reports how fast it was to our own server", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   const beacon = page.waitForResponse("**/api/v1/vitals");

@@ -4,6 +4,7 @@ import { identifyViewer } from "#server/accounts/identify-viewer.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { GoogleConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { EmbeddedConnection } from "#server/database/embedded-postgres.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { identifyCaller } from "#server/http/identify-caller.ts";
 import { requireOwnOrigin } from "#server/http/require-own-origin.ts";
@@ -17,6 +18,8 @@ export const testOrigin = "https://mosdo.test";
 export interface TestAccounts extends AsyncDisposable {
   readonly identity: Identity;
   readonly database: Database;
+  /** For a look at the database from outside. */
+  readonly connection: EmbeddedConnection;
   /** The mails so far, with their codes. */
   readonly mails: readonly (AccountMail & { kind: "reset" | "verification" })[];
   /** Sends a request to what stands before and behind `/api/auth` in the product. */
@@ -49,6 +52,7 @@ export async function createTestAccounts({
   return {
     identity: provider.identity,
     database: db.database,
+    connection: db.connection,
     mails,
     request: async (path, init) => app.request(new URL(path, publicUrl).href, init),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),

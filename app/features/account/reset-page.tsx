@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { useTranslation } from "react-i18next";
-import { Await, Link } from "react-router";
+import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { AccountCard } from "./account-card.tsx";
@@ -21,6 +21,11 @@ interface ResetPageProps {
   continuePath: string;
 }
 
+interface LateCheckProps {
+  check: Promise<ResetCheck>;
+  children: (found: ResetCheck) => ReactNode;
+}
+
 /** `/mail` for a reset link: loading, then an error or the form, then success. */
 export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProps) {
   const { t } = useTranslation();
@@ -32,9 +37,7 @@ export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProp
   else {
     content = (
       <Suspense fallback={<ResetChecking />}>
-        <Await resolve={check.later} errorElement={<FaultyLink code="error.error" />}>
-          {show}
-        </Await>
+        <LateCheck check={check.later}>{show}</LateCheck>
       </Suspense>
     );
   }
@@ -48,6 +51,11 @@ export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProp
       {content}
     </AccountCard>
   );
+}
+
+/** Waits for a check; React's own `use`, since the router's `Await` weighs on every page. */
+function LateCheck({ check, children }: LateCheckProps) {
+  return children(use(check));
 }
 
 function ResetDone({ continuePath }: { continuePath: string }) {

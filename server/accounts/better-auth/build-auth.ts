@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import { genericOAuth } from "better-auth/plugins";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
 import { passwordLength } from "#domain/password-rules.ts";
@@ -11,11 +11,14 @@ import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/link-lifetime.ts";
 import { accountHooks } from "./account-hooks.ts";
+import { authPath } from "./auth-path.ts";
 import { authTables } from "./auth-tables.ts";
 import { endPreviousSession } from "./end-previous-session.ts";
+import { googleDiscoveryUrl } from "./google-discovery-url.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { createAttemptLimiter } from "./limit-attempts.ts";
 import { languageHeader } from "./own-headers.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { resetCodeCheck } from "./reset-code-check.ts";
 
 export interface AuthDeps {
@@ -26,9 +29,6 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
 }
-
-/** Where the sign-in library's calls are. */
-export const authPath = "/api/auth";
 
 /**
  * The sign-in library, set up: passwords and sessions on our database, our own limits, and Google
@@ -45,7 +45,10 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     baseURL: origin,
     basePath: authPath,
     secret: authSecret,
-    database: { db: database, type: "postgres", transaction: true },
+    // Without its transactions: one would hold a connection while a password is hashed, and a few
+    // dozen people at once would leave none for anyone. What a crash in between leaves behind, an
+    // account without a password, a reset mends.
+    database: { db: database, type: "postgres", transaction: false },
     // Without a configured address, the one that a request came to is ours.
     trustedOrigins: (request) =>
       config.publicUrl === null && request ? [new URL(request.url).origin] : [],
@@ -102,6 +105,7 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
     maxPasswordLength: 2 * passwordLength.max,
     resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
     revokeSessionsOnPasswordReset: true,
+    password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, token }, request) =>
       mails.sendReset({ to: user.email, code: token, language: languageOf(request) }),
     // Whoever has the code reads the address's mail; older codes have had their day.
@@ -117,12 +121,13 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
 }
 
 /** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature is checked. */
-function googleProvider({ clientId, clientSecret, discoveryUrl }: GoogleConfig) {
+function googleProvider(google: GoogleConfig) {
+  const { clientId, clientSecret } = google;
   return genericOAuth({
     config: [
       {
         providerId: "google",
-        discoveryUrl: discoveryUrl ?? googleDiscoveryUrl,
+        discoveryUrl: googleDiscoveryUrl(google),
         clientId,
         clientSecret,
         scopes: ["openid", "email", "profile"],
@@ -133,10 +138,6 @@ function googleProvider({ clientId, clientSecret, discoveryUrl }: GoogleConfig) 
     ],
   });
 }
-
-/** Google's own discovery document. */
-export const googleDiscoveryUrl = "https://accounts.google.com/.well-known/openid-configuration";
-
 function languageOf(request: Request | undefined): Language {
   return toLanguage(request?.headers.get(languageHeader) ?? "") ?? fallbackLanguage;
 }

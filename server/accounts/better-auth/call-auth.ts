@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Caller } from "#server/accounts/caller.ts";
 import type { Auth } from "#server/accounts/create-auth.ts";
-import { authPath } from "./build-auth.ts";
+import { authPath } from "./auth-path.ts";
 import { clientAddressHeader, languageHeader } from "./own-headers.ts";
 
 /** An answer of the sign-in library, as far as we read it. */
