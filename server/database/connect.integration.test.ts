@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -13,4 +14,18 @@ test("refuses a bigint that a number cannot hold exactly", async () => {
   await expect(sql`select 9007199254740993::bigint`.execute(db.database)).rejects.toThrow(
     "9007199254740993 is not exact as a number",
   );
+});
+
+test("outlives a connection that is cut while it is lent out", async () => {
+  await using db = await createTestDatabase();
+  await using other = await createTestDatabase();
+  const cut = db.database.connection().execute(async (connection) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.database);
+    await delay(100);
+    await sql`select 1`.execute(connection);
+  });
+  await expect(cut).rejects.toThrow();
+  const { rows } = await sql`select 1 as n`.execute(db.database);
+  expect(rows).toEqual([{ n: 1 }]);
 });

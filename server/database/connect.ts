@@ -32,8 +32,12 @@ export function connectDatabase(
     application_name: "mosdo",
     types: numbersForBigints(),
   });
-  // Without a listener, a lost idle connection would end the process.
+  // Without listeners, a lost connection would end the process: the pool hears of idle ones only,
+  // and one that is lent out tells nobody while it waits for its next statement.
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
+  });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
