@@ -30,7 +30,7 @@ export function MapMenu({ className }: { className?: string }) {
       >
         <MenuItems session={data?.session ?? null} popoverId={menuId} isBar={false} />
       </div>
-      <SignOutFailure />
+      <SignOutFailure className="fixed top-18 right-3 z-40 max-w-80 shadow-float" />
     </nav>
   );
 }

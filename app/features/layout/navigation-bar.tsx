@@ -46,7 +46,7 @@ export function NavigationBar({ session }: { session: Session | null }) {
           </div>
         </nav>
       </header>
-      <SignOutFailure />
+      <SignOutFailure className="mx-3 mt-3 max-w-[720px] md:mx-auto" />
     </>
   );
 }
