@@ -16,7 +16,7 @@ import { callerContext, publicConfigContext, servicesContext } from "#server/req
 import type { Route } from "./+types/mail.ts";
 
 /** How long a check may take before the page says that it is checking, in milliseconds. */
-const patienceMs = 300;
+const patienceMs = 1_000;
 
 /** Whether this request has just set the password; its code is used up then. */
 const isDoneContext = createContext(false);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+import { takeAttempt } from "#server/accounts/rate-limit.ts";
+import { rateLimits } from "#server/accounts/rate-limits.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -88,11 +89,12 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
         )
         .execute();
       return "aged";
-    // Holds up whoever reads codes, and answers as soon as it does.
+    // Holds up the next check of a code from a client address, and answers as soon as it does.
     case "/hold-codes": {
       const held = Promise.withResolvers<string>();
       void database.transaction().execute(async (transaction) => {
-        await sql`lock table verification in access exclusive mode`.execute(transaction);
+        const address = searchParams.get("address");
+        await takeAttempt(transaction, rateLimits.codeCheck, `address ${address}`);
         held.resolve("held");
         await delay(holdMs);
       });

@@ -109,7 +109,7 @@ export async function signInUnseen(page: Page, email: string) {
 }
 
 /** An address of the private range, one for each text. */
-function addressOf(text: string): string {
+export function addressOf(text: string): string {
   const [a, b, c] = createHash("sha256").update(text).digest();
   return `10.${a}.${b}.${c}`;
 }
