@@ -16,6 +16,9 @@ const windows = {
   desk: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+type Device = keyof typeof windows;
+type Theme = "light" | "dark";
+
 const pages = {
   map: "/",
   "map-place": "/?place=1",
@@ -24,6 +27,8 @@ const pages = {
   birthday: "/birthday",
   login: "/login",
   register: "/register",
+  "forgot-password": "/forgotpassword",
+  "reset-refused": "/mail?mode=resetPassword&oobCode=used",
   "not-found": "/nowhere",
 };
 /** The pages whose words are long enough in German to be worth a look. */
@@ -46,18 +51,13 @@ for (const device of ["phone", "desk"] as const) {
   for (const theme of ["light", "dark"] as const) {
     await takeAll(browser, device, theme, "hu", Object.keys(pages));
     await takeAll(browser, device, theme, "de", germanPages);
+    await takeAccount(browser, device, theme);
   }
 }
 await browser.close();
 
-async function takeAll(
-  within: Browser,
-  device: keyof typeof windows,
-  theme: "light" | "dark",
-  language: "hu" | "de",
-  names: readonly string[],
-) {
-  const context = await within.newContext({
+function openContext(within: Browser, device: Device, theme: Theme, language: "hu" | "de") {
+  return within.newContext({
     ...windows[device],
     baseURL: address,
     colorScheme: theme,
@@ -65,6 +65,31 @@ async function takeAll(
     timezoneId: "Europe/Budapest",
     reducedMotion: "reduce",
   });
+}
+
+/** The account page needs an account: a new one each time. */
+async function takeAccount(within: Browser, device: Device, theme: Theme) {
+  const context = await openContext(within, device, theme, "hu");
+  const page = await context.newPage();
+  await page.goto("/register", { waitUntil: "networkidle" });
+  await page.locator("[name=email]").fill(`${device}-${theme}-${Date.now()}@mosdo.example`);
+  await page.locator("[name=password]").fill("Mosdo!2026");
+  await page.locator("[name=confirmation]").fill("Mosdo!2026");
+  await page.locator("main [type=submit]").click();
+  await page.waitForURL(`${address}/`);
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.screenshot({ path: join(folder, `account-${device}-${theme}-hu.png`) });
+  await context.close();
+}
+
+async function takeAll(
+  within: Browser,
+  device: Device,
+  theme: Theme,
+  language: "hu" | "de",
+  names: readonly string[],
+) {
+  const context = await openContext(within, device, theme, language);
   for (const name of names) {
     const page = await context.newPage();
     await page.goto(pages[name as keyof typeof pages], { waitUntil: "networkidle" });
