@@ -15,6 +15,8 @@ const faultyPages = ["/places?sort=nonsense", "/nowhere"];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
+    // Colours know no size, and layout no theme: each is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
     test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
 
     for (const address of [...pages, ...faultyPages]) {

@@ -4,6 +4,8 @@ import { expect, test } from "./test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
+    // Colours know no size, and layout no theme: each is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
     // What fades has no one colour to measure.
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
