@@ -10,8 +10,6 @@ const unit = [
 
 export default defineConfig({
   test: {
-    // The default leaves a core to others: half of the two that CI has.
-    maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: unit, exclude: ["**/*.integration.test.ts"] } },
       {

@@ -25,10 +25,12 @@ export function useMapAddress(loaded: MapPageQuery) {
   const query: MapPageQuery = { ...(parsed.ok ? parsed.query : loaded), view };
 
   const { place } = query;
-  // After Back the entry still names an older view than the map shows.
+  // After Back the entry still names an older view than the map shows. While the router is on its
+  // way, the entry is already another than the one that `query` speaks of.
+  const isSettled = navigation.state === "idle";
   useEffect(() => {
-    if (view) replaceSearch(mapPageSearch(query));
-  }, [view, place, location.key]);
+    if (view && isSettled) replaceSearch(mapPageSearch(query));
+  }, [view, place, location.key, isSettled]);
 
   const choose = useCallback(
     (id: number) => {
