@@ -63,8 +63,6 @@ export default defineConfig({
     },
     {
       name: "phone",
-      // The same markup at every size, and a development server would be started for nothing.
-      testIgnore: "hydration.spec.ts",
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
