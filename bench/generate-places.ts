@@ -1,5 +1,5 @@
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { generateTowns, type Town } from "./generate-towns.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 /** A place with all that the database wants to know of it. */
 export interface GeneratedPlace {
@@ -52,7 +52,7 @@ const prices = [0, 0, 0, null, null, 100, 150, 200, 300, 0.5, 1];
  * places.
  */
 export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPlace> {
-  const random = seededRandom(seed);
+  const random = randomNumbers(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
   const towns = generateTowns(random, townCount);
   const pickTown = weightedPicker(towns, random);

@@ -5,8 +5,8 @@ import { parsePlaceListQuery } from "#domain/place-list-query.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
+import { keepUntilTheMinuteTurns } from "./keep-until-the-minute-turns.ts";
 import { problem } from "./problem.ts";
-import { secondsUntilNextMinute } from "./seconds-until-next-minute.ts";
 
 /** CSS pixels of the two pictures: wide enough for a phone held upright, and for a desk's screen. */
 const sizes = { phone: { width: 820, height: 1200 }, desk: { width: 2560, height: 1600 } };
@@ -31,12 +31,7 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const { view, size, theme, language, query } = request;
   const places = services.placesInView(view, size, query, viewer);
   const svg = drawMapPicture({ view, ...size, theme, language, places });
-  const freshSeconds = secondsUntilNextMinute(services.now());
-  context.header("Vary", "Cookie");
-  context.header(
-    "Cache-Control",
-    viewer.isAdministrator ? "private, no-store" : `public, max-age=${freshSeconds}`,
-  );
+  keepUntilTheMinuteTurns(context, services.now());
   context.header("Content-Security-Policy", "default-src 'none'");
   return context.body(svg, 200, { "Content-Type": "image/svg+xml; charset=utf-8" });
 }

@@ -4,8 +4,8 @@ import { parsePlaceListQuery } from "#domain/place-list-query.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
+import { keepUntilTheMinuteTurns } from "../keep-until-the-minute-turns.ts";
 import { problem } from "../problem.ts";
-import { secondsUntilNextMinute } from "../seconds-until-next-minute.ts";
 import { parseTileAddress } from "../tile-address.ts";
 
 const tileParameters = new Set(["accessible", "free", "public", "open", "unknown"]);
@@ -29,12 +29,7 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   }
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.placeTile(address, parsed.query, viewer));
-  const freshSeconds = secondsUntilNextMinute(services.now());
-  context.header("Vary", "Cookie");
-  context.header(
-    "Cache-Control",
-    viewer.isAdministrator ? "private, no-store" : `public, max-age=${freshSeconds}`,
-  );
+  keepUntilTheMinuteTurns(context, services.now());
   const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
   context.header("ETag", etag);
   return context.body(bytes, 200, { "Content-Type": "application/vnd.mapbox-vector-tile" });
