@@ -5,14 +5,17 @@ import { takeAttempt } from "#server/accounts/rate-limit.ts";
 import { rateLimits } from "#server/accounts/rate-limits.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { startOpenIdProvider } from "#tests/support/open-id-provider.ts";
 import { ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
+import { addTestAdministrator, testAdministrator } from "#tests/support/test-administrator.ts";
 
 /*
  * The product as an operator with Google and a mail server runs it, behind one proxy, with both of
- * these peers; started by Playwright. Its back door, on a port of its own, tells the tests what the
+ * these peers and an administrator; started by Playwright. Its back door, on a port of its own, tells the tests what the
  * peers received and does what needs the database.
  */
 
@@ -28,6 +31,8 @@ const stopRequested = new Promise((resolve) => {
 });
 const postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, log: silentLog });
 const database = connectDatabase(postgres.connection, { log: silentLog });
+await migrate(database);
+await addTestAdministrator(database);
 const mail = await startMailServer();
 const google = await startOpenIdProvider([`${publicUrl}/api/auth/callback/google`]);
 const product = new ServerProcess(Number(ACCOUNTS_PORT), {
@@ -39,6 +44,7 @@ const product = new ServerProcess(Number(ACCOUNTS_PORT), {
   GOOGLE_CLIENT_ID: google.clientId,
   GOOGLE_CLIENT_SECRET: google.clientSecret,
   GOOGLE_DISCOVERY_URL: google.discoveryUrl,
+  ADMIN_USER_ID: testAdministrator.id,
   GEO_PROVIDER: "embedded",
   LOG_LEVEL: "warn",
 });
@@ -51,6 +57,20 @@ const door = createServer(async (request, response) => {
 });
 door.listen(Number(ACCOUNTS_DOOR_PORT), "localhost");
 await once(door, "listening");
+
+let administratorCookies: Promise<string[]> | null = null;
+
+/** Signs the administrator in, once for all tests: more would meet the limit on attempts. */
+async function signAdministratorIn(): Promise<string[]> {
+  const { email, password } = testAdministrator;
+  const response = await fetch(`${publicUrl}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    redirect: "manual",
+  });
+  if (response.status !== 302) throw new Error(`the sign-in answered ${response.status}`);
+  return response.headers.getSetCookie();
+}
 
 async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(url, publicUrl);
@@ -73,6 +93,13 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
     }
     case "/google-requests":
       return google.requests;
+    // The `Set-Cookie` lines of a session of the administrator, the same one for all tests.
+    case "/administrator":
+      administratorCookies ??= signAdministratorIn();
+      return administratorCookies;
+    // Adds a place, given as JSON, past all rules; the product's index knows it a second later.
+    case "/add-place":
+      return (await addPlaces(database, [JSON.parse(searchParams.get("place") ?? "{}")]))[0];
     case "/disable":
       return database
         .updateTable("account")

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
+import type { TestPlace } from "#tests/support/add-places.ts";
 import { test as base, expect } from "./test.ts";
 
 export { expect };
@@ -28,6 +29,17 @@ interface Fixtures {
   askDoor: <Answer>(path: string) => Promise<Answer>;
   /** Makes an account without signing the page in. */
   createAccount: (email: string) => Promise<void>;
+  /**
+   * Adds a place past all rules; returns its id. Lists and tiles show it a second or two later, its
+   * own page at once. What the tests share are the sample places: a test that changes a place adds
+   * its own, at an address of its own.
+   */
+  addPlace: (place?: TestPlace) => Promise<number>;
+  /**
+   * Signs the page's browser in as the administrator, past the page (`test-administrator.ts` has the
+   * address and password). All tests share the one session: don't sign out with it.
+   */
+  becomeAdministrator: () => Promise<void>;
   /** Keeps the map page light: without WebGL it is a list. */
   withoutMap: undefined;
 }
@@ -69,6 +81,22 @@ export const test = base.extend<Fixtures>({
       return response.json();
     });
     await door.dispose();
+  },
+  addPlace: async ({ askDoor }, use) => {
+    await use((place = {}) =>
+      askDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
+    );
+  },
+  becomeAdministrator: async ({ context, askDoor }, use) => {
+    await use(async () => {
+      const lines = await askDoor<string[]>("/administrator");
+      const cookies = lines.map((line) => {
+        const [pair] = line.split(";", 1);
+        const equals = pair.indexOf("=");
+        return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url: accountsOrigin };
+      });
+      await context.addCookies(cookies);
+    });
   },
   createAccount: async ({ playwright, baseURL }, use) => {
     const requests: APIRequestContext[] = [];
