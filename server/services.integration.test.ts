@@ -13,11 +13,12 @@ const config = {
   contactEmail: null,
   trustedProxies: 0,
   administratorUserId: null,
+  rateLimits: false,
 };
 
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   const placeIndex = await loadPlaceIndex(database);
-  const feed = { ageMs: () => ageMs };
+  const feed = { ageMs: () => ageMs, catchUp: async () => {} };
   return createServices({
     config,
     provider: noIdentity,

@@ -13,6 +13,9 @@ import { deleteAccount } from "./accounts/delete-account.ts";
 import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
 import { identifyViewer } from "./accounts/identify-viewer.ts";
 import type { Identity } from "./accounts/identity.ts";
+import { limitCalls } from "./accounts/limit-calls.ts";
+import type { RetryAfterSeconds } from "./accounts/rate-limit.ts";
+import { rateLimits } from "./accounts/rate-limits.ts";
 import {
   type AccountDisabling,
   type AccountDisablingResult,
@@ -44,6 +47,10 @@ export interface Services {
   isReady(): Promise<boolean>;
   /** Who asks, and the cookies that the answer renews the session with. */
   identifyViewer(caller: Caller): Promise<{ viewer: Viewer; setCookies: readonly string[] }>;
+  /** Counts a call that changes something; the wait when it is one too many (decisions, 23). */
+  takeWrite(caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds>;
+  /** Counts an address search; the wait when it is one too many (decisions, 23). */
+  takeAddressSearch(caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds>;
   listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
   /** Null where there is no place that the viewer may see. */
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
@@ -70,7 +77,7 @@ export interface Services {
 export interface ServiceDeps {
   readonly config: Pick<
     Config,
-    "publicUrl" | "contactEmail" | "trustedProxies" | "administratorUserId"
+    "publicUrl" | "contactEmail" | "trustedProxies" | "administratorUserId" | "rateLimits"
   >;
   readonly provider: IdentityProvider;
   /** What is only read, a moment late at worst. */
@@ -78,7 +85,7 @@ export interface ServiceDeps {
   /** What takes writes, and is never late; the same as `database` where there is no replica. */
   readonly primary: Database;
   readonly placeIndex: PlaceIndex;
-  readonly feed: Pick<PlaceFeed, "ageMs">;
+  readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp">;
   readonly now: () => Date;
 }
 
@@ -89,6 +96,7 @@ const maxFeedAgeMs = 30_000;
 export function createServices(deps: ServiceDeps): Services {
   const { config, provider, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
+  const limiter = { database: primary, isOn: config.rateLimits };
   return {
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail },
     now,
@@ -97,6 +105,9 @@ export function createServices(deps: ServiceDeps): Services {
     identity,
     answerAuthCall: provider.answerCall,
     identifyViewer: (caller) => identifyViewer({ identity, config }, caller),
+    takeWrite: (caller, viewer) => limitCalls(limiter, rateLimits.write, { caller, viewer }),
+    takeAddressSearch: (caller, viewer) =>
+      limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }),
     listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
     findPlace: (id, viewer) => findPlace(deps, id, viewer),
     listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),

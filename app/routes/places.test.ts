@@ -3,40 +3,17 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
-import { noIdentity } from "#tests/support/no-identity.ts";
+import { servicesWith } from "#tests/support/services-with.ts";
 import { loader } from "./places.tsx";
 
 type ListPlaces = Services["listPlaces"];
 
 const emptyList = { places: [], page: 1, per_page: 10, unknown_count: 0, open_now_count: 0 };
 
-/** Services of which only what the page asks for is there. */
-function servicesWith(listPlaces: ListPlaces): Services {
-  const missing = () => {
-    throw new Error("the places page asked for something else");
-  };
-  return {
-    publicConfig: { publicUrl: null, contactEmail: null },
-    trustedProxies: 0,
-    identity: noIdentity.identity,
-    answerAuthCall: missing,
-    now: () => new Date("2026-05-08T15:00:00Z"),
-    isReady: missing,
-    identifyViewer: missing,
-    listPlaces,
-    findPlace: missing,
-    listReviews: missing,
-    placeTile: missing,
-    placesInView: missing,
-    exportAccount: missing,
-    deleteAccount: missing,
-    setAccountDisabled: missing,
-  };
-}
-
 async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, servicesWith(listPlaces));
+  const services = servicesWith({ now: () => new Date("2026-05-08T15:00:00Z"), listPlaces });
+  context.set(servicesContext, services);
   context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);

@@ -4,12 +4,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * How often accounts may be tried, for each client address and for each e-mail address that is
- * named (decisions, 23).
+ * How often each client address may try, and each account: for sign-in and what belongs to it, the
+ * e-mail address that is named (decisions, 23).
  */
 export const rateLimits = {
   signIn: { name: "sign-in", attempts: 10, windowMs: minuteMs },
   signUp: { name: "sign-up", attempts: 5, windowMs: hourMs },
   reset: { name: "reset", attempts: 5, windowMs: hourMs },
   codeCheck: { name: "code-check", attempts: 10, windowMs: minuteMs },
+  write: { name: "write", attempts: 60, windowMs: minuteMs },
+  addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;

@@ -3,8 +3,9 @@ import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 import { places } from "./migrations/001-places.ts";
 import { accounts } from "./migrations/002-accounts.ts";
+import { contributions } from "./migrations/003-contributions.ts";
 
-const migrations: readonly Migration[] = [places, accounts];
+const migrations: readonly Migration[] = [places, accounts, contributions];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */
 const migrationLock = 0x6d6f73646f;

@@ -7,6 +7,9 @@ export interface Schema {
   place: PlaceTable;
   review: ReviewTable;
   audit: AuditTable;
+  confirmation: ConfirmationTable;
+  report: ReportTable;
+  correction: CorrectionTable;
   account: AccountTable;
   session: SessionTable;
   sign_in_method: SignInMethodTable;
@@ -84,6 +87,47 @@ export interface AuditTable {
   /** Account that it was done to or about. */
   user_id: string | null;
   detail: ColumnType<unknown, string | null, never>;
+}
+
+/** Someone said that all is still true of a place: once a day of the place's own clock. */
+export interface ConfirmationTable {
+  place_id: number;
+  account_id: string;
+  /** ISO 8601 date. */
+  on_day: ColumnType<string, string, never>;
+  at: Generated<Date>;
+}
+
+/** Someone said that something is wrong with a place; it waits until the administrator resolves it. */
+export interface ReportTable {
+  id: Generated<number>;
+  place_id: number;
+  /** Null after the account was deleted. */
+  account_id: string | null;
+  reason: "closed" | "hours" | "position" | "other";
+  text: Generated<string>;
+  /** ISO 8601 date by the place's own clock. */
+  on_day: ColumnType<string, string, never>;
+  at: Generated<Date>;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+}
+
+/** Someone's correction of an address. */
+export interface CorrectionTable {
+  id: Generated<number>;
+  /** Null after the account was deleted. */
+  account_id: string | null;
+  action: string;
+  reason: string;
+  longitude: number;
+  latitude: number;
+  /** JSON text when written. */
+  changes: ColumnType<unknown, string, never>;
+  place_name: string;
+  at: Generated<Date>;
+  resolved_at: Date | null;
+  resolved_by: string | null;
 }
 
 /** Someone who can sign in. */

@@ -3,11 +3,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
-import { loadPlaceIndex } from "#server/places/load-place-index.ts";
-import { createServices } from "#server/services.ts";
 import { addAccount } from "#tests/support/add-account.ts";
+import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { noIdentity } from "#tests/support/no-identity.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { openApiDocument } from "./open-api-document.ts";
@@ -17,27 +15,21 @@ const now = new Date("2026-06-10T10:00:00Z");
 const log = pino({ level: "silent" });
 
 let testDatabase: TestDatabase;
+let testServices: Awaited<ReturnType<typeof createTestServices>>;
 let routes: ReturnType<typeof apiRoutes>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   await loadSamplePlaces(database, now);
-  const placeIndex = await loadPlaceIndex(database);
-  placeIndex.refreshOpenSchedules(now);
-  const services = createServices({
-    config: { publicUrl: null, contactEmail: null, trustedProxies: 0, administratorUserId: null },
-    provider: noIdentity,
-    database,
-    primary: database,
-    placeIndex,
-    feed: { ageMs: () => 0 },
-    now: () => now,
-  });
-  routes = apiRoutes(services, log);
+  testServices = await createTestServices(database, { now: () => now });
+  routes = apiRoutes(testServices.services, log);
 });
 
-afterAll(() => testDatabase[Symbol.asyncDispose]());
+afterAll(async () => {
+  await testServices[Symbol.asyncDispose]();
+  await testDatabase[Symbol.asyncDispose]();
+});
 
 /** Calls the API in process, as the given viewer. */
 function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {

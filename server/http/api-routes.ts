@@ -10,6 +10,7 @@ import { getPlaces } from "./api/get-places.ts";
 import { getReviews } from "./api/get-reviews.ts";
 import { postVitals } from "./api/post-vitals.ts";
 import type { AppEnvironment } from "./app-environment.ts";
+import { limitWrites } from "./limit-writes.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { problem } from "./problem.ts";
 
@@ -19,9 +20,6 @@ const maxVitalBytes = 4096;
 export function apiRoutes(services: Services, log: Logger) {
   const api = new Hono<AppEnvironment>();
   api.get("*", answerEtag);
-  api.get("/places", (context) => getPlaces(context, services));
-  api.get("/places/:id", (context) => getPlace(context, services));
-  api.get("/places/:id/reviews", (context) => getReviews(context, services));
   api.post(
     "/vitals",
     bodyLimit({
@@ -31,6 +29,10 @@ export function apiRoutes(services: Services, log: Logger) {
     }),
     (context) => postVitals(context, log),
   );
+  api.use(limitWrites(services));
+  api.get("/places", (context) => getPlaces(context, services));
+  api.get("/places/:id", (context) => getPlace(context, services));
+  api.get("/places/:id/reviews", (context) => getReviews(context, services));
   api.get("/account/export", (context) => getAccountExport(context, services));
   api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));

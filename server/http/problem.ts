@@ -2,13 +2,18 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FieldFault } from "#domain/field-fault.ts";
 
-/** The error codes that reading can answer with, and the one HTTP status of each (DESIGN §6). */
+/** The error codes that a call can answer with, and the one HTTP status of each (DESIGN §6). */
 const problems = {
   "error.signin": { status: 401, title: "Sign in first" },
   "error.forbidden": { status: 403, title: "Not allowed" },
   "error.notfound": { status: 404, title: "Not found" },
+  "error.duplicate": { status: 409, title: "This place is here already" },
   "error.toolarge": { status: 413, title: "The request is too large" },
   "error.parameter": { status: 422, title: "A parameter is not valid" },
+  "error.fillout": { status: 422, title: "Both times of a day, or neither" },
+  "error.invalidtime": { status: 422, title: "A day closes after it opens" },
+  "error.searchtext": { status: 422, title: "searchText is required" },
+  "error.limit": { status: 429, title: "The limit of places a day is reached" },
   "error.toomanyrequests": { status: 429, title: "Too many requests" },
   "error.error": { status: 500, title: "Something went wrong" },
   "error.unavailable": { status: 503, title: "Not available right now" },

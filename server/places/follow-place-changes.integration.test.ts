@@ -194,3 +194,17 @@ describe("the feed", () => {
     expect(placeIndex.size).toBe(0);
   });
 });
+
+test("whoever has just written can have the index catch up at once", async () => {
+  placeIndex = await loadPlaceIndex(database);
+  feed = follow(60_000);
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const [id] = await addPlaces(database, [{}]);
+      await feed.catchUp();
+      expect(accepted()).toContain(id);
+      return id;
+    }),
+  );
+  expect(all()).toEqual(ids.sort((a, b) => a - b));
+});

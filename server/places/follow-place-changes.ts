@@ -20,6 +20,11 @@ export interface PlaceFeedOptions {
 export interface PlaceFeed extends AsyncDisposable {
   /** Milliseconds since the place index was last known to agree with the database. */
   ageMs(): number;
+  /**
+   * Looks at once, so that whoever has just written sees it in the next answer of this process; the
+   * others follow within their interval. A look that fails is left to the next.
+   */
+  catchUp(): Promise<void>;
 }
 
 /** While the database fails, the time between two looks doubles up to this. */
@@ -44,29 +49,43 @@ export function followPlaceChanges({
   const minutes = refreshEachMinute({ placeIndex, now });
   let agreedAtMs = performance.now();
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
+  let looking = Promise.resolve();
   const following = follow();
   return {
     ageMs,
+    catchUp: () =>
+      look().catch((error) => log.warn({ err: error }, "cannot read place changes after a write")),
     async [Symbol.asyncDispose]() {
       minutes[Symbol.dispose]();
       stop.abort();
       await following;
+      await looking;
     },
   };
 
   async function follow(): Promise<void> {
     for (let failures = 0; await pause(failures); ) {
-      const startedAtMs = performance.now();
+      const lostMs = ageMs();
       try {
-        for await (const changes of reader.read()) placeIndex.apply(changes);
-        if (failures > 0) log.info({ ageMs: ageMs() }, "place changes can be read again");
-        agreedAtMs = startedAtMs;
+        await look();
+        if (failures > 0) log.info({ ageMs: lostMs }, "place changes can be read again");
         failures = 0;
       } catch (error) {
         failures++;
         log.warn({ err: error, ageMs: ageMs(), failures }, "cannot read place changes");
       }
     }
+  }
+
+  /** One look after the other: each starts where the last has ended. */
+  function look(): Promise<void> {
+    const look = looking.then(async () => {
+      const startedAtMs = performance.now();
+      for await (const changes of reader.read()) placeIndex.apply(changes);
+      agreedAtMs = startedAtMs;
+    });
+    looking = look.catch(() => {});
+    return look;
   }
 
   /** Waits for the next look; false when the feed has been stopped. */

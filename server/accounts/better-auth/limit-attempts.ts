@@ -1,6 +1,6 @@
+import { limitedAddress } from "#server/accounts/limited-address.ts";
 import { type RateLimit, takeAttempt } from "#server/accounts/rate-limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { limitedAddress } from "./limited-address.ts";
 import { clientAddressHeader } from "./own-headers.ts";
 import { refusal } from "./refusal.ts";
 

@@ -1,0 +1,13 @@
+/** The most that people may write into each field, in code points. */
+export const maxCityLength = 200;
+export const maxAddressLength = 300;
+export const maxCommentLength = 2000;
+export const maxReviewLength = 2000;
+export const maxReportLength = 2000;
+
+/** Length as a person counts: in code points, an emoji outside the basic plane is one. */
+export function textLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type Capability, refusalOf } from "./permission.ts";
+import { visitor } from "./viewer.ts";
+
+const user = { userId: "anna", email: "anna@example.org", isAdministrator: false };
+const administrator = { userId: "kata", email: "kata@example.org", isAdministrator: true };
+
+describe("refusalOf", () => {
+  it.each<[Capability]>([
+    ["addPlace"],
+    ["reviewPlace"],
+    ["getDirections"],
+    ["findSimilarPlaces"],
+    ["confirmPlace"],
+    ["reportPlace"],
+    ["correctAddress"],
+  ])("lets everyone who is signed in %s", (capability) => {
+    expect(refusalOf(visitor, capability)).toBe("error.signin");
+    expect(refusalOf(user, capability)).toBeNull();
+    expect(refusalOf(administrator, capability)).toBeNull();
+  });
+
+  it.each<[Capability]>([
+    ["seeUnacceptedPlaces"],
+    ["acceptPlace"],
+    ["deletePlace"],
+    ["restorePlace"],
+    ["deleteAnyReview"],
+    ["seeReviewerIds"],
+    ["openInMapsService"],
+    ["moderate"],
+    ["disableAccount"],
+  ])("lets the administrator alone %s", (capability) => {
+    expect(refusalOf(visitor, capability)).toBe("error.signin");
+    expect(refusalOf(user, capability)).toBe("error.forbidden");
+    expect(refusalOf(administrator, capability)).toBeNull();
+  });
+});

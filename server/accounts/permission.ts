@@ -1,0 +1,38 @@
+import type { Viewer } from "./viewer.ts";
+
+/**
+ * Who may do what: the table of the specification's section 6, and what we offer beyond it. What
+ * everyone may do (map, list, places, reviews, filters, orders) is not in it.
+ */
+const capabilities = {
+  seeUnacceptedPlaces: "administrator",
+  addPlace: "user",
+  reviewPlace: "user",
+  getDirections: "user",
+  findSimilarPlaces: "user",
+  confirmPlace: "user",
+  reportPlace: "user",
+  correctAddress: "user",
+  acceptPlace: "administrator",
+  deletePlace: "administrator",
+  restorePlace: "administrator",
+  deleteAnyReview: "administrator",
+  seeReviewerIds: "administrator",
+  openInMapsService: "administrator",
+  moderate: "administrator",
+  disableAccount: "administrator",
+} as const satisfies Record<string, "user" | "administrator">;
+
+export type Capability = keyof typeof capabilities;
+
+/** Why someone may not: no session, or a session without the right. */
+export type Refusal = "error.signin" | "error.forbidden";
+
+/** Null where the viewer may. Every use case that is not for everyone asks this first. */
+export function refusalOf(viewer: Viewer, capability: Capability): Refusal | null {
+  if (viewer.userId === null) return "error.signin";
+  if (capabilities[capability] === "administrator" && !viewer.isAdministrator) {
+    return "error.forbidden";
+  }
+  return null;
+}

@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { isHarmlessText } from "#domain/harmless-text.ts";
+
+/** The body of a call, or what to answer where it is none. */
+export type JsonBody =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly faults: readonly { field: "body"; code: "error.parameter" }[] };
+
+const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
+
+/**
+ * Reads a JSON body. Refused are another content type, what is no JSON, and text that could not be
+ * kept (NUL, half a surrogate pair), in keys as well as in values.
+ */
+export async function readJsonBody({ req }: Context): Promise<JsonBody> {
+  const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
+  if (type !== "application/json") return fault;
+  let isHarmless = true;
+  try {
+    const body: unknown = JSON.parse(await req.text(), (key, value: unknown) => {
+      if (!isHarmlessText(key)) isHarmless = false;
+      if (typeof value === "string" && !isHarmlessText(value)) isHarmless = false;
+      return value;
+    });
+    return isHarmless ? { ok: true, body } : fault;
+  } catch {
+    return fault;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database } from "#server/database/connect.ts";
+import { followPlaceChanges } from "#server/places/follow-place-changes.ts";
+import { loadPlaceIndex } from "#server/places/load-place-index.ts";
+import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
+import { noIdentity } from "./no-identity.ts";
+import { silentLog } from "./silent-log.ts";
+
+interface TestServices extends AsyncDisposable {
+  readonly services: Services;
+  readonly placeIndex: ServiceDeps["placeIndex"];
+}
+
+/** All use cases on a database of a test, its place index and the running change feed included. */
+export async function createTestServices(
+  database: Database,
+  {
+    now = () => new Date(),
+    config,
+    ...deps
+  }: Partial<Omit<ServiceDeps, "config">> & { config?: Partial<ServiceDeps["config"]> } = {},
+): Promise<TestServices> {
+  const placeIndex = await loadPlaceIndex(database);
+  placeIndex.refreshOpenSchedules(now());
+  const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog });
+  const services = createServices({
+    config: {
+      publicUrl: null,
+      contactEmail: null,
+      trustedProxies: 0,
+      administratorUserId: null,
+      rateLimits: false,
+      ...config,
+    },
+    provider: noIdentity,
+    database,
+    primary: database,
+    placeIndex,
+    feed,
+    now,
+    ...deps,
+  });
+  return { services, placeIndex, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };
+}
