@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCoordinates, parseCoordinates } from "./coordinates.ts";
+import { formatCoordinates, parseCoordinates, roundCoordinates } from "./coordinates.ts";
 
 describe("parseCoordinates", () => {
   it.each([
@@ -37,6 +37,14 @@ describe("parseCoordinates", () => {
     "47,190",
   ])("refuses %j", (text) => {
     expect(parseCoordinates(text)).toBeNull();
+  });
+});
+
+describe("roundCoordinates", () => {
+  it("keeps 6 decimals, and no negative zero", () => {
+    expect(roundCoordinates([19.0402355001, 47.4979124999])).toEqual([19.040236, 47.497912]);
+    expect(roundCoordinates([-0.0000004, -0])).toEqual([0, 0]);
+    expect(roundCoordinates([180, -90])).toEqual([180, -90]);
   });
 });
 

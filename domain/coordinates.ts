@@ -27,7 +27,16 @@ export function formatCoordinates([longitude, latitude]: Coordinates): string {
 
 /** Degrees as a plain decimal of at most 6 places, without trailing zeros, and never `-0`. */
 export function formatDegrees(degrees: number): string {
-  return String(Number(degrees.toFixed(6)));
+  return String(roundDegrees(degrees));
+}
+
+/** To 6 decimals, as coordinates are stored (11 cm; specification, section 9); never `-0`. */
+export function roundCoordinates([longitude, latitude]: Coordinates): Coordinates {
+  return [roundDegrees(longitude), roundDegrees(latitude)];
+}
+
+function roundDegrees(degrees: number): number {
+  return Number(degrees.toFixed(6)) + 0;
 }
 
 /** `count` plain decimals separated by commas, or null. */
