@@ -35,7 +35,8 @@ export function roundCoordinates([longitude, latitude]: Coordinates): Coordinate
   return [roundDegrees(longitude), roundDegrees(latitude)];
 }
 
-function roundDegrees(degrees: number): number {
+/** One of the two, rounded in the same way. */
+export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(6)) + 0;
 }
 

@@ -1,0 +1,9 @@
+/**
+ * How many places someone may add within any 24 hours; the administrator as many as needed
+ * (specification, section 5; decisions, 10).
+ */
+export const addLimit = 5;
+export const addLimitWindowMs = 24 * 60 * 60_000;
+
+/** A place this near may be the same one: the form asks before it adds (decisions, 9). */
+export const similarPlaceRadiusMeters = 75;

@@ -1,0 +1,22 @@
+import type { OpeningTimes } from "./opening-times.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * What someone says of a place that they add (specification, section 3). All else of a place follows
+ * from it or is the server's to decide: whether it is accepted, who added it and when.
+ */
+export interface NewPlace
+  extends Pick<
+    Place,
+    "country" | "city" | "address" | "price" | "comments" | "accessible" | "public"
+  > {
+  /** WGS 84 degrees, rounded to 6 decimals (specification, section 9). */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** On no day overnight: that comes from imports only (decisions, 4). */
+  readonly opening_times: OpeningTimes;
+}
+
+/** The steps that a price goes up in, and the highest one; the lowest is 0 (specification, section 5). */
+export const priceStep = 0.01;
+export const maxPrice = 9_999_999.99;
