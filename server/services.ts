@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { NewReview } from "#domain/check-review.ts";
 import type { MapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceFilters } from "#domain/place-filters.ts";
@@ -28,7 +29,10 @@ import { findPlace } from "./places/find-place.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
 import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
 import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
+import { type DeleteReviewResult, deleteOwnReview, deleteReview } from "./reviews/delete-review.ts";
+import { type FindOwnReviewResult, findOwnReview } from "./reviews/find-own-review.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
+import { type PutReviewResult, putReview } from "./reviews/put-review.ts";
 
 /** The filters of a map: those of a list without its pages and order. */
 export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
@@ -56,6 +60,14 @@ export interface Services {
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
   /** Null where there is no place that the viewer may see. */
   listReviews(placeId: number, query: ReviewListQuery, viewer: Viewer): Promise<ReviewList | null>;
+  findOwnReview(placeId: number, viewer: Viewer): Promise<FindOwnReviewResult>;
+  putReview(placeId: number, review: NewReview, viewer: Viewer): Promise<PutReviewResult>;
+  deleteOwnReview(placeId: number, viewer: Viewer): Promise<DeleteReviewResult>;
+  /** Anybody's. */
+  deleteReview(
+    of: { placeId: number; userId: string },
+    viewer: Viewer,
+  ): Promise<DeleteReviewResult>;
   placeTile(
     address: { z: number; x: number; y: number },
     query: PlaceMapQuery,
@@ -97,6 +109,12 @@ export function createServices(deps: ServiceDeps): Services {
   const { config, provider, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const limiter = { database: primary, isOn: config.rateLimits };
+  /** What a write has led to, once the own index shows it. */
+  const caughtUp = async <Result extends { ok: boolean }>(write: Promise<Result>) => {
+    const result = await write;
+    if (result.ok) await feed.catchUp();
+    return result;
+  };
   return {
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail },
     now,
@@ -111,6 +129,12 @@ export function createServices(deps: ServiceDeps): Services {
     listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
     findPlace: (id, viewer) => findPlace(deps, id, viewer),
     listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),
+    findOwnReview: (placeId, viewer) => findOwnReview({ database: primary }, placeId, viewer),
+    putReview: (placeId, review, viewer) =>
+      caughtUp(putReview({ database: primary }, placeId, review, viewer)),
+    deleteOwnReview: (placeId, viewer) =>
+      caughtUp(deleteOwnReview({ database: primary }, placeId, viewer)),
+    deleteReview: (of, viewer) => caughtUp(deleteReview({ database: primary }, of, viewer)),
     placeTile: ({ z, x, y }, { filters, includeUnknown }, { isAdministrator }) =>
       placeIndex.tile(z, x, y, {
         filters,

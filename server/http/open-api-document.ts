@@ -39,6 +39,8 @@ const fault = (description: string): Answer => ({
 
 const notFound = fault("error.notfound");
 const notSignedIn = fault("error.signin");
+const notAllowed = fault("error.forbidden");
+const notNow = fault("error.toomanyrequests");
 const malformed = fault("error.parameter, naming each faulty parameter");
 
 const flag = (name: string, description: string): Parameter => ({
@@ -128,6 +130,65 @@ const paths: Record<string, Record<string, Operation>> = {
         { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
       ],
       responses: { 200: json("The reviews", "ReviewPage"), 404: notFound, 422: malformed },
+    },
+  },
+  "/api/v1/places/{id}/reviews/me": {
+    get: {
+      summary: "The caller's own review of one place",
+      parameters: [placeId],
+      responses: {
+        200: json("The review", "Review"),
+        204: { description: "The caller has not reviewed the place" },
+        401: notSignedIn,
+        404: notFound,
+        422: malformed,
+      },
+    },
+    put: {
+      summary: "Reviews one place, or changes the caller's own review of it",
+      parameters: [placeId],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference("NewReview") } },
+      },
+      responses: {
+        200: json("The review, changed", "Review"),
+        201: json("The review, the caller's first of this place", "Review"),
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+    delete: {
+      summary: "Deletes the caller's own review of one place",
+      parameters: [placeId],
+      responses: {
+        204: { description: "Deleted" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
+  "/api/v1/places/{id}/reviews/{user_id}": {
+    delete: {
+      summary: "Deletes anybody's review of one place; administrator only",
+      parameters: [
+        placeId,
+        { name: "user_id", in: "path", required: true, schema: { type: "string" } },
+      ],
+      responses: {
+        204: { description: "Deleted" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
     },
   },
   "/api/v1/vitals": {

@@ -1,4 +1,6 @@
 import { placeSorts } from "#domain/place-sort.ts";
+import { maxRating } from "#domain/review.ts";
+import { maxReviewLength } from "#domain/text-length.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
@@ -100,6 +102,18 @@ export const openApiSchemas = {
       added: { type: "string", format: "date-time" },
       own: { type: "boolean" },
       user_id: { type: "string", description: "administrator only" },
+    },
+  },
+  NewReview: {
+    type: "object",
+    required: ["rating"],
+    properties: {
+      rating: { type: "integer", minimum: 1, maximum: maxRating },
+      text: {
+        type: "string",
+        default: "",
+        description: `at most ${maxReviewLength} code points once trimmed`,
+      },
     },
   },
   ReviewPage: {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { checkReview, reviewLength } from "./check-review.ts";
+
+const ratingFault = { field: "rating", code: "error.parameter" };
+const textFault = { field: "text", code: "error.parameter" };
+
+describe("checkReview", () => {
+  it.each([1, 2, 3, 4, 5])("takes %d stars without a text", (rating) => {
+    expect(checkReview({ rating })).toEqual({ ok: true, review: { rating, text: "" } });
+  });
+
+  it.each([0, 6, -1, 4.5, Number.NaN, Number.POSITIVE_INFINITY, "5", true, null, undefined, [5]])(
+    "refuses %o as a rating",
+    (rating) => {
+      expect(checkReview({ rating, text: "" })).toEqual({ ok: false, faults: [ratingFault] });
+    },
+  );
+
+  it.each([
+    ["  Tiszta.\t\n", "Tiszta."],
+    ["Első sor\r\nmásodik\rharmadik", "Első sor\nmásodik\nharmadik"],
+    ["A\u0301tlagos", "\u00c1tlagos"],
+    ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+    ["شكرا 🚻", "شكرا 🚻"],
+    [" \n ", ""],
+  ])("stores %j as %j", (typed, text) => {
+    expect(checkReview({ rating: 3, text: typed })).toEqual({
+      ok: true,
+      review: { rating: 3, text },
+    });
+  });
+
+  it.each([
+    ["a NUL", "Tiszta\u0000"],
+    ["half a pair", "Tiszta\ud83d"],
+    ["an escape", "\u001b[31mTiszta"],
+    ["a number", 5],
+    ["null", null],
+    ["a list", ["Tiszta"]],
+  ])("refuses %s as a text", (_, text) => {
+    expect(checkReview({ rating: 3, text })).toEqual({ ok: false, faults: [textFault] });
+  });
+
+  it("counts code points, and what would be stored", () => {
+    const longest = "🚻".repeat(2000);
+    expect(checkReview({ rating: 1, text: ` ${longest} ` }).ok).toBe(true);
+    expect(checkReview({ rating: 1, text: `${longest}!` }).ok).toBe(false);
+    expect(checkReview({ rating: 1, text: "a\u0301".repeat(2000) }).ok).toBe(true);
+    expect(checkReview({ rating: 1, text: "a\r\n".repeat(1000) }).ok).toBe(true);
+  });
+
+  it("names every fault", () => {
+    const faults = [ratingFault, textFault];
+    expect(checkReview({ rating: 0, text: "\u0000" })).toEqual({ ok: false, faults });
+  });
+
+  it("ignores whatever else was sent", () => {
+    const sent = { rating: 2, text: "", user_id: "admin", added: "2020-01-01" };
+    expect(checkReview(sent)).toEqual({ ok: true, review: { rating: 2, text: "" } });
+  });
+
+  it.each([null, undefined, 5, "5", []])("finds no rating in %o", (input) => {
+    expect(checkReview(input)).toEqual({ ok: false, faults: [ratingFault] });
+  });
+});
+
+it.each([
+  ["", 0],
+  ["  ", 0],
+  ["🚻🚻", 2],
+  ["a\r\nb", 3],
+])("%j is %d long", (text, length) => {
+  expect(reviewLength(text)).toBe(length);
+});
