@@ -4,8 +4,9 @@ import type { Migration } from "./migration.ts";
 import { places } from "./migrations/001-places.ts";
 import { accounts } from "./migrations/002-accounts.ts";
 import { contributions } from "./migrations/003-contributions.ts";
+import { extracts } from "./migrations/004-extracts.ts";
 
-const migrations: readonly Migration[] = [places, accounts, contributions];
+const migrations: readonly Migration[] = [places, accounts, contributions, extracts];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */
 const migrationLock = 0x6d6f73646f;

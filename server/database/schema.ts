@@ -15,6 +15,11 @@ export interface Schema {
   sign_in_method: SignInMethodTable;
   verification: VerificationTable;
   rate_limit: RateLimitTable;
+  left_out_element: LeftOutElementTable;
+  extract: ExtractTable;
+  settlement: SettlementTable;
+  street: StreetTable;
+  address: AddressTable;
 }
 
 /** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
@@ -27,6 +32,9 @@ export interface ScheduleTable {
 
 /** A `numeric(12, 2)`: the driver hands it over as text. */
 type Price = ColumnType<string | null, number | null, number | null>;
+
+/** A `jsonb` that may be null; written as JSON text. */
+type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
 export interface PlaceTable {
   id: Generated<number>;
@@ -44,8 +52,16 @@ export interface PlaceTable {
   latitude: number;
   longitude: number;
   schedule_id: number;
-  /** Opening hours as an import found them, where seven ranges cannot say it all. */
+  /** Opening hours as an import found them. */
   opening_hours: string | null;
+  /** Whether the seven opening times say all that `opening_hours` says; null where nobody has looked. */
+  opening_hours_complete: boolean | null;
+  /** False: nobody has said whether it costs something, or how much; `price` is then null. */
+  price_known: Generated<boolean>;
+  /** What has no column of its own, by OpenStreetMap's keys; imports only. */
+  attributes: Json<Record<string, string>>;
+  /** The columns as the last import wrote them; see server/import/merge-imported-fields.ts. */
+  imported: Json<Record<string, unknown>>;
   /** Element of OpenStreetMap it came from, such as `node/123`. */
   osm_id: string | null;
   /** What makes two places the same (decisions, 9). */
@@ -182,6 +198,87 @@ export interface RateLimitTable {
   attempts: Date[];
   allowed: boolean;
   expires_at: Date;
+}
+
+/** An element of OpenStreetMap whose place was deleted here for good; kept by a trigger on `place`. */
+export interface LeftOutElementTable {
+  osm_id: string;
+  at: Generated<Date>;
+}
+
+/** One imported file that held settlements, streets and addresses. Its rows are replaced together. */
+export interface ExtractTable {
+  id: Generated<number>;
+  /** `hungary` for `hungary-latest.osm.pbf`. */
+  name: string;
+  /** SHA-256 of the file and version of the importer. */
+  digest: string;
+  /** When its data left OpenStreetMap. */
+  data_at: Date | null;
+  imported_at: Generated<Date>;
+  /** A `box`, as text. */
+  bounds: string;
+}
+
+/** A settlement or a part of one; ids change with each import of its extract. */
+export interface SettlementTable {
+  id: Generated<number>;
+  extract_id: number;
+  osm_id: string;
+  /** OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, … */
+  kind: string;
+  name: string;
+  name_hu: string | null;
+  name_en: string | null;
+  name_de: string | null;
+  /** The settlement that a part belongs to. */
+  part_of: number | null;
+  county: string;
+  country: string;
+  postcode: string;
+  population: number | null;
+  longitude: number;
+  latitude: number;
+  /** Rings, each [lng, lat, lng, lat, …]: inside is what an odd number of them contains. */
+  boundary: ColumnType<number[][] | null, string | null, string | null>;
+  /** A `box`, as text. */
+  bounds: string | null;
+  /** All its names, folded. */
+  search_key: string;
+}
+
+/** One row a name and settlement. */
+export interface StreetTable {
+  id: Generated<number>;
+  extract_id: number;
+  settlement_id: number | null;
+  name: string;
+  postcode: string;
+  longitude: number;
+  latitude: number;
+  /** Lines, each [lng, lat, lng, lat, …]; none where only addresses name the street. */
+  lines: ColumnType<number[][], string, string>;
+  /** A `box`, as text. */
+  bounds: string;
+  /** Name and settlement, folded. */
+  search_key: string;
+  /** The name alone, folded. */
+  name_key: string;
+}
+
+/** A house number of a street. */
+export interface AddressTable {
+  id: Generated<number>;
+  extract_id: number;
+  osm_id: string;
+  street_id: number;
+  housenumber: string;
+  /** Folded, without spaces. */
+  housenumber_key: string;
+  postcode: string;
+  city: string;
+  longitude: number;
+  latitude: number;
 }
 
 export type NewPlaceRow = Insertable<PlaceTable>;
