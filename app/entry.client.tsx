@@ -20,10 +20,19 @@ startTransition(() => {
   );
 });
 
-whenIdle(async () => {
+/** The measurements wait for the reporter; what the page needs itself comes first. */
+const vitalsDelayMs = 4_000;
+
+whenIdle(() => {
   // Storage, which the server can't see, may ask for another language than the request did.
   const language = findBrowserLanguage();
   if (language !== i18n.language) void switchLanguage(i18n, language);
-  const { reportWebVitals } = await import("./features/vitals/report-web-vitals.ts");
-  reportWebVitals();
 });
+setTimeout(
+  () =>
+    whenIdle(async () => {
+      const { reportWebVitals } = await import("./features/vitals/report-web-vitals.ts");
+      reportWebVitals();
+    }),
+  vitalsDelayMs,
+);

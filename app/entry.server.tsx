@@ -40,7 +40,8 @@ export default function handleRequest(
       </I18nextProvider>,
       {
         nonce,
-        onShellReady() {
+        // In one piece: nothing is deferred, and what React would send later needs script to show.
+        onAllReady() {
           hasShell = true;
           const body = new PageBody();
           body.once("close", () => clearTimeout(timer));

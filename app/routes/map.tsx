@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
+import { ChosenSkeleton } from "#app/features/map/chosen-skeleton.tsx";
 import { findChosen } from "#app/features/map/find-chosen.ts";
 import { MalformedMap } from "#app/features/map/malformed-map.tsx";
 import { MapPage } from "#app/features/map/map-page.tsx";
@@ -8,12 +9,15 @@ import type { ChosenResult, MapPageData } from "#app/features/map/map-page-data.
 import { nearbyListQuery } from "#app/features/map/nearby-list-query.ts";
 import { openingView } from "#app/features/map/opening-view.ts";
 import { boundsOfView } from "#app/features/map/view-geometry.ts";
-import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
-import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
+import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
+import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
 import type { Place } from "#domain/place.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
+
+const loadChosenPlace = async () => (await import("#app/chosen-place.tsx")).ChosenPlace;
+const ChosenPlace = lazyWithRetry(loadChosenPlace);
 
 /** The window that the first list is made for; the live map then says what it really shows. */
 const typicalWindow = { width: 1040, height: 900 };
@@ -75,12 +79,11 @@ export default function Page({ loaderData }: Route.ComponentProps) {
       data={loaderData}
       menu={<MapMenu />}
       renderPanel={(panel) => (
-        <PlacePanel
-          key={panel.place.id}
-          {...panel}
-          reviews={<PlaceReviews placeId={panel.place.id} count={panel.place.rating_count} />}
-        />
+        <ChunkBoundary fallback={<ChosenSkeleton />}>
+          <ChosenPlace key={panel.place.id} {...panel} />
+        </ChunkBoundary>
       )}
+      onMapReady={() => void loadChosenPlace().catch(() => {})}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClass } from "#app/ui/button-class.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { ChosenSkeleton } from "./chosen-skeleton.tsx";
 import type { ShownChoice } from "./use-chosen.ts";
 
 interface ChosenNoticeProps {
@@ -16,17 +16,7 @@ interface ChosenNoticeProps {
 /** Stands where the chosen place would: while it is loaded, when it failed, when there is none. */
 export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNoticeProps) {
   const { t } = useTranslation();
-  if (kind === "loading") {
-    return (
-      <div aria-busy="true" className="grid gap-3 px-4 py-3">
-        <p className="sr-only">{t("map.chosen.loading")}</p>
-        <Skeleton className="h-7 w-36 rounded-full!" />
-        <Skeleton className="h-7 w-48" />
-        <Skeleton className="h-5 w-full" />
-        <Skeleton className="h-5 w-40" />
-      </div>
-    );
-  }
+  if (kind === "loading") return <ChosenSkeleton />;
   return (
     <div className="px-4 py-2">
       <Alert kind={kind === "missing" ? "warning" : "danger"}>

@@ -56,10 +56,12 @@ interface MapPageProps {
   menu: ReactNode;
   /** The details of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
+  /** Called when the live map has loaded: what may be needed next can load now. */
+  onMapReady: () => void;
 }
 
 /** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
-export function MapPage({ data, menu, renderPanel }: MapPageProps) {
+export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
   const { t } = useTranslation();
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
@@ -121,6 +123,7 @@ export function MapPage({ data, menu, renderPanel }: MapPageProps) {
             onReady={(next) => {
               setArea(next);
               if (place) map.current?.reveal(place.coordinates);
+              onMapReady();
             }}
             onMoveEnd={(next) => {
               const shown = area?.view ?? opening.view;
