@@ -23,6 +23,7 @@ const dynamicPrefixes = [
   "password-reset-",
   "places.near.",
   "reviews.sort.",
+  "search.notice.",
   "sort.",
   "status.",
   "status.until.",

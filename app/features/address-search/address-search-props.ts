@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 
@@ -16,4 +17,6 @@ export interface AddressSearchProps {
   onCleared?: () => void;
   /** Answers near this point come first. */
   near?: Coordinates | null;
+  /** The text field. */
+  ref?: Ref<HTMLInputElement>;
 }

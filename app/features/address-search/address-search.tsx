@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
+import type { GeoPrecision } from "#domain/geo/geo-precision.ts";
+import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import type { AddressSearchProps } from "./address-search-props.ts";
+import { useAddressSearch } from "./use-address-search.ts";
+
+/** A point that stands for so much is said to; houses and streets explain themselves. */
+const precisionWords = {
+  address: null,
+  street: null,
+  district: "search.district",
+  settlement: "search.settlement",
+} as const satisfies Record<GeoPrecision, string | null>;
+
+/**
+ * A search field for settlements, streets and addresses, in the page's language: it suggests from the third
+ * character on, says how exact a suggestion is, and tells when it fails or knows settlements alone.
+ */
+export function AddressSearch(props: AddressSearchProps) {
+  const { t, i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { suggestions, notices, ...search } = useAddressSearch({ ...props, language });
+  const options = useMemo(
+    () =>
+      suggestions.map((suggestion) => {
+        const precision = precisionWords[suggestion.precision];
+        const parts = [suggestion.detail, precision && t(precision)];
+        return {
+          id: suggestion.id,
+          label: suggestion.name,
+          detail: parts.filter(Boolean).join(" · "),
+          suggestion,
+        };
+      }),
+    [suggestions, t],
+  );
+  const note = notices
+    .map((notice) => t(`search.notice.${notice}`, { min: minSuggestCharacters }))
+    .join(" ");
+  return (
+    <Combobox
+      ref={props.ref}
+      label={props.label}
+      isLabelHidden={props.isLabelHidden}
+      placeholder={props.placeholder}
+      text={search.text}
+      onType={search.type}
+      options={options}
+      onPick={({ suggestion }) => search.pick(suggestion)}
+      onEnter={search.enter}
+      isBusy={search.isBusy}
+      note={note || undefined}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
+import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
+import type { Language } from "#domain/language.ts";
+import { readSearchReach, type SearchReach } from "./search-reach.ts";
+
+export interface SuggestQuestion {
+  readonly text: string;
+  readonly language: Language;
+  /** Answers near this point come first. */
+  readonly near: Coordinates | null;
+  readonly session: string;
+}
+
+export interface Suggestions {
+  readonly suggestions: readonly GeoSuggestion[];
+  readonly reach: SearchReach;
+}
+
+/** What may be meant, from our own API; null where that could not be had, or was not waited for. */
+export async function fetchSuggestions(
+  question: SuggestQuestion,
+  signal: AbortSignal,
+): Promise<Suggestions | null> {
+  try {
+    const response = await fetch(suggestAddress(question), { signal });
+    reportContact();
+    if (!response.ok) return null;
+    return { suggestions: await response.json(), reach: readSearchReach(response.headers) };
+  } catch {
+    if (!signal.aborted) reportFailedLoad();
+    return null;
+  }
+}
+
+/** Where the API has the suggestions. */
+export function suggestAddress({ text, language, near, session }: SuggestQuestion): string {
+  const search = new URLSearchParams({ q: text.trim(), lang: language, session });
+  if (near) search.set("near", formatCoordinates(roughly(near)));
+  return `/api/v1/geo/suggest?${search}`;
+}
+
+/** To about a kilometre: enough to put what is near first, and nobody's exact position. */
+function roughly([longitude, latitude]: Coordinates): Coordinates {
+  return [Number(longitude.toFixed(2)), Number(latitude.toFixed(2))];
+}
