@@ -37,6 +37,10 @@ export interface Place {
   readonly distance?: number;
   /** When someone last said that all this is still true; an instant as `added`, or null. */
   readonly last_confirmed: string | null;
+  /**
+   * Whether the asker has said so today, by the place's own clock; only for who is signed in.
+   */
+  readonly confirmed_today?: boolean;
   /** The user who added it, null when nobody did (imports); only for the administrator. */
   readonly added_by?: string | null;
 }

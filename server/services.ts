@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { NewReview } from "#domain/check-review.ts";
+import type { Correction } from "#domain/correction.ts";
 import type { MapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceFilters } from "#domain/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { Report } from "#domain/report.ts";
 import type { ReviewList } from "#domain/review-list.ts";
 import type { ReviewListQuery } from "#domain/review-list-query.ts";
 import type { Caller } from "./accounts/caller.ts";
@@ -24,6 +26,11 @@ import {
 } from "./accounts/set-account-disabled.ts";
 import type { Viewer } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
+import {
+  type ResolveCorrectionResult,
+  resolveCorrection,
+} from "./corrections/resolve-correction.ts";
+import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
 import { findPlace } from "./places/find-place.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
@@ -33,6 +40,9 @@ import { type DeleteReviewResult, deleteOwnReview, deleteReview } from "./review
 import { type FindOwnReviewResult, findOwnReview } from "./reviews/find-own-review.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
 import { type PutReviewResult, putReview } from "./reviews/put-review.ts";
+import { type ConfirmPlaceResult, confirmPlace } from "./upkeep/confirm-place.ts";
+import { type ReportPlaceResult, reportPlace } from "./upkeep/report-place.ts";
+import { type ResolveReportResult, resolveReport } from "./upkeep/resolve-report.ts";
 
 /** The filters of a map: those of a list without its pages and order. */
 export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
@@ -79,6 +89,11 @@ export interface Services {
     query: { filters: PlaceFilters; includeUnknown: boolean },
     viewer: Viewer,
   ): PlaceInView[];
+  confirmPlace(placeId: number, viewer: Viewer): Promise<ConfirmPlaceResult>;
+  reportPlace(placeId: number, report: Report, viewer: Viewer): Promise<ReportPlaceResult>;
+  resolveReport(reportId: number, viewer: Viewer): Promise<ResolveReportResult>;
+  sendCorrection(correction: Correction, viewer: Viewer): Promise<SendCorrectionResult>;
+  resolveCorrection(correctionId: number, viewer: Viewer): Promise<ResolveCorrectionResult>;
   /** Null where there is no such account. */
   exportAccount(accountId: string): Promise<AccountExport | null>;
   /** Whether there was such an account. */
@@ -108,6 +123,7 @@ const maxFeedAgeMs = 30_000;
 export function createServices(deps: ServiceDeps): Services {
   const { config, provider, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
+  const writing = { database: primary, now };
   const limiter = { database: primary, isOn: config.rateLimits };
   /** What a write has led to, once the own index shows it. */
   const caughtUp = async <Result extends { ok: boolean }>(write: Promise<Result>) => {
@@ -142,6 +158,11 @@ export function createServices(deps: ServiceDeps): Services {
         includeUnaccepted: isAdministrator,
       }),
     placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
+    confirmPlace: (placeId, viewer) => confirmPlace(writing, placeId, viewer),
+    reportPlace: (placeId, report, viewer) => reportPlace(writing, placeId, report, viewer),
+    resolveReport: (reportId, viewer) => resolveReport(writing, reportId, viewer),
+    sendCorrection: (correction, viewer) => sendCorrection(writing, correction, viewer),
+    resolveCorrection: (correctionId, viewer) => resolveCorrection(writing, correctionId, viewer),
     exportAccount: (accountId) => exportAccount({ database: primary }, accountId),
     deleteAccount: (accountId) => deleteAccount({ database: primary }, accountId),
     setAccountDisabled: (change, viewer) =>

@@ -1,8 +1,9 @@
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Removes a person: the account with its sessions, ways to sign in and pending codes, and the
- * reviews. The places stay, without the name, and so does the audit trail.
+ * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews
+ * and the confirmations. What others go by stays without the name: the places, the dates that they
+ * were last confirmed, reports, corrections and the audit trail.
  *
  * The account's row is locked first. A use case that writes in someone's name locks it too (`for
  * share`), so that nothing is added in the name of someone who is already gone.
@@ -19,6 +20,12 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       .executeTakeFirst();
     if (!account) return false;
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
+    await transaction.deleteFrom("confirmation").where("account_id", "=", accountId).execute();
+    for (const table of ["report", "correction"] as const) {
+      const rows = transaction.updateTable(table);
+      await rows.set({ account_id: null }).where("account_id", "=", accountId).execute();
+      await rows.set({ resolved_by: null }).where("resolved_by", "=", accountId).execute();
+    }
     const places = transaction.updateTable("place");
     await places.set({ added_by: null }).where("added_by", "=", accountId).execute();
     await places.set({ deleted_by: null }).where("deleted_by", "=", accountId).execute();

@@ -7,8 +7,8 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /**
  * Everything that is stored about an account, as of one moment: what it is, how it signs in, its
- * sessions, the places it added (deleted ones too, as long as we keep them), its reviews and what
- * the audit trail says of it. Left out are what would let a finder of the file in: the password's
+ * sessions, the places it added (deleted ones too, as long as we keep them), its reviews, what it
+ * confirmed, reported and corrected, and what the audit trail says of it. Left out are what would let a finder of the file in: the password's
  * hash and the sessions' tokens. Null where there is no such account.
  *
  * @param database the one that takes writes: a replica may lag behind what the person has just done
@@ -49,6 +49,7 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .where("user_id", "=", accountId)
       .orderBy("added")
       .execute(),
+    ...(await readUpkeep(transaction, accountId)),
     audit: await readAudit(transaction, accountId),
   };
 }
@@ -64,6 +65,29 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
     .orderBy("added")
     .execute();
   return rows.map((row) => ({ ...row, price: row.price === null ? null : Number(row.price) }));
+}
+
+async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
+  const confirmations = await transaction
+    .selectFrom("confirmation")
+    .select(["place_id", "on_day", "at"])
+    .where("account_id", "=", accountId)
+    .orderBy("at")
+    .execute();
+  const reports = await transaction
+    .selectFrom("report")
+    .select(["place_id", "reason", "text", "at", "resolved_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("at")
+    .execute();
+  const corrections = await transaction
+    .selectFrom("correction")
+    .select(["action", "reason", "longitude", "latitude", "changes", "place_name"])
+    .select(["at", "resolved_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("at")
+    .execute();
+  return { confirmations, reports, corrections };
 }
 
 /** What the account did and what was done to it; who did that is another person's data. */

@@ -23,6 +23,37 @@ async function addPeople(database: Database) {
       { place_id: belas, user_id: bela, rating: 3 },
     ])
     .execute();
+  const on_day = "2026-06-10";
+  await database
+    .insertInto("confirmation")
+    .values([
+      { place_id: annas, account_id: anna, on_day },
+      { place_id: belas, account_id: bela, on_day },
+    ])
+    .execute();
+  await database
+    .insertInto("report")
+    .values([
+      { place_id: belas, account_id: anna, reason: "hours", text: "Délben zárva", on_day },
+      { place_id: annas, account_id: bela, reason: "other", text: "Béláé", on_day },
+      { place_id: annas, account_id: null, reason: "closed", on_day, resolved_by: anna },
+    ])
+    .execute();
+  const correction = {
+    action: "edit",
+    reason: "",
+    longitude: 19,
+    latitude: 47,
+    place_name: "Fő u.",
+  };
+  await database
+    .insertInto("correction")
+    .values([
+      { ...correction, account_id: anna, changes: JSON.stringify({ address: "Új utca 1." }) },
+      { ...correction, account_id: bela, changes: JSON.stringify({ address: "Béla köz" }) },
+      { ...correction, account_id: null, changes: "{}", resolved_by: anna },
+    ])
+    .execute();
   await database
     .insertInto("audit")
     .values([
@@ -40,8 +71,19 @@ async function addPeople(database: Database) {
 
 /** Every row of every table, to look for traces in. */
 async function wholeDatabase(database: Database): Promise<string> {
-  const tables = ["account", "session", "sign_in_method", "verification", "place", "review"];
-  const rows = [...tables, "audit" as const].map((table) =>
+  const tables = [
+    "account",
+    "session",
+    "sign_in_method",
+    "verification",
+    "place",
+    "review",
+    "confirmation",
+    "report",
+    "correction",
+    "audit",
+  ] as const;
+  const rows = tables.map((table) =>
     database
       .selectFrom(table as "account")
       .selectAll()
@@ -64,6 +106,9 @@ describe("exportAccount", () => {
         { place_id: annas, rating: 5, text: "Tiszta" },
         { place_id: belas, rating: 2, text: "" },
       ],
+      confirmations: [{ place_id: annas, on_day: "2026-06-10", at: expect.any(Date) }],
+      reports: [{ place_id: belas, reason: "hours", text: "Délben zárva", resolved_at: null }],
+      corrections: [{ action: "edit", changes: { address: "Új utca 1." }, place_name: "Fő u." }],
       audit: [
         { action: "delete-place", place_id: belas, own: true },
         { action: "enable-account", own: false },
@@ -73,7 +118,7 @@ describe("exportAccount", () => {
     expect(exported?.places[0].opening_times).toHaveLength(7);
     const text = JSON.stringify(exported);
     expect(text).not.toContain(bela);
-    expect(text).not.toContain("Bélának");
+    expect(text).not.toMatch(/Béla/);
     expect(text).not.toMatch(/hash of|token of/);
   });
 
@@ -106,6 +151,27 @@ describe("deleteAccount", () => {
     ]);
     const accounts = await db.database.selectFrom("account").select("id").execute();
     expect(accounts).toEqual([{ id: bela }]);
+  });
+
+  test("keeps reports and corrections without the name; confirmations go", async () => {
+    await using db = await createTestDatabase();
+    const { anna, bela } = await addPeople(db.database);
+    await deleteAccount(db, anna);
+    for (const table of ["report", "correction"] as const) {
+      const rows = await db.database
+        .selectFrom(table)
+        .select(["account_id", "resolved_by"])
+        .execute();
+      expect(rows).toHaveLength(3);
+      expect(rows.filter((row) => row.account_id !== null)).toEqual([
+        { account_id: bela, resolved_by: null },
+      ]);
+    }
+    const confirmations = await db.database
+      .selectFrom("confirmation")
+      .select("account_id")
+      .execute();
+    expect(confirmations).toEqual([{ account_id: bela }]);
   });
 
   test("does nothing where there is no account, nor a second time", async () => {

@@ -16,6 +16,12 @@ test("refuses a bigint that a number cannot hold exactly", async () => {
   );
 });
 
+test("gives a date as the day that it is, wherever the process runs", async () => {
+  await using db = await createTestDatabase();
+  const { rows } = await sql`select '2026-06-10'::date as day`.execute(db.database);
+  expect(rows).toEqual([{ day: "2026-06-10" }]);
+});
+
 test("outlives a connection that is cut while it is lent out", async () => {
   await using db = await createTestDatabase();
   await using other = await createTestDatabase();

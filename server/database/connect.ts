@@ -16,7 +16,7 @@ interface ConnectOptions {
 
 /**
  * A pool of connections to PostgreSQL. Nothing is connected before the first query. `bigint`
- * arrives as a number, and one that a number cannot hold exactly is an error.
+ * arrives as a number, and one that a number cannot hold exactly is an error; `date` as its text.
  */
 export function connectDatabase(
   connection: PoolConfig,
@@ -30,7 +30,7 @@ export function connectDatabase(
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "mosdo",
-    types: numbersForBigints(),
+    types: exactTypes(),
   });
   // Without listeners, a lost connection would end the process: the pool hears of idle ones only,
   // and one that is lent out tells nobody while it waits for its next statement.
@@ -41,9 +41,11 @@ export function connectDatabase(
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function numbersForBigints(): pg.TypeOverrides {
+function exactTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, exactNumber);
+  // A day has no time zone; the driver would make it a midnight of the process's own.
+  types.setTypeParser(pg.types.builtins.DATE, (day) => day);
   return types;
 }
 

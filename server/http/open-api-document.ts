@@ -191,6 +191,56 @@ const paths: Record<string, Record<string, Operation>> = {
       },
     },
   },
+  "/api/v1/places/{id}/confirmations": {
+    post: {
+      summary:
+        "Says that all is still true of a place; once a day of the place's own clock, more change nothing",
+      parameters: [placeId],
+      responses: {
+        201: json("Noted", "Confirmation"),
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
+  "/api/v1/places/{id}/reports": {
+    post: {
+      summary:
+        "Says what is wrong with a place; once a day of the place's own clock, more change nothing",
+      parameters: [placeId],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference("Report") } },
+      },
+      responses: {
+        201: { description: "Noted; the administrator will look at it" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
+  "/api/v1/corrections": {
+    post: {
+      summary: "Corrects an address",
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference("Correction") } },
+      },
+      responses: {
+        201: { description: "Noted; the administrator will look at it" },
+        401: notSignedIn,
+        403: notAllowed,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
   "/api/v1/vitals": {
     post: {
       summary: "Reports one web-vitals measurement",

@@ -1,6 +1,13 @@
+import {
+  maxCorrectedFields,
+  maxCorrectedValueLength,
+  maxCorrectionNameLength,
+  maxCorrectionWordLength,
+} from "#domain/correction.ts";
 import { placeSorts } from "#domain/place-sort.ts";
+import { reportReasons } from "#domain/report.ts";
 import { maxRating } from "#domain/review.ts";
-import { maxReviewLength } from "#domain/text-length.ts";
+import { maxReportLength, maxReviewLength } from "#domain/text-length.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
@@ -75,6 +82,11 @@ export const openApiSchemas = {
       time_zone: { type: "string", description: "IANA time zone" },
       distance: { type: "number", description: "metres from `near`; only with `near`" },
       last_confirmed: nullable("string", { format: "date-time" }),
+      confirmed_today: {
+        type: "boolean",
+        description:
+          "whether the caller has confirmed it today, by the place's own clock; only with a session",
+      },
       added_by: { type: "string", description: "administrator only" },
     },
   },
@@ -126,9 +138,63 @@ export const openApiSchemas = {
       total: { type: "integer", minimum: 0 },
     },
   },
+  Confirmation: {
+    type: "object",
+    required: ["last_confirmed"],
+    properties: { last_confirmed: instant },
+  },
+  Report: {
+    type: "object",
+    required: ["reason"],
+    properties: {
+      reason: { type: "string", enum: [...reportReasons] },
+      text: {
+        type: "string",
+        maxLength: maxReportLength,
+        description: "required where the reason is other",
+      },
+    },
+  },
+  Correction: {
+    type: "object",
+    required: ["action", "location", "changes"],
+    properties: {
+      action: { type: "string", minLength: 1, maxLength: maxCorrectionWordLength },
+      reason: { type: "string", maxLength: maxReportLength },
+      location: {
+        type: "object",
+        required: ["longitude", "latitude"],
+        properties: {
+          longitude: { type: "number", minimum: -180, maximum: 180 },
+          latitude: { type: "number", minimum: -90, maximum: 90 },
+        },
+      },
+      changes: {
+        type: "object",
+        maxProperties: maxCorrectedFields,
+        propertyNames: { minLength: 1, maxLength: maxCorrectionWordLength },
+        additionalProperties: {
+          type: ["string", "number", "boolean", "null"],
+          maxLength: maxCorrectedValueLength,
+        },
+        description: "the fields that should change, and what they should say",
+      },
+      placeName: { type: "string", maxLength: maxCorrectionNameLength },
+    },
+  },
   AccountExport: {
     type: "object",
-    required: ["account", "sign_in_methods", "sessions", "places", "reviews", "audit"],
+    required: [
+      "account",
+      "sign_in_methods",
+      "sessions",
+      "places",
+      "reviews",
+      "confirmations",
+      "reports",
+      "corrections",
+      "audit",
+    ],
     properties: {
       account: {
         type: "object",
@@ -159,6 +225,28 @@ export const openApiSchemas = {
         rating: { type: "integer", minimum: 1, maximum: 5 },
         text: { type: "string" },
         added: instant,
+      }),
+      confirmations: listOf({
+        place_id: { type: "integer" },
+        on_day: { type: "string", format: "date" },
+        at: instant,
+      }),
+      reports: listOf({
+        place_id: { type: "integer" },
+        reason: { type: "string", enum: [...reportReasons] },
+        text: { type: "string" },
+        at: instant,
+        resolved_at: { ...nullable("string"), format: "date-time" },
+      }),
+      corrections: listOf({
+        action: { type: "string" },
+        reason: { type: "string" },
+        longitude: { type: "number" },
+        latitude: { type: "number" },
+        changes: { type: "object" },
+        place_name: { type: "string" },
+        at: instant,
+        resolved_at: { ...nullable("string"), format: "date-time" },
       }),
       audit: listOf({
         at: instant,

@@ -20,6 +20,8 @@ export interface SelectedPlace {
   added: Date;
   added_by: string | null;
   last_confirmed: Date | null;
+  /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
+  confirmed_on: string | null;
   rating_sum: number;
   rating_count: number;
   time_zone: string;
@@ -39,7 +41,9 @@ export async function selectPlaces(
   const { rows } = await sql<SelectedPlace>`
     select place.id, country, city, address, price, comments, accessible, public, accepted,
       latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
-      time_zone, opening_times
+      time_zone, opening_times,
+      (select max(on_day) from confirmation
+        where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on
     from place join schedule on schedule.id = schedule_id
     where place.id = any(${ids}::int[]) and deleted_at is null
       and (accepted or ${viewer.isAdministrator})`.execute(database);

@@ -1,3 +1,4 @@
+import { localDateAt } from "#domain/local-date.ts";
 import { localTimeAt } from "#domain/local-time.ts";
 import { openStatusAt } from "#domain/open-status.ts";
 import type { Place } from "#domain/place.ts";
@@ -8,8 +9,8 @@ import type { SelectedPlace } from "./select-places.ts";
 const noRating = -1;
 
 /**
- * A place as the viewer gets it at an instant: open or not by its own clock, and who added it for
- * the administrator only (decisions, 2).
+ * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
+ * confirmed it today, and who added it for the administrator only (decisions, 2).
  */
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { longitude, latitude, time_zone, opening_times } = row;
@@ -33,6 +34,11 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
     time_zone,
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
+    ...(viewer.userId !== null && { confirmed_today: isConfirmedToday(row, now) }),
     ...(viewer.isAdministrator && { added_by: row.added_by }),
   };
+}
+
+function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date): boolean {
+  return confirmed_on !== null && confirmed_on === localDateAt(now, time_zone);
 }
