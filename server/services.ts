@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { NewReview } from "#domain/check-review.ts";
 import type { Correction } from "#domain/correction.ts";
 import type { MapView } from "#domain/map-view.ts";
+import type { NewPlace } from "#domain/new-place.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceFilters } from "#domain/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -10,6 +11,7 @@ import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import type { Report } from "#domain/report.ts";
 import type { ReviewList } from "#domain/review-list.ts";
 import type { ReviewListQuery } from "#domain/review-list-query.ts";
+import type { SimilarPlacesQuery } from "#domain/similar-places-query.ts";
 import type { Caller } from "./accounts/caller.ts";
 import type { IdentityProvider } from "./accounts/create-identity.ts";
 import { deleteAccount } from "./accounts/delete-account.ts";
@@ -32,7 +34,10 @@ import {
 } from "./corrections/resolve-correction.ts";
 import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
+import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
+import { countAddsLeft } from "./places/count-adds-left.ts";
 import { findPlace } from "./places/find-place.ts";
+import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
 import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
 import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
@@ -68,6 +73,11 @@ export interface Services {
   listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
   /** Null where there is no place that the viewer may see. */
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
+  /** The lists of this process show the place, where the viewer may see it, when this has resolved. */
+  addPlace(place: NewPlace, viewer: Viewer): Promise<AddPlaceResult>;
+  /** How many places the viewer may still add now; null without a limit, 0 for a visitor. */
+  countAddsLeft(viewer: Viewer): Promise<number | null>;
+  findSimilarPlaces(query: SimilarPlacesQuery, viewer: Viewer): Promise<SimilarPlacesResult>;
   /** Null where there is no place that the viewer may see. */
   listReviews(placeId: number, query: ReviewListQuery, viewer: Viewer): Promise<ReviewList | null>;
   findOwnReview(placeId: number, viewer: Viewer): Promise<FindOwnReviewResult>;
@@ -144,6 +154,13 @@ export function createServices(deps: ServiceDeps): Services {
       limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }),
     listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
     findPlace: (id, viewer) => findPlace(deps, id, viewer),
+    addPlace: async (place, viewer) => {
+      const result = await addPlace({ database: primary, now }, place, viewer);
+      if (result.ok) await feed.catchUp();
+      return result;
+    },
+    countAddsLeft: (viewer) => countAddsLeft({ database: primary }, viewer),
+    findSimilarPlaces: (query, viewer) => findSimilarPlaces(deps, query, viewer),
     listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),
     findOwnReview: (placeId, viewer) => findOwnReview({ database: primary }, placeId, viewer),
     putReview: (placeId, review, viewer) =>

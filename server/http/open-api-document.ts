@@ -1,6 +1,8 @@
+import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
 import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
 import { defaultPlaceSort } from "#domain/place-sort.ts";
 import { reviewSorts } from "#domain/review-sort.ts";
+import { maxSimilarRadiusMeters } from "#domain/similar-places-query.ts";
 import { openApiSchemas } from "./open-api-schemas.ts";
 
 interface Parameter {
@@ -13,6 +15,7 @@ interface Parameter {
 
 interface Answer {
   description: string;
+  headers?: Record<string, { description: string; schema: object }>;
   content?: Record<string, { schema: object }>;
 }
 
@@ -29,6 +32,11 @@ const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` 
 
 const json = (description: string, name: SchemaName): Answer => ({
   description,
+  content: { "application/json": { schema: reference(name) } },
+});
+
+const body = (name: SchemaName) => ({
+  required: true,
   content: { "application/json": { schema: reference(name) } },
 });
 
@@ -57,6 +65,13 @@ const filters = [
   flag("open", "only places that are open now, in their own time zone"),
   flag("unknown", "with open: also places whose opening times nobody knows"),
 ];
+
+const degrees = (name: string, limit: number): Parameter => ({
+  name,
+  in: "query",
+  required: true,
+  schema: { type: "number", minimum: -limit, maximum: limit },
+});
 
 const placeId: Parameter = {
   name: "id",
@@ -108,6 +123,49 @@ const paths: Record<string, Record<string, Operation>> = {
         422: malformed,
       },
     },
+    post: {
+      summary: "Adds a place; it waits for the administrator, whose own are accepted at once",
+      requestBody: body("NewPlace"),
+      responses: {
+        201: {
+          ...json("The place", "Place"),
+          headers: { Location: { description: "Its address", schema: { type: "string" } } },
+        },
+        401: notSignedIn,
+        403: fault("error.forbidden"),
+        409: fault("error.duplicate: city, address and comments are those of a place that is here"),
+        413: fault("error.toolarge"),
+        422: fault(
+          "error.fillout, error.invalidtime or error.parameter, naming each faulty field with its own code",
+        ),
+        429: fault("error.limit: five within 24 hours; error.toomanyrequests with Retry-After"),
+      },
+    },
+  },
+  "/api/v1/places/nearby": {
+    get: {
+      summary: "The places around a point, nearest first: is the one to be added among them?",
+      parameters: [
+        degrees("lng", 180),
+        degrees("lat", 90),
+        {
+          name: "radius",
+          in: "query",
+          description: "metres",
+          schema: {
+            type: "integer",
+            minimum: 1,
+            maximum: maxSimilarRadiusMeters,
+            default: similarPlaceRadiusMeters,
+          },
+        },
+      ],
+      responses: {
+        200: json("Each with its distance, also those that wait for acceptance", "SimilarPlaces"),
+        401: notSignedIn,
+        422: malformed,
+      },
+    },
   },
   "/api/v1/places/{id}": {
     get: {
@@ -147,10 +205,7 @@ const paths: Record<string, Record<string, Operation>> = {
     put: {
       summary: "Reviews one place, or changes the caller's own review of it",
       parameters: [placeId],
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema: reference("NewReview") } },
-      },
+      requestBody: body("NewReview"),
       responses: {
         200: json("The review, changed", "Review"),
         201: json("The review, the caller's first of this place", "Review"),
@@ -244,10 +299,7 @@ const paths: Record<string, Record<string, Operation>> = {
   "/api/v1/vitals": {
     post: {
       summary: "Reports one web-vitals measurement",
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema: reference("Vital") } },
-      },
+      requestBody: body("Vital"),
       responses: { 204: { description: "Noted" }, 403: fault("error.forbidden"), 422: malformed },
     },
   },

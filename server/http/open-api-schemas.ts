@@ -4,10 +4,16 @@ import {
   maxCorrectionNameLength,
   maxCorrectionWordLength,
 } from "#domain/correction.ts";
+import { maxPrice, priceStep } from "#domain/new-place.ts";
 import { placeSorts } from "#domain/place-sort.ts";
 import { reportReasons } from "#domain/report.ts";
 import { maxRating } from "#domain/review.ts";
-import { maxReportLength, maxReviewLength } from "#domain/text-length.ts";
+import { maxSimilarPlaces } from "#domain/similar-places-query.ts";
+import { 
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,maxReportLength, maxReviewLength, 
+  maxReviewLength,} from "#domain/text-length.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
@@ -55,7 +61,10 @@ export const openApiSchemas = {
       comments: { type: "string" },
       accessible: { type: "boolean" },
       public: { type: "boolean" },
-      accepted: { type: "boolean", description: "false only ever reaches the administrator" },
+      accepted: {
+        type: "boolean",
+        description: "false: it waits, and only the administrator and who adds there hear of it",
+      },
       latitude: { type: "number", minimum: -90, maximum: 90 },
       longitude: { type: "number", minimum: -180, maximum: 180 },
       coordinates: {
@@ -80,7 +89,7 @@ export const openApiSchemas = {
         enum: ["none", "opens-soon", "closed", "closes-soon", "open"],
       },
       time_zone: { type: "string", description: "IANA time zone" },
-      distance: { type: "number", description: "metres from `near`; only with `near`" },
+      distance: { type: "number", description: "metres from the point asked about, where one was" },
       last_confirmed: nullable("string", { format: "date-time" }),
       confirmed_today: {
         type: "boolean",
@@ -88,6 +97,40 @@ export const openApiSchemas = {
           "whether the caller has confirmed it today, by the place's own clock; only with a session",
       },
       added_by: { type: "string", description: "administrator only" },
+    },
+  },
+  NewPlace: {
+    type: "object",
+    description: "Other fields are ignored",
+    required: ["country", "city", "address", "accessible", "public", "latitude", "longitude"],
+    properties: {
+      country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
+      city: { type: "string", minLength: 1, maxLength: maxCityLength },
+      address: { type: "string", minLength: 1, maxLength: maxAddressLength },
+      price: nullable("number", { minimum: 0, maximum: maxPrice, multipleOf: priceStep }),
+      comments: { type: "string", maxLength: maxCommentLength, default: "" },
+      accessible: { type: "boolean" },
+      public: { type: "boolean" },
+      latitude: { type: "number", minimum: -90, maximum: 90 },
+      longitude: { type: "number", minimum: -180, maximum: 180 },
+      opening_times: {
+        type: "array",
+        minItems: 7,
+        maxItems: 7,
+        items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
+        description: "as of a Place, the second time later than the first; nobody knows without it",
+      },
+    },
+  },
+  SimilarPlaces: {
+    type: "object",
+    required: ["places"],
+    properties: {
+      places: {
+        type: "array",
+        maxItems: maxSimilarPlaces,
+        items: { $ref: "#/components/schemas/Place" },
+      },
     },
   },
   PlacePage: {

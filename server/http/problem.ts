@@ -38,3 +38,8 @@ export function problem(
   context.header("Cache-Control", "no-store");
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }
+
+/** The problem of faulty fields: its code is the first one's, and each keeps its own in `errors`. */
+export function fieldProblem(context: Context, faults: readonly FieldFault[]): Response {
+  return problem(context, faults[0]?.code ?? "error.parameter", faults);
+}

@@ -1,0 +1,296 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addLimit } from "#domain/add-limit.ts";
+import { duplicateKey } from "#domain/duplicate-key.ts";
+import type { NewPlace } from "#domain/new-place.ts";
+import { noOpeningTimes } from "#domain/opening-times.ts";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { addAccount } from "#tests/support/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addPlace } from "./add-place.ts";
+import { countAddsLeft } from "./count-adds-left.ts";
+
+const now = () => new Date("2026-06-10T10:00:00Z");
+const none = Array<string>(7).fill(noOpeningTimes);
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+let people = 0;
+
+async function someone({ isAdministrator = false } = {}): Promise<Viewer & { userId: string }> {
+  const email = `person-${++people}@example.org`;
+  return { userId: await addAccount(db.database, email), email, isAdministrator };
+}
+
+let addresses = 0;
+
+/** A place that is not there yet. */
+function place(given: Partial<NewPlace> = {}): NewPlace {
+  return {
+    country: "HU",
+    city: "Eger",
+    address: `Dobó tér ${++addresses}.`,
+    price: 200,
+    comments: "",
+    accessible: true,
+    public: false,
+    latitude: 47.902512,
+    longitude: 20.377312,
+    opening_times: none,
+    ...given,
+  };
+}
+
+const add = (viewer: Viewer, newPlace = place()) =>
+  addPlace({ database: db.database, now }, newPlace, viewer);
+
+/** What came of it: `added` or the code. */
+async function outcome(viewer: Viewer, newPlace = place()): Promise<string> {
+  const result = await add(viewer, newPlace);
+  return result.ok ? "added" : result.code;
+}
+
+async function addUpTo(viewer: Viewer, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const result = await add(viewer);
+    if (!result.ok) throw new Error(result.code);
+    ids.push(result.place.id);
+  }
+  return ids;
+}
+
+const change = (ids: readonly number[], columns: { deleted_at?: Date } | { added: Date }) =>
+  db.database.updateTable("place").set(columns).where("id", "in", ids).execute();
+
+/** Lets a place have been added so long ago, by the database's clock. */
+const age = (id: number, seconds: number) =>
+  sql`update place set added = clock_timestamp() - make_interval(secs => ${seconds})
+    where id = ${id}`.execute(db.database);
+
+function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describe("addPlace", () => {
+  test("stores what was said, waiting, and answers with the place as it is on the wire", async () => {
+    const anna = await someone();
+    const times = ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"];
+    const said = place({
+      country: "GB",
+      city: "Dover",
+      latitude: 51.13,
+      longitude: 1.31,
+      price: 0.2,
+    });
+    const result = await add(anna, { ...said, comments: "két\nsor", opening_times: times });
+    if (!result.ok) throw new Error(result.code);
+    const { id, added, ...rest } = result.place;
+    expect(rest).toStrictEqual({
+      ...said,
+      comments: "két\nsor",
+      opening_times: times,
+      coordinates: [1.31, 51.13],
+      accepted: false,
+      rating_calculated: -1,
+      rating_count: 0,
+      open_status: "none",
+      time_zone: "Europe/London",
+      last_confirmed: null,
+    });
+    expect(Math.abs(Date.parse(added) - Date.now())).toBeLessThan(60_000);
+    const row = await db.database
+      .selectFrom("place")
+      .select(["added_by", "dup_key", "search_key", "accepted"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row).toEqual({
+      added_by: anna.userId,
+      accepted: false,
+      dup_key: duplicateKey({ ...said, comments: "két\nsor" }),
+      search_key: `dover ${said.address.replace("Dobó tér", "dobo ter")} ket sor`,
+    });
+  });
+
+  test("accepts the administrator's at once, and says who added it", async () => {
+    const administrator = await someone({ isAdministrator: true });
+    expect(await add(administrator)).toMatchObject({
+      ok: true,
+      place: { accepted: true, added_by: administrator.userId },
+    });
+  });
+
+  test("keeps Budapest's time throughout Hungary, and its own elsewhere, up to the poles", async () => {
+    const anna = await someone();
+    const zoneAt = async (country: string, longitude: number, latitude: number) => {
+      const result = await add(anna, place({ country, longitude, latitude }));
+      return result.ok && result.place.time_zone;
+    };
+    expect(await zoneAt("HU", 16.2, 46.87)).toBe("Europe/Budapest");
+    expect(await zoneAt("RO", 23.6, 46.77)).toBe("Europe/Bucharest");
+    expect(await zoneAt("AQ", 180, -90)).toEqual(expect.any(String));
+    expect(await zoneAt("SJ", -180, 90)).toEqual(expect.any(String));
+  });
+
+  test("asks a visitor to sign in, and whoever was deleted a moment ago", async () => {
+    const anna = await someone();
+    await deleteAccount({ database: db.database }, anna.userId);
+    expect(await outcome(visitor)).toBe("error.signin");
+    expect(await outcome(anna)).toBe("error.signin");
+  });
+});
+
+describe("a duplicate", () => {
+  test.each([
+    ["the same", {}],
+    ["another case", { city: "EGER", comments: "BALRA, A LÉPCSŐ ALATT" }],
+    ["another encoding form and other spaces", { comments: " balra,  a le\u0301pcso\u030b alatt" }],
+    ["another country, point, price and hours", { country: "SK", latitude: 48, price: null }],
+  ])("is %s", async (_, given) => {
+    const [anna, bela] = [await someone(), await someone()];
+    const first = place({ comments: "balra, a lépcső alatt" });
+    expect(await outcome(anna, first)).toBe("added");
+    expect(await outcome(anna, { ...first, ...given })).toBe("error.duplicate");
+    expect(await outcome(bela, { ...first, ...given })).toBe("error.duplicate");
+  });
+
+  test.each([
+    ["another comment", { comments: "jobbra" }],
+    ["another accent", { city: "Éger" }],
+    ["text that moved from one field to the next", { city: "Eger Dobó", address: "tér 0." }],
+  ])("is not %s", async (_, given) => {
+    const anna = await someone();
+    const first = place({ address: `Dobó tér 0. ${++addresses}` });
+    expect(await outcome(anna, first)).toBe("added");
+    expect(await outcome(anna, { ...first, ...given })).toBe("added");
+  });
+
+  test("is not the same as a place that was deleted", async () => {
+    const [anna, bela] = [await someone(), await someone()];
+    const first = await add(anna, place());
+    if (!first.ok) throw new Error(first.code);
+    await change([first.place.id], { deleted_at: new Date() });
+    expect(await outcome(bela, first.place)).toBe("added");
+    expect(await outcome(anna, first.place)).toBe("error.duplicate");
+  });
+
+  test("is told apart in texts of every length", async () => {
+    const anna = await someone();
+    const long = place({
+      city: "é".repeat(200),
+      address: "ő".repeat(300),
+      comments: "🚽".repeat(1999),
+    });
+    expect(await outcome(anna, long)).toBe("added");
+    expect(await outcome(anna, { ...long, comments: `${long.comments}a` })).toBe("added");
+    expect(await outcome(anna, { ...long, comments: `${long.comments}A` })).toBe("error.duplicate");
+  });
+
+  test("is told before the limit", async () => {
+    const [anna, bela] = [await someone(), await someone()];
+    const there = place();
+    expect(await outcome(bela, there)).toBe("added");
+    await addUpTo(anna, addLimit);
+    expect(await outcome(anna, there)).toBe("error.duplicate");
+    expect(await outcome(anna)).toBe("error.limit");
+  });
+
+  test("of 20 people who add the same place at once, one does", async () => {
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => someone()));
+    const same = place();
+    const outcomes = await Promise.all(crowd.map((viewer) => outcome(viewer, same)));
+    expect(tally(outcomes)).toEqual({ added: 1, "error.duplicate": 19 });
+    const { rows } = await sql`select id from place where dup_key = ${duplicateKey(same)}`.execute(
+      db.database,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("the limit", () => {
+  const left = (viewer: Viewer) => countAddsLeft({ database: db.database }, viewer);
+
+  test("lets five of one person's 20 simultaneous adds through", async () => {
+    const anna = await someone();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(anna)));
+    expect(tally(outcomes)).toEqual({ added: 5, "error.limit": 15 });
+    const { rows } = await sql`select id from place where added_by = ${anna.userId}`.execute(
+      db.database,
+    );
+    expect(rows).toHaveLength(5);
+  });
+
+  test("counts each person's own adds, also at the same moment", async () => {
+    const [anna, bela] = [await someone(), await someone()];
+    const turns = Array.from({ length: 20 }, (_, turn) => outcome(turn % 2 === 0 ? anna : bela));
+    expect(tally(await Promise.all(turns))).toEqual({ added: 10, "error.limit": 10 });
+  });
+
+  test("ends 24 hours after each add", async () => {
+    const anna = await someone();
+    const [oldest, second] = await addUpTo(anna, addLimit);
+    const day = 24 * 60 * 60;
+    await age(oldest, day - 30);
+    expect([await left(anna), await outcome(anna)]).toEqual([0, "error.limit"]);
+    await age(oldest, day);
+    expect([await left(anna), await outcome(anna)]).toEqual([1, "added"]);
+    expect([await left(anna), await outcome(anna)]).toEqual([0, "error.limit"]);
+    await age(second, day + 30);
+    expect([await left(anna), await outcome(anna)]).toEqual([1, "added"]);
+    expect(await outcome(anna)).toBe("error.limit");
+  });
+
+  test("counts places that were deleted or accepted since", async () => {
+    const anna = await someone();
+    const [deleted, accepted] = await addUpTo(anna, addLimit);
+    await change([deleted], { deleted_at: new Date() });
+    await sql`update place set accepted = true where id = ${accepted}`.execute(db.database);
+    expect(await left(anna)).toBe(0);
+    expect(await outcome(anna)).toBe("error.limit");
+  });
+
+  test("does not count what was refused", async () => {
+    const anna = await someone();
+    const there = place();
+    for (let turn = 0; turn < 8; turn++) await outcome(anna, there);
+    expect(await left(anna)).toBe(addLimit - 1);
+  });
+
+  test("does not hold for the administrator, at the same moment neither", async () => {
+    const administrator = await someone({ isAdministrator: true });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(administrator)));
+    expect(tally(outcomes)).toEqual({ added: 20 });
+    expect(await left(administrator)).toBeNull();
+  });
+
+  test("counts down for those who may add", async () => {
+    const anna = await someone();
+    const counts = [await left(anna)];
+    for (let turn = 0; turn < addLimit; turn++) {
+      await addUpTo(anna, 1);
+      counts.push(await left(anna));
+    }
+    expect(counts).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(await left(visitor)).toBe(0);
+  });
+
+  test("leaves nothing in the name of someone who is deleted in the middle of adding", async () => {
+    const anna = await someone();
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 4 }, () => outcome(anna)),
+      deleteAccount({ database: db.database }, anna.userId).then(String),
+    ]);
+    expect(outcomes.at(-1)).toBe("true");
+    const { rows } = await sql`select id from place where added_by = ${anna.userId}`.execute(
+      db.database,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { sql, type Transaction } from "kysely";
+import type { NewPlace } from "#domain/new-place.ts";
+import type { Place } from "#domain/place.ts";
+import { holdAccount } from "#server/accounts/hold-account.ts";
+import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
+import { countAddsLeft } from "./count-adds-left.ts";
+import { derivePlaceColumns } from "./derive-place-columns.ts";
+import { ensureSchedules } from "./ensure-schedules.ts";
+import { timeZoneOf } from "./time-zone-of.ts";
+import { toPlace } from "./to-place.ts";
+
+export type AddPlaceResult =
+  | { readonly ok: true; readonly place: Place }
+  | { readonly ok: false; readonly code: Refusal | "error.duplicate" | "error.limit" };
+
+/**
+ * Adds a place that `checkNewPlace` has let through: accepted at once for the administrator, waiting
+ * for everyone else (specification, section 4; decisions, 3).
+ *
+ * A place that is there already is `error.duplicate`, also for someone who may add no more today
+ * (`error.limit`). Both hold under simultaneous calls: adds in one name go one after the other, and a
+ * unique index lets one of two equal places in (decisions, 9 and 10).
+ */
+export async function addPlace(
+  { database, now }: { database: Database; now: () => Date },
+  newPlace: NewPlace,
+  viewer: Viewer,
+): Promise<AddPlaceResult> {
+  const refusal = refusalOf(viewer, "addPlace");
+  if (refusal !== null || viewer.userId === null) {
+    return { ok: false, code: refusal ?? "error.signin" };
+  }
+  const { opening_times } = newPlace;
+  const time_zone = timeZoneOf(newPlace);
+  const [schedule_id] = await ensureSchedules(database, [
+    { timeZone: time_zone, openingTimes: opening_times },
+  ]);
+  const row = { ...toRow(newPlace, viewer.userId), schedule_id, accepted: viewer.isAdministrator };
+  const added = await database
+    .transaction()
+    .execute((transaction) => addRow(transaction, row, viewer));
+  if (!added.ok) return added;
+  const selected = { ...added.row, time_zone, opening_times };
+  return { ok: true, place: toPlace(selected, now(), viewer) };
+}
+
+/** Field by field: nothing else that an object may hold gets into the table. */
+function toRow(place: NewPlace, accountId: string) {
+  const { country, city, address, price, comments, accessible, longitude, latitude } = place;
+  return {
+    country,
+    city,
+    address,
+    price,
+    comments,
+    accessible,
+    public: place.public,
+    longitude,
+    latitude,
+    ...derivePlaceColumns(place),
+    added_by: accountId,
+  };
+}
+
+async function addRow(
+  transaction: Transaction<Schema>,
+  row: NewPlaceRow & { added_by: string },
+  viewer: Viewer,
+) {
+  if (!(await holdAccount(transaction, row.added_by, { alone: !viewer.isAdministrator }))) {
+    return { ok: false, code: "error.signin" } as const;
+  }
+  if (await isThere(transaction, row.dup_key)) {
+    return { ok: false, code: "error.duplicate" } as const;
+  }
+  if ((await countAddsLeft({ database: transaction }, viewer)) === 0) {
+    return { ok: false, code: "error.limit" } as const;
+  }
+  const added = await insertUnlessThere(transaction, row);
+  return added
+    ? ({ ok: true, row: added } as const)
+    : ({ ok: false, code: "error.duplicate" } as const);
+}
+
+async function isThere(transaction: Transaction<Schema>, dupKey: string): Promise<boolean> {
+  const found = await transaction
+    .selectFrom("place")
+    .select("id")
+    .where(sql<boolean>`left(dup_key, 200) = left(${dupKey}, 200)`)
+    .where(sql<boolean>`hashtextextended(dup_key, 0) = hashtextextended(${dupKey}, 0)`)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Undefined where another transaction has just added the same place; one that is about to is waited for. */
+function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
+  return transaction
+    .insertInto("place")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`left(dup_key, 200), hashtextextended(dup_key, 0)`)
+        .where("deleted_at", "is", null)
+        .doNothing(),
+    )
+    .returning([
+      "id",
+      "country",
+      "city",
+      "address",
+      "price",
+      "comments",
+      "accessible",
+      "public",
+      "accepted",
+      "latitude",
+      "longitude",
+      "added",
+      "added_by",
+      "last_confirmed",
+      "rating_sum",
+      "rating_count",
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,38 @@
+import { distanceMeters } from "#domain/distance.ts";
+import type { Place } from "#domain/place.ts";
+import { noFilters } from "#domain/place-filters.ts";
+import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/similar-places-query.ts";
+import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { PlaceDeps } from "./list-places.ts";
+import { selectPlaces } from "./select-places.ts";
+import { toPlace } from "./to-place.ts";
+
+export type SimilarPlacesResult =
+  | { readonly ok: true; readonly places: readonly Place[] }
+  | { readonly ok: false; readonly code: Refusal };
+
+/**
+ * The places around a point, nearest first and each with its distance, for someone who is about to
+ * add one there: 'is it one of these?' (decisions, 9). Those that wait for acceptance are among them,
+ * since they count as duplicates; nobody learns here who added one.
+ */
+export async function findSimilarPlaces(
+  { database, placeIndex, now }: PlaceDeps,
+  { origin, radiusMeters }: SimilarPlacesQuery,
+  viewer: Viewer,
+): Promise<SimilarPlacesResult> {
+  const refusal = refusalOf(viewer, "findSimilarPlaces");
+  if (refusal !== null) return { ok: false, code: refusal };
+  const all = { filters: noFilters, includeUnknown: false, includeUnaccepted: true, bbox: null };
+  const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
+  // Those that wait are shown here and nowhere else to someone who is not the administrator.
+  const rows = await selectPlaces(database, ids, { ...viewer, isAdministrator: true });
+  const instant = now();
+  const places = rows
+    .map((row) => toPlace(row, instant, visitor))
+    .map((place) => ({ ...place, distance: distanceMeters(origin, place.coordinates) }))
+    .filter(({ distance }) => distance <= radiusMeters)
+    .sort((a, b) => a.distance - b.distance || a.id - b.id);
+  return { ok: true, places };
+}

@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import type { Services } from "#server/services.ts";
+import { createTestServices } from "./create-test-services.ts";
+
+/** A call of the API: what a test wants to say of it. */
+interface ApiCall {
+  readonly method?: string;
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly viewer?: Viewer;
+  /** Sent as JSON; a text as it is. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly clientAddress?: string;
+}
+
+export interface TestApi extends AsyncDisposable {
+  readonly services: Services;
+  /** Calls the API in process, in the name of the given viewer. */
+  call(call: ApiCall): Promise<Response>;
+}
+
+/** The API as the product has it, on a database of a test, without what finds out who calls. */
+export async function createTestApi(
+  database: Database,
+  options?: Parameters<typeof createTestServices>[1],
+): Promise<TestApi> {
+  const { services, ...resources } = await createTestServices(database, options);
+  const routes = apiRoutes(services, pino({ level: "silent" }));
+  return {
+    services,
+    call: async ({
+      method = "GET",
+      path,
+      viewer = visitor,
+      body,
+      headers,
+      clientAddress = "::1",
+    }) => {
+      const app = new Hono<AppEnvironment>();
+      app.use((context, next) => {
+        context.set("viewer", viewer);
+        context.set("caller", { headers: context.req.raw.headers, clientAddress, language: "en" });
+        return next();
+      });
+      app.route("/api/v1", routes);
+      return app.request(`/api/v1${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+      });
+    },
+    [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
+  };
+}
