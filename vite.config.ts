@@ -45,6 +45,16 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  // Named, because found one by one they make a cold development server reload its first pages.
+  optimizeDeps: {
+    include: [
+      "i18next",
+      "react-i18next",
+      "react-i18next/initReactI18next",
+      "maplibre-gl",
+      "web-vitals",
+    ],
+  },
   environments: {
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },

@@ -10,6 +10,8 @@ const unit = [
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one processor free, which is half of a small machine.
+    maxWorkers: "100%",
     projects: [
       { test: { name: "unit", include: unit, exclude: ["**/*.integration.test.ts"] } },
       {
