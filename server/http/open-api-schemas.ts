@@ -9,11 +9,13 @@ import { placeSorts } from "#domain/place-sort.ts";
 import { reportReasons } from "#domain/report.ts";
 import { maxRating } from "#domain/review.ts";
 import { maxSimilarPlaces } from "#domain/similar-places-query.ts";
-import { 
+import {
   maxAddressLength,
   maxCityLength,
-  maxCommentLength,maxReportLength, maxReviewLength, 
-  maxReviewLength,} from "#domain/text-length.ts";
+  maxCommentLength,
+  maxReportLength,
+  maxReviewLength,
+} from "#domain/text-length.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 

@@ -104,6 +104,7 @@ describe("addPlace", () => {
       open_status: "none",
       time_zone: "Europe/London",
       last_confirmed: null,
+      confirmed_today: false,
     });
     expect(Math.abs(Date.parse(added) - Date.now())).toBeLessThan(60_000);
     const row = await db.database

@@ -43,7 +43,7 @@ export async function addPlace(
     .transaction()
     .execute((transaction) => addRow(transaction, row, viewer));
   if (!added.ok) return added;
-  const selected = { ...added.row, time_zone, opening_times };
+  const selected = { ...added.row, time_zone, opening_times, confirmed_on: null };
   return { ok: true, place: toPlace(selected, now(), viewer) };
 }
 
