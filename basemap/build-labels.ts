@@ -1,10 +1,10 @@
 import type { Topology } from "./decode-topology.ts";
 import { decodeArcs, polygonsOf, stitchRing } from "./decode-topology.ts";
+import { districtPoints } from "./district-points.ts";
 import { type Feature, feature } from "./feature.ts";
 import type { Position } from "./geometry.ts";
 import { labelPoint } from "./label-point.ts";
 import type { City } from "./read-inputs.ts";
-import { addedDistricts, namedDistricts } from "./tables/districts.ts";
 import { lakeLabels } from "./tables/lakes.ts";
 
 function label(properties: Feature["properties"], coordinates: Position): Feature {
@@ -20,13 +20,7 @@ export function buildLakeLabels(): Feature[] {
 
 /** The numbers of Budapest's districts as labels; no source of their borders with a clear licence is known. */
 export function buildDistrictLabels(cities: readonly City[]): Feature[] {
-  const points = new Map<string, Position>(Object.entries(addedDistricts));
-  for (const { name, country, featureCode, loc } of cities) {
-    if (country !== "HU" || featureCode !== "PPLX") continue;
-    const number = /^Budapest ([IVX]+)\. kerület$/.exec(name)?.[1] ?? namedDistricts[name];
-    if (number) points.set(number, loc.coordinates);
-  }
-  return [...points].map(([number, position]) =>
+  return [...districtPoints(cities)].map(([number, position]) =>
     label(
       {
         kind: "district",

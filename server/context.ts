@@ -9,6 +9,7 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { createGeoProvider } from "./geo/create-geo-provider.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createMailer } from "./mail/create-mailer.ts";
@@ -69,7 +70,8 @@ async function openServices(
   const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
   resources.add(() => feed[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
-  return createServices({ config, provider, database, primary, placeIndex, feed, now });
+  const geo = createGeoProvider();
+  return createServices({ config, provider, geo, database, primary, placeIndex, feed, now });
 }
 
 /** The accounts, and the mails that they need. */

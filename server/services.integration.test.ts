@@ -4,6 +4,8 @@ import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { noIdentity } from "#tests/support/no-identity.ts";
 import { visitor } from "./accounts/viewer.ts";
+import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
+import { layerGeoProviders } from "./geo/layer-geo-providers.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
@@ -22,6 +24,7 @@ async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   return createServices({
     config,
     provider: noIdentity,
+    geo: layerGeoProviders([createEmbeddedGeoProvider()]),
     database,
     primary: database,
     placeIndex,

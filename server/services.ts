@@ -34,6 +34,7 @@ import {
 } from "./corrections/resolve-correction.ts";
 import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
+import type { Geo } from "./geo/geo.ts";
 import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
 import { countAddsLeft } from "./places/count-adds-left.ts";
 import { findPlace } from "./places/find-place.ts";
@@ -59,6 +60,8 @@ export interface Services {
   /** How many proxies of our own stand in front. */
   readonly trustedProxies: number;
   readonly identity: Identity;
+  /** Address search, reverse lookup and directions, from the best level that answers. */
+  readonly geo: Geo;
   /** Answers a request below `/api/auth`. */
   answerAuthCall(request: Request, caller: Caller): Promise<Response>;
   now(): Date;
@@ -117,6 +120,7 @@ export interface ServiceDeps {
     "publicUrl" | "contactEmail" | "trustedProxies" | "administratorUserId" | "rateLimits"
   >;
   readonly provider: IdentityProvider;
+  readonly geo: Geo;
   /** What is only read, a moment late at worst. */
   readonly database: Database;
   /** What takes writes, and is never late; the same as `database` where there is no replica. */
@@ -131,7 +135,7 @@ const maxFeedAgeMs = 30_000;
 
 /** Binds every use case to its deps. */
 export function createServices(deps: ServiceDeps): Services {
-  const { config, provider, database, primary, placeIndex, feed, now } = deps;
+  const { config, provider, geo, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const writing = { database: primary, now };
   const limiter = { database: primary, isOn: config.rateLimits };
@@ -147,6 +151,7 @@ export function createServices(deps: ServiceDeps): Services {
     isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
     trustedProxies: config.trustedProxies,
     identity,
+    geo,
     answerAuthCall: provider.answerCall,
     identifyViewer: (caller) => identifyViewer({ identity, config }, caller),
     takeWrite: (caller, viewer) => limitCalls(limiter, rateLimits.write, { caller, viewer }),

@@ -20,3 +20,8 @@ export interface GeoAddress {
   readonly confidence: GeoConfidence;
   readonly precision: GeoPrecision;
 }
+
+/** What stands at an address and is of the kind that was searched for. */
+export interface GeoCategoryPlace extends GeoAddress {
+  readonly name: string;
+}

@@ -19,6 +19,7 @@ import { postReport } from "./api/post-report.ts";
 import { postVitals } from "./api/post-vitals.ts";
 import { putOwnReview } from "./api/put-own-review.ts";
 import type { AppEnvironment } from "./app-environment.ts";
+import { geoRoutes } from "./geo-routes.ts";
 import { limitWrites } from "./limit-writes.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { problem } from "./problem.ts";
@@ -51,6 +52,7 @@ export function apiRoutes(services: Services, log: Logger) {
   api.post("/places/:id/confirmations", (context) => postConfirmation(context, services));
   api.post("/places/:id/reports", (context) => postReport(context, services));
   api.post("/corrections", (context) => postCorrection(context, services));
+  api.route("/geo", geoRoutes(services));
   api.get("/account/export", (context) => getAccountExport(context, services));
   api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));

@@ -2,6 +2,13 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FieldFault } from "#domain/field-fault.ts";
 
+interface Problem {
+  readonly status: ContentfulStatusCode;
+  readonly title: string;
+  /** Only where the specification words it. */
+  readonly detail?: string;
+}
+
 /** The error codes that a call can answer with, and the one HTTP status of each (DESIGN §6). */
 const problems = {
   "error.signin": { status: 401, title: "Sign in first" },
@@ -12,12 +19,16 @@ const problems = {
   "error.parameter": { status: 422, title: "A parameter is not valid" },
   "error.fillout": { status: 422, title: "Both times of a day, or neither" },
   "error.invalidtime": { status: 422, title: "A day closes after it opens" },
-  "error.searchtext": { status: 422, title: "searchText is required" },
+  "error.searchtext": {
+    status: 422,
+    title: "A search needs a text",
+    detail: "searchText is required",
+  },
   "error.limit": { status: 429, title: "The limit of places a day is reached" },
   "error.toomanyrequests": { status: 429, title: "Too many requests" },
   "error.error": { status: 500, title: "Something went wrong" },
   "error.unavailable": { status: 503, title: "Not available right now" },
-} as const satisfies Record<string, { status: ContentfulStatusCode; title: string }>;
+} as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;
 
@@ -32,8 +43,8 @@ export function problem(
   code: ProblemCode,
   errors?: readonly FieldFault[],
 ): Response {
-  const { status, title } = problems[code];
-  const body = { type: "about:blank", title, status, code, ...(errors ? { errors } : {}) };
+  const { status, title, detail }: Problem = problems[code];
+  const body = { type: "about:blank", title, status, detail, code, errors };
   if (code === "error.unavailable") context.header("Retry-After", "2");
   context.header("Cache-Control", "no-store");
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });

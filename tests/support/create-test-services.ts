@@ -1,4 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
+import { createEmbeddedGeoProvider } from "#server/geo/embedded-geo-provider.ts";
+import { layerGeoProviders } from "#server/geo/layer-geo-providers.ts";
 import { followPlaceChanges } from "#server/places/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/load-place-index.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
@@ -32,6 +34,7 @@ export async function createTestServices(
       ...config,
     },
     provider: noIdentity,
+    geo: layerGeoProviders([createEmbeddedGeoProvider()]),
     database,
     primary: database,
     placeIndex,

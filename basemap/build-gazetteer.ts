@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { districtPoints } from "./district-points.ts";
+import { listAreas } from "./list-areas.ts";
+import { listSearchedSettlements } from "./list-searched-settlements.ts";
+import { readCities, readCounties } from "./read-inputs.ts";
+
+/**
+ * Writes what the server looks places up in where no better map is configured. Needs the data packages
+ * of GeoNames and the counties, and the outline of Hungary from `public/basemap/shapes.json`.
+ */
+const shapes = new URL("../public/basemap/shapes.json", import.meta.url);
+const cities = readCities();
+write("settlements.tsv", listSearchedSettlements(cities));
+write(
+  "districts.tsv",
+  [...districtPoints(cities)].map(([roman, position]) => [roman, ...position]),
+);
+write("areas.tsv", listAreas(readCounties(), JSON.parse(readFileSync(shapes, "utf8"))));
+
+function write(name: string, rows: readonly (readonly (string | number)[])[]): void {
+  const text = `${rows.map((row) => row.join("\t")).join("\n")}\n`;
+  writeFileSync(new URL(`../server/geo/gazetteer/${name}`, import.meta.url), text);
+  console.log(
+    `${name}: ${rows.length} rows, ${text.length} bytes, ${gzipSync(text).length} gzipped`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { City } from "./read-inputs.ts";
+import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
+import { searchNames } from "./tables/search-names.ts";
+
+/** Hungary and its neighbours, and Liechtenstein, every settlement of which the source knows. */
+const countriesInFull = new Set("HU AT SK UA RO RS HR SI LI".split(" "));
+
+const countriesOfEurope = new Set(
+  (
+    "AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU " +
+    "LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM UA VA XK"
+  ).split(" "),
+);
+
+const leastPopulation = { europe: 5_000, world: 300_000 };
+
+/** Parts of towns, and what is abandoned, destroyed or historical. */
+const leftOutKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
+
+/**
+ * Rows of id (GeoNames), country, number of the county (GeoNames; Hungary only), population, longitude,
+ * latitude, then the names in English, Hungarian and German, the last two empty where they are the
+ * same, and other names to search by, separated by `|`; the most populous first.
+ */
+export function listSearchedSettlements(cities: readonly City[]): (string | number)[][] {
+  return cities
+    .filter(isSearched)
+    .map((city) => ({ city, population: hasWrongPopulation(city) ? 400 : city.population }))
+    .toSorted((a, b) => b.population - a.population || a.city.cityId - b.city.cityId)
+    .map(({ city, population }) => {
+      const { en, hu, de } = settlementNames(city);
+      return [
+        city.cityId,
+        city.country,
+        city.country === "HU" ? city.adminCode : "",
+        population,
+        ...city.loc.coordinates.map((degrees) => Number(degrees.toFixed(4))),
+        en,
+        hu === en ? "" : hu,
+        de === en ? "" : de,
+        (searchNames.get(`${city.country} ${en}`) ?? []).join("|"),
+      ];
+    });
+}
+
+function isSearched({ country, featureCode, population }: City): boolean {
+  if (leftOutKinds.has(featureCode)) return false;
+  if (countriesInFull.has(country)) return true;
+  return population >= leastPopulation[countriesOfEurope.has(country) ? "europe" : "world"];
+}

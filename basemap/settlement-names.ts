@@ -1,0 +1,30 @@
+import type { City } from "./read-inputs.ts";
+import { cityNames } from "./tables/city-names.ts";
+
+/** Figures in the source that are plainly wrong: Parádsasvár has some 400 people, not 76,000. */
+const wrongFigures: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
+
+export function hasWrongPopulation({ country, name }: City): boolean {
+  return wrongFigures.has(`${country} ${name}`);
+}
+
+/** A settlement's name in each of our languages; all three are the same where no other is in use. */
+export function settlementNames({ country, name }: City): { en: string; hu: string; de: string } {
+  const en = drawable(country === "RO" ? withCommas(name) : name);
+  const names = cityNames.get(`${country} ${en}`);
+  return { en, hu: names?.hu ?? en, de: names?.de || en };
+}
+
+/** Romanian has ș and ț with a comma; GeoNames writes the older cedilla. */
+function withCommas(name: string): string {
+  return name.replaceAll("ş", "ș").replaceAll("ţ", "ț").replaceAll("Ş", "Ș").replaceAll("Ţ", "Ț");
+}
+
+/** The name without marks and signs that the map's font lacks: Ḩamāh becomes Hamāh. */
+function drawable(name: string): string {
+  return Array.from(name.normalize("NFC"), (letter) =>
+    letter <= "\u017f" || /[șțȘȚ]/.test(letter) ? letter : letter.normalize("NFD")[0],
+  )
+    .join("")
+    .replaceAll(/[\u2018\u2019\u02bc\u02b9]/g, "'");
+}

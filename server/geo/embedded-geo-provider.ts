@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import { toAddress, toSuggestion } from "./embedded/describe-place.ts";
+import { findPlaces } from "./embedded/find-places.ts";
+import { findSettlementAt } from "./embedded/find-settlement-at.ts";
+import { type Gazetteer, readGazetteer } from "./embedded/gazetteer.ts";
+import type { GazetteerPlace } from "./embedded/gazetteer-place.ts";
+import type { GeoProvider, GeoResult } from "./geo-provider.ts";
+import { straightLine } from "./straight-line.ts";
+
+/**
+ * Level 1, which needs nothing and is always there: settlements and Budapest's districts from files of
+ * our own, straight lines for directions. It never claims to know a street.
+ *
+ * @param folder of the gazetteer's files, which are read at the first question
+ */
+export function createEmbeddedGeoProvider(
+  folder = join(import.meta.dirname, "gazetteer"),
+): GeoProvider {
+  let known: Gazetteer | null = null;
+  const gazetteer = () => {
+    known ??= readGazetteer(folder);
+    return known;
+  };
+  return {
+    name: "embedded",
+    async suggest(text, { language, near }) {
+      const found = findPlaces(gazetteer(), text, near);
+      return { ok: true, value: found.map(({ place }) => toSuggestion(place, language)) };
+    },
+    async retrieve(id, { language }) {
+      const place = findById(gazetteer(), id);
+      return place ? { ok: true, value: toAddress(place, language, "medium") } : notFound;
+    },
+    async search(text, { language, near }) {
+      const found = findPlaces(gazetteer(), text, near);
+      const value = found.map(({ place, isWhole }) =>
+        toAddress(place, language, isWhole ? "medium" : "low"),
+      );
+      return { ok: true, value };
+    },
+    async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
+      const at = findSettlementAt(gazetteer(), position);
+      if (!at) return notFound;
+      const { settlement, county, isCertain } = at;
+      const place = { kind: "settlement", settlement } as const;
+      const address = toAddress(place, language, isCertain ? "medium" : "low");
+      const [longitude, latitude] = position;
+      return { ok: true, value: { ...address, county, longitude, latitude } };
+    },
+    directions: async (from, to) => ({ ok: true, value: straightLine(from, to) }),
+    category: async () => unsupported,
+    staticImage: async () => unsupported,
+    correct: async () => unsupported,
+  };
+}
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unsupported = { ok: false, code: "unsupported" } as const;
+
+function findById({ settlements, districts }: Gazetteer, id: string): GazetteerPlace | null {
+  const [, kind, digits] = /^embedded\.([sd])(\d{1,9})$/.exec(id) ?? [];
+  const number = Number(digits);
+  if (kind === "d") return districts.get(number) ?? null;
+  const settlement = settlements.find((candidate) => candidate.id === number);
+  return settlement ? { kind: "settlement", settlement } : null;
+}

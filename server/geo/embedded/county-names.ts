@@ -1,0 +1,23 @@
+/** Hungary's counties by GeoNames' numbers. */
+export const countyNames: Readonly<Record<string, string>> = {
+  "01": "Bács-Kiskun",
+  "02": "Baranya",
+  "03": "Békés",
+  "04": "Borsod-Abaúj-Zemplén",
+  "05": "Budapest",
+  "06": "Csongrád-Csanád",
+  "08": "Fejér",
+  "09": "Győr-Moson-Sopron",
+  "10": "Hajdú-Bihar",
+  "11": "Heves",
+  "12": "Komárom-Esztergom",
+  "14": "Nógrád",
+  "16": "Pest",
+  "17": "Somogy",
+  "18": "Szabolcs-Szatmár-Bereg",
+  "20": "Jász-Nagykun-Szolnok",
+  "21": "Tolna",
+  "22": "Vas",
+  "23": "Veszprém",
+  "24": "Zala",
+};

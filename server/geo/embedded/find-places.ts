@@ -1,0 +1,83 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { maxSuggestions } from "#domain/geo/geo-limits.ts";
+import { parseBudapestDistrict } from "#domain/geo/parse-budapest-district.ts";
+import type { Gazetteer } from "./gazetteer.ts";
+import type { GazetteerPlace } from "./gazetteer-place.ts";
+import type { NameMatch } from "./name-index.ts";
+import { placeNameKey } from "./place-name-key.ts";
+import { rankPlace } from "./rank-place.ts";
+
+/** A place that may be meant. */
+export interface FoundPlace {
+  readonly place: GazetteerPlace;
+  /** Its name or number was given in full, and nothing else was. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The settlements and districts that a text may mean, the likeliest first: those whose name begins so,
+ * else those whose name is nearly so, else those named somewhere in it ('Kossuth utca 3, Győr').
+ */
+export function findPlaces(
+  gazetteer: Gazetteer,
+  text: string,
+  near: Coordinates | null,
+): FoundPlace[] {
+  const key = placeNameKey(text);
+  if (key === "") return [];
+  const district = findDistrict(gazetteer, key);
+  if (district) return [{ place: district, isWhole: true }];
+  const beginnings = gazetteer.names.findBeginnings(key);
+  if (beginnings.length > 0) return best(beginnings, near);
+  const named = findNamedWithin(gazetteer, text, near);
+  if (named.length > 0) return named;
+  const most = editsAllowed(key);
+  return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), near);
+}
+
+function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | null {
+  return districts.get(parseBudapestDistrict(key) ?? 0) ?? null;
+}
+
+/** Short words differ by one letter from many others. */
+function editsAllowed(key: string): number {
+  if (key.length < 4) return 0;
+  return key.length < 7 ? 1 : 2;
+}
+
+/** The places named by the longest run of words at the beginning or the end of the text. */
+function findNamedWithin(
+  gazetteer: Gazetteer,
+  text: string,
+  near: Coordinates | null,
+): FoundPlace[] {
+  const words = placeNameKey(text).split(" ");
+  for (let length = words.length - 1; length > 0; length--) {
+    for (const run of [words.slice(0, length), words.slice(-length)]) {
+      const key = run.join(" ");
+      const district = findDistrict(gazetteer, key);
+      if (district) return [{ place: district, isWhole: false }];
+      const matches = gazetteer.names.findWhole(key);
+      if (matches.length > 0) {
+        return best(matches, near).map(({ place }) => ({ place, isWhole: false }));
+      }
+    }
+  }
+  return [];
+}
+
+function best(
+  matches: readonly NameMatch<GazetteerPlace>[],
+  near: Coordinates | null,
+): FoundPlace[] {
+  const ranked = matches
+    .map((match) => ({ match, rank: rankPlace(match, near) }))
+    .sort((a, b) => b.rank - a.rank);
+  const found = new Map<GazetteerPlace, FoundPlace>();
+  for (const { match } of ranked) {
+    if (found.size === maxSuggestions) break;
+    if (found.has(match.place)) continue;
+    found.set(match.place, { place: match.place, isWhole: match.kind === "whole" });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,106 @@
+import { editDistance } from "#domain/edit-distance.ts";
+import { letterSet, lettersMissing } from "./letter-set.ts";
+import { placeNameKey } from "./place-name-key.ts";
+
+/** How a name matches what was typed. */
+export interface NameMatch<Place> {
+  readonly place: Place;
+  /** The whole name, its beginning, the beginning of a later word of it, or nearly one of the first two. */
+  readonly kind: "whole" | "beginning" | "word" | "similar";
+  /** Letters that differ: 0 but for `similar`. */
+  readonly edits: number;
+  /** The name is one that is only searched by. */
+  readonly isOtherName: boolean;
+}
+
+interface Entry<Place> {
+  /** The name from one of its words on. */
+  readonly key: string;
+  readonly place: Place;
+  readonly startsName: boolean;
+  readonly isOtherName: boolean;
+}
+
+/** Fewer letters than these are no sign of a later word. */
+const minWordLetters = 3;
+
+/** Finds places by the beginnings of their names' words, and by names that are nearly what was typed. */
+export class NameIndex<Place> {
+  readonly #entries: readonly Entry<Place>[];
+  /** The letters of the entry of the same number. */
+  readonly #letters: Int32Array;
+
+  constructor(
+    places: Iterable<{ place: Place; names: readonly string[]; otherNames: readonly string[] }>,
+  ) {
+    const entries: Entry<Place>[] = [];
+    for (const { place, names, otherNames } of places) {
+      const keys = new Set(names.map(placeNameKey));
+      const otherKeys = new Set(otherNames.map(placeNameKey).filter((key) => !keys.has(key)));
+      for (const key of keys) entries.push(...entriesOf(key, place, false));
+      for (const key of otherKeys) entries.push(...entriesOf(key, place, true));
+    }
+    this.#entries = entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    this.#letters = Int32Array.from(this.#entries, ({ key }) => letterSet(key));
+  }
+
+  /** @param key of what was typed, not empty */
+  findBeginnings(key: string): NameMatch<Place>[] {
+    const matches: NameMatch<Place>[] = [];
+    for (let at = this.#firstAtOrAfter(key); at < this.#entries.length; at++) {
+      const entry = this.#entries[at];
+      if (!entry.key.startsWith(key)) break;
+      const isWhole = entry.startsName && entry.key === key;
+      const kind = isWhole ? "whole" : entry.startsName ? "beginning" : "word";
+      matches.push({ place: entry.place, kind, edits: 0, isOtherName: entry.isOtherName });
+    }
+    return matches;
+  }
+
+  /** Places of which a whole name is just this. */
+  findWhole(key: string): NameMatch<Place>[] {
+    const matches: NameMatch<Place>[] = [];
+    for (let at = this.#firstAtOrAfter(key); this.#entries[at]?.key === key; at++) {
+      const { place, startsName, isOtherName } = this.#entries[at];
+      if (startsName) matches.push({ place, kind: "whole", edits: 0, isOtherName });
+    }
+    return matches;
+  }
+
+  /** Places of which a name, or its beginning, differs from what was typed by at most `most` letters. */
+  findSimilar(key: string, most: number): NameMatch<Place>[] {
+    const letters = letterSet(key);
+    const matches: NameMatch<Place>[] = [];
+    for (let at = 0; at < this.#entries.length; at++) {
+      if (lettersMissing(letters, this.#letters[at]) > most) continue;
+      const entry = this.#entries[at];
+      if (!entry.startsName) continue;
+      const edits = editDistance(key, entry.key, { most, isPrefix: true });
+      if (edits > most) continue;
+      matches.push({ place: entry.place, kind: "similar", edits, isOtherName: entry.isOtherName });
+    }
+    return matches;
+  }
+
+  #firstAtOrAfter(key: string): number {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#entries[middle].key < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** One entry for the name and one for each later word that is long enough. */
+function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Entry<Place>[] {
+  const entries: Entry<Place>[] = [{ key: name, place, startsName: true, isOtherName }];
+  for (let at = name.indexOf(" ") + 1; at > 0; at = name.indexOf(" ", at) + 1) {
+    const key = name.slice(at);
+    if (key.split(" ", 1)[0].length < minWordLetters) continue;
+    entries.push({ key, place, startsName: false, isOtherName });
+  }
+  return entries;
+}
