@@ -1,7 +1,7 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
-import { forgetEachHour } from "./accounts/forget-each-hour.ts";
+import { forgetExpired } from "./accounts/forget-expired.ts";
 import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
 import type { Config } from "./config/config.ts";
 import { ownOrigin } from "./config/own-origin.ts";
@@ -14,9 +14,11 @@ import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createMailQueue } from "./mail/mail-queue.ts";
+import { purgeDeletedPlaces } from "./moderation/purge-deleted-places.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { ReleaseStack } from "./release-stack.ts";
+import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
 export interface Context extends AsyncDisposable {
@@ -69,6 +71,11 @@ async function openServices(
   placeIndex.refreshOpenSchedules(now());
   const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
   resources.add(() => feed[Symbol.asyncDispose]());
+  const purging = runEachHour(() => purgeDeletedPlaces({ database: primary, now }), {
+    log,
+    failure: "places deleted long ago could not be removed",
+  });
+  resources.add(() => purging[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
   const geo = createGeoProvider();
   return createServices({ config, provider, geo, database, primary, placeIndex, feed, now });
@@ -90,7 +97,10 @@ function openIdentityProvider(
     publicUrl: ownOrigin(config),
     translate: (language) => createServerI18n(language, translations).t,
   });
-  const forgetting = forgetEachHour({ database, log });
+  const forgetting = runEachHour(() => forgetExpired({ database }), {
+    log,
+    failure: "what has expired could not be removed",
+  });
   resources.add(() => forgetting[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   return createIdentity({ config, authSecret, database, mails, log });

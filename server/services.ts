@@ -21,11 +21,6 @@ import type { Identity } from "./accounts/identity.ts";
 import { limitCalls } from "./accounts/limit-calls.ts";
 import type { RetryAfterSeconds } from "./accounts/rate-limit.ts";
 import { rateLimits } from "./accounts/rate-limits.ts";
-import {
-  type AccountDisabling,
-  type AccountDisablingResult,
-  setAccountDisabled,
-} from "./accounts/set-account-disabled.ts";
 import type { Viewer } from "./accounts/viewer.ts";
 import type { Config } from "./config/config.ts";
 import {
@@ -35,6 +30,7 @@ import {
 import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
 import type { Geo } from "./geo/geo.ts";
+import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
 import { countAddsLeft } from "./places/count-adds-left.ts";
 import { findPlace } from "./places/find-place.ts";
@@ -111,7 +107,7 @@ export interface Services {
   exportAccount(accountId: string): Promise<AccountExport | null>;
   /** Whether there was such an account. */
   deleteAccount(accountId: string): Promise<boolean>;
-  setAccountDisabled(change: AccountDisabling, viewer: Viewer): Promise<AccountDisablingResult>;
+  readonly moderation: Moderation;
 }
 
 export interface ServiceDeps {
@@ -187,8 +183,7 @@ export function createServices(deps: ServiceDeps): Services {
     resolveCorrection: (correctionId, viewer) => resolveCorrection(writing, correctionId, viewer),
     exportAccount: (accountId) => exportAccount({ database: primary }, accountId),
     deleteAccount: (accountId) => deleteAccount({ database: primary }, accountId),
-    setAccountDisabled: (change, viewer) =>
-      setAccountDisabled({ database: primary }, change, viewer),
+    moderation: createModeration({ database: primary, placeIndex, feed, now }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import { type Refusal, refusalOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Which account, and whether it may no longer be used. */
@@ -9,8 +10,8 @@ export interface AccountDisabling {
 
 export type AccountDisablingResult =
   | { readonly ok: true }
-  /** The viewer is not the administrator, or meant the own account; or there is no such account. */
-  | { readonly ok: false; readonly code: "error.forbidden" | "error.notfound" };
+  /** `error.forbidden` also for the own account; `error.notfound` where there is no such account. */
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
  * Disables an account, or enables it again (decisions, 11): the administrator's right, with a line
@@ -22,9 +23,9 @@ export async function setAccountDisabled(
   { accountId, disabled }: AccountDisabling,
   viewer: Viewer,
 ): Promise<AccountDisablingResult> {
-  if (!viewer.isAdministrator || viewer.userId === accountId) {
-    return { ok: false, code: "error.forbidden" };
-  }
+  const refusal = refusalOf(viewer, "disableAccount");
+  if (refusal) return { ok: false, code: refusal };
+  if (viewer.userId === accountId) return { ok: false, code: "error.forbidden" };
   return database.transaction().execute(async (transaction) => {
     const account = await transaction
       .selectFrom("account")

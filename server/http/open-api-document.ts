@@ -1,4 +1,5 @@
 import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
+import { moderationParts } from "#domain/moderation-query.ts";
 import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
 import { defaultPlaceSort } from "#domain/place-sort.ts";
 import { reviewSorts } from "#domain/review-sort.ts";
@@ -173,6 +174,47 @@ const paths: Record<string, Record<string, Operation>> = {
       parameters: [placeId],
       responses: { 200: json("The place", "Place"), 404: notFound, 422: malformed },
     },
+    delete: {
+      summary: "Deletes one place; it can be restored for 30 days; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "Deleted" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
+  "/api/v1/places/{id}/accept": {
+    post: {
+      summary: "Accepts one place: from now on everyone sees it; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "Accepted, now or before" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        422: malformed,
+        429: notNow,
+      },
+    },
+  },
+  "/api/v1/places/{id}/restore": {
+    post: {
+      summary: "Brings a deleted place back as it was; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "It is there, again or still" },
+        401: notSignedIn,
+        403: notAllowed,
+        404: notFound,
+        409: fault("error.duplicate: it has been added again meanwhile"),
+        422: malformed,
+        429: notNow,
+      },
+    },
   },
   "/api/v1/places/{id}/reviews": {
     get: {
@@ -321,6 +363,42 @@ const paths: Record<string, Record<string, Operation>> = {
         401: notSignedIn,
         403: fault("error.forbidden"),
         422: malformed,
+      },
+    },
+  },
+  "/api/v1/moderation": {
+    get: {
+      summary: "What waits for the administrator, what was deleted, and the audit trail",
+      parameters: [
+        {
+          name: "part",
+          in: "query",
+          description: "one of the lists; without it, all of them",
+          schema: { type: "string", enum: [...moderationParts] },
+        },
+        { name: "page", in: "query", schema: { type: "integer", minimum: 1, default: 1 } },
+      ],
+      responses: {
+        200: json("The lists", "ModerationQueue"),
+        401: notSignedIn,
+        403: notAllowed,
+        422: malformed,
+      },
+    },
+  },
+  "/api/v1/moderation/accept": {
+    post: {
+      summary: "Accepts several places; what is unknown is named and holds up nothing",
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference("AcceptMany") } },
+      },
+      responses: {
+        200: json("Which are accepted now, and which were not found", "AcceptedMany"),
+        401: notSignedIn,
+        403: notAllowed,
+        422: malformed,
+        429: notNow,
       },
     },
   },

@@ -16,6 +16,7 @@ import {
   maxReportLength,
   maxReviewLength,
 } from "#domain/text-length.ts";
+import { openApiModerationSchemas } from "./open-api-moderation-schemas.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
 
@@ -332,5 +333,6 @@ export const openApiSchemas = {
       },
     },
   },
+  ...openApiModerationSchemas,
   PlaceOrder: { type: "string", enum: [...placeSorts, "distance"] },
 } as const;

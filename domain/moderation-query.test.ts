@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { parseModerationQuery } from "./moderation-query.ts";
+
+const parse = (search: string, ignoreUnknownParameters = false) =>
+  parseModerationQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+
+describe("parseModerationQuery", () => {
+  it.each([
+    ["", { part: null, page: 1 }],
+    ["part=deleted", { part: "deleted", page: 1 }],
+    ["part=audit&page=50", { part: "audit", page: 50 }],
+  ])("reads ?%s", (search, query) => {
+    expect(parse(search)).toEqual({ ok: true, query });
+  });
+
+  it.each([
+    ["part=", "part"],
+    ["part=constructor", "part"],
+    ["part=audit&part=audit", "part"],
+    ["page=0", "page"],
+    ["page=1.5", "page"],
+    ["utm_source=mail", "utm_source"],
+  ])("refuses ?%s", (search, field) => {
+    expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+  });
+
+  it("lets a page's address carry what is not ours", () => {
+    expect(parse("utm_source=mail", true)).toEqual({ ok: true, query: { part: null, page: 1 } });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { refusalOf } from "#server/accounts/permission.ts";
+import type { Services } from "#server/services.ts";
+import type { AppEnvironment } from "../app-environment.ts";
+import { problem } from "../problem.ts";
+import { unknownParameters } from "../unknown-parameters.ts";
+
+/** `POST /api/v1/places/{id}/restore`: undoes a deletion; 409 when the place has been added again. */
+export async function restorePlace(context: Context<AppEnvironment>, services: Services) {
+  const { viewer } = context.var;
+  const refusal = refusalOf(viewer, "restorePlace");
+  if (refusal) return problem(context, refusal);
+  const faults = unknownParameters(context);
+  if (faults.length > 0) return problem(context, "error.parameter", faults);
+  const id = parsePlaceId(context.req.param("id") ?? "");
+  if (id === null) return problem(context, "error.notfound");
+  const result = await services.moderation.restorePlace(id, viewer);
+  if (!result.ok) return problem(context, result.code);
+  return context.body(null, 204);
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { restoreDays } from "#domain/restore-period.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { addAccount } from "#tests/support/add-account.ts";
+import { addPlaces, addReviews, type TestPlace } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { acceptPlaces } from "./accept-places.ts";
+import { deletePlace } from "./delete-place.ts";
+import { purgeDeletedPlaces } from "./purge-deleted-places.ts";
+import { restorePlace } from "./restore-place.ts";
+
+const now = new Date("2026-07-31T12:00:00.000Z");
+const dayMs = 24 * 60 * 60 * 1000;
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+let db: TestDatabase;
+let administrator: Viewer;
+let user: Viewer;
+let deps: { database: TestDatabase["database"]; now: () => Date };
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  deps = { database: db.database, now: () => now };
+  const viewer = async (email: string, isAdministrator: boolean) => {
+    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  };
+  administrator = await viewer("kata@example.org", true);
+  user = await viewer("anna@example.org", false);
+});
+beforeEach(async () => {
+  await db.database.deleteFrom("audit").execute();
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function addPlace(place: TestPlace = {}): Promise<number> {
+  const [id] = await addPlaces(db.database, [{ added_by: user.userId, ...place }]);
+  return id;
+}
+
+const placeOf = (id: number) =>
+  db.database
+    .selectFrom("place")
+    .select(["accepted", "deleted_at", "deleted_by"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+const trail = () =>
+  db.database
+    .selectFrom("audit")
+    .select(["actor", "action", "place_id", "user_id"])
+    .orderBy("id")
+    .execute();
+
+const lineOf = (action: string, place_id: number) => {
+  return { actor: administrator.userId, action, place_id, user_id: user.userId };
+};
+
+describe("acceptPlaces", () => {
+  it("accepts what waits, leaves what is accepted, and names what is not there", async () => {
+    const waiting = await addPlace({ accepted: false });
+    const other = await addPlace({ accepted: false });
+    const accepted = await addPlace();
+    const deleted = await addPlace({ accepted: false, deleted_at: ago(1) });
+    const ids = [other, deleted, accepted, waiting, 2_147_483_647];
+    expect(await acceptPlaces(deps, ids, administrator)).toEqual({
+      ok: true,
+      accepted: [waiting, other, accepted],
+      unknown: [deleted, 2_147_483_647],
+    });
+    expect(await placeOf(waiting)).toMatchObject({ accepted: true });
+    expect(await placeOf(deleted)).toMatchObject({ accepted: false });
+    const lines = [lineOf("accept-place", waiting), lineOf("accept-place", other)];
+    expect(await trail()).toEqual(expect.arrayContaining(lines));
+    expect(await trail()).toHaveLength(2);
+    await acceptPlaces(deps, ids, administrator);
+    expect(await trail()).toHaveLength(2);
+  });
+
+  it("accepts a place once, however many ask at once", async () => {
+    const ids = [await addPlace({ accepted: false }), await addPlace({ accepted: false })];
+    const calls = Array.from({ length: 8 }, (_, index) =>
+      acceptPlaces(deps, index % 2 ? ids : [...ids].reverse(), administrator),
+    );
+    for (const result of await Promise.all(calls)) {
+      expect(result).toEqual({ ok: true, accepted: ids, unknown: [] });
+    }
+    expect(await trail()).toHaveLength(2);
+  });
+});
+
+describe("deletePlace", () => {
+  it("marks the place, with who and when, and finds it no more", async () => {
+    const id = await addPlace();
+    expect(await deletePlace(deps, id, administrator)).toEqual({ ok: true });
+    expect(await placeOf(id)).toMatchObject({
+      deleted_at: now,
+      deleted_by: administrator.userId,
+    });
+    expect(await trail()).toEqual([lineOf("delete-place", id)]);
+    const again = await deletePlace(deps, id, administrator);
+    expect(again).toEqual({ ok: false, code: "error.notfound" });
+    expect(await trail()).toHaveLength(1);
+  });
+
+  it("deletes a place once, and never leaves it accepted and living beside a deletion", async () => {
+    const id = await addPlace({ accepted: false });
+    const deletions = Array.from({ length: 4 }, () => deletePlace(deps, id, administrator));
+    const acceptances = Array.from({ length: 4 }, () => acceptPlaces(deps, [id], administrator));
+    const deleted = await Promise.all(deletions);
+    await Promise.all(acceptances);
+    expect(deleted.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await placeOf(id))?.deleted_at).toEqual(now);
+    const actions = (await trail()).map(({ action }) => action);
+    expect(actions.filter((action) => action === "delete-place")).toHaveLength(1);
+    // An acceptance counts only before the deletion.
+    expect(actions.at(-1)).toBe("delete-place");
+  });
+});
+
+describe("restorePlace", () => {
+  it("brings a place back as it was", async () => {
+    const id = await addPlace({ accepted: false });
+    await deletePlace(deps, id, administrator);
+    expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });
+    const asItWas = { accepted: false, deleted_at: null, deleted_by: null };
+    expect(await placeOf(id)).toEqual(asItWas);
+    expect(await trail()).toEqual([lineOf("delete-place", id), lineOf("restore-place", id)]);
+    expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });
+    expect(await trail()).toHaveLength(2);
+  });
+
+  it("does not where the place has been added again", async () => {
+    const same = { city: "Tata", address: "Fő tér 1.", comments: "" };
+    const id = await addPlace(same);
+    await deletePlace(deps, id, administrator);
+    const again = await addPlace({ ...same, city: "TATA" });
+    const refused = await restorePlace(deps, id, administrator);
+    expect(refused).toEqual({ ok: false, code: "error.duplicate" });
+    expect((await trail()).map(({ action }) => action)).toEqual(["delete-place"]);
+    await deletePlace(deps, again, administrator);
+    expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });
+  });
+
+  it.each([
+    [restoreDays * dayMs, { ok: true }],
+    [restoreDays * dayMs + 1, { ok: false, code: "error.notfound" }],
+  ])("of a place deleted %i ms ago answers %o", async (ms, result) => {
+    const id = await addPlace({ deleted_at: ago(ms) });
+    expect(await restorePlace(deps, id, administrator)).toEqual(result);
+  });
+
+  it("finds nothing where nothing is", async () => {
+    const result = await restorePlace(deps, 2_147_483_647, administrator);
+    expect(result).toEqual({ ok: false, code: "error.notfound" });
+  });
+});
+
+describe("purgeDeletedPlaces", () => {
+  it("removes what was deleted more than thirty days ago, to the millisecond", async () => {
+    const living = await addPlace();
+    const kept = await addPlace({ deleted_at: ago(restoreDays * dayMs) });
+    const gone = await addPlace({ deleted_at: ago(restoreDays * dayMs + 1) });
+    await addReviews(db.database, gone, [5, 1]);
+    await db.database
+      .insertInto("report")
+      .values({ place_id: gone, account_id: "anna", reason: "closed", on_day: "2026-06-01" })
+      .execute();
+    await purgeDeletedPlaces(deps);
+    expect(await placeOf(living)).toBeDefined();
+    expect(await placeOf(kept)).toBeDefined();
+    expect(await placeOf(gone)).toBeUndefined();
+    const reviews = db.database.selectFrom("review").where("place_id", "=", gone).selectAll();
+    expect(await reviews.execute()).toEqual([]);
+    const purged = { actor: null, action: "purge-place", place_id: gone, user_id: null };
+    expect(await trail()).toContainEqual(purged);
+    expect((await trail()).map(({ place_id }) => place_id)).not.toContain(kept);
+  });
+});
+
+describe("permission", () => {
+  it.each([
+    ["a visitor", () => visitor, "error.signin"],
+    ["a user", () => user, "error.forbidden"],
+    [
+      "an administrator whose account is gone",
+      () => ({ ...administrator, userId: "nobody" }),
+      "error.signin",
+    ],
+  ])("%s changes nothing", async (_, viewerOf, code) => {
+    const waiting = await addPlace({ accepted: false });
+    const deleted = await addPlace({ deleted_at: ago(1) });
+    const refused = { ok: false, code };
+    expect(await acceptPlaces(deps, [waiting], viewerOf())).toEqual(refused);
+    expect(await deletePlace(deps, waiting, viewerOf())).toEqual(refused);
+    expect(await restorePlace(deps, deleted, viewerOf())).toEqual(refused);
+    expect(await placeOf(waiting)).toMatchObject({ accepted: false, deleted_at: null });
+    expect(await placeOf(deleted)).toMatchObject({ deleted_at: ago(1) });
+    expect(await trail()).toEqual([]);
+  });
+});

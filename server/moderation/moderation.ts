@@ -1,0 +1,53 @@
+import type { ModerationQuery } from "#domain/moderation-query.ts";
+import {
+  type AccountDisabling,
+  type AccountDisablingResult,
+  setAccountDisabled,
+} from "#server/accounts/set-account-disabled.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { PlaceFeed } from "#server/places/follow-place-changes.ts";
+import { type AcceptResult, acceptPlaces } from "./accept-places.ts";
+import { countWaiting } from "./count-waiting.ts";
+import { type DeletePlaceResult, deletePlace } from "./delete-place.ts";
+import { type FindAccountResult, findAccountByEmail } from "./find-account-by-email.ts";
+import type { WaitingDeps } from "./list-waiting-places.ts";
+import { type ReadQueueResult, readModerationQueue } from "./read-moderation-queue.ts";
+import { type RestorePlaceResult, restorePlace } from "./restore-place.ts";
+
+/** The administrator's use cases, bound to what they work with. */
+export interface Moderation {
+  acceptPlaces(ids: readonly number[], viewer: Viewer): Promise<AcceptResult>;
+  deletePlace(id: number, viewer: Viewer): Promise<DeletePlaceResult>;
+  restorePlace(id: number, viewer: Viewer): Promise<RestorePlaceResult>;
+  readQueue(query: ModerationQuery, viewer: Viewer): Promise<ReadQueueResult>;
+  /** Null for everyone but the administrator. */
+  countWaiting(viewer: Viewer): Promise<number | null>;
+  findAccountByEmail(email: string, viewer: Viewer): Promise<FindAccountResult>;
+  setAccountDisabled(change: AccountDisabling, viewer: Viewer): Promise<AccountDisablingResult>;
+}
+
+export interface ModerationDeps extends WaitingDeps {
+  readonly feed: Pick<PlaceFeed, "catchUp">;
+}
+
+/**
+ * Binds the use cases; a change to a place shows in this process's lists and map before the answer.
+ *
+ * @param deps.database the one that takes writes
+ */
+export function createModeration(deps: ModerationDeps): Moderation {
+  const shown = async <Result extends { ok: boolean }>(change: Promise<Result>) => {
+    const result = await change;
+    if (result.ok) await deps.feed.catchUp();
+    return result;
+  };
+  return {
+    acceptPlaces: (ids, viewer) => shown(acceptPlaces(deps, ids, viewer)),
+    deletePlace: (id, viewer) => shown(deletePlace(deps, id, viewer)),
+    restorePlace: (id, viewer) => shown(restorePlace(deps, id, viewer)),
+    readQueue: (query, viewer) => readModerationQueue(deps, query, viewer),
+    countWaiting: (viewer) => countWaiting(deps, viewer),
+    findAccountByEmail: (email, viewer) => findAccountByEmail(deps, email, viewer),
+    setAccountDisabled: (change, viewer) => setAccountDisabled(deps, change, viewer),
+  };
+}

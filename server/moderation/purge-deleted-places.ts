@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { restorableSince } from "#domain/restore-period.ts";
+import type { Database } from "#server/database/connect.ts";
+
+interface PurgeDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/**
+ * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays`
+ * ago; each leaves a line in the audit trail.
+ */
+export async function purgeDeletedPlaces({ database, now }: PurgeDeps): Promise<void> {
+  await database
+    .with("purged", (query) =>
+      query.deleteFrom("place").where("deleted_at", "<", restorableSince(now())).returning("id"),
+    )
+    .insertInto("audit")
+    .columns(["action", "place_id"])
+    .expression((query) =>
+      query.selectFrom("purged").select([sql.lit("purge-place").as("action"), "id"]),
+    )
+    .execute();
+}

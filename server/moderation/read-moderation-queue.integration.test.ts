@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ModerationPart } from "#domain/moderation-query.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { loadPlaceIndex } from "#server/places/load-place-index.ts";
+import { addAccount } from "#tests/support/add-account.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countWaiting } from "./count-waiting.ts";
+import { findAccountByEmail } from "./find-account-by-email.ts";
+import type { WaitingDeps } from "./list-waiting-places.ts";
+import { readModerationQueue } from "./read-moderation-queue.ts";
+
+const now = new Date("2026-07-31T12:00:00.000Z");
+const at = (day: string) => new Date(`2026-07-${day}T12:00:00.000Z`);
+
+let db: TestDatabase;
+let deps: WaitingDeps;
+let administrator: Viewer;
+let annaId: string;
+let ids: number[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { database } = db;
+  const kataId = await addAccount(database, "kata@example.org");
+  administrator = { userId: kataId, email: "kata@example.org", isAdministrator: true };
+  annaId = await addAccount(database, "anna@example.org");
+  await addAccount(database, "bela@example.org");
+  await database
+    .updateTable("account")
+    .set({ disabled: true })
+    .where("email", "=", "bela@example.org")
+    .execute();
+  // A degree of latitude is 111.2 km: 0.0006° are 66.7 m, 0.0007° are 77.8 m.
+  ids = await addPlaces(database, [
+    { accepted: false, city: "Tata", latitude: 47.65, added: at("20"), added_by: annaId },
+    { accepted: true, city: "Tata", latitude: 47.6506, added: at("01") },
+    { accepted: true, city: "Tata", latitude: 47.6507, added: at("01") },
+    { accepted: false, city: "Tata", latitude: 47.65, added: at("19"), added_by: "gone" },
+    { city: "Pápa", latitude: 47.33, deleted_at: at("30"), deleted_by: kataId },
+    { city: "Győr", latitude: 47.68, deleted_at: at("01"), accepted: false },
+    { city: "Ajka", latitude: 47.1, deleted_at: new Date("2026-07-01T11:59:59.999Z") },
+  ]);
+  const report = { account_id: annaId, on_day: "2026-07-20", text: "Rossz" };
+  await database
+    .insertInto("report")
+    .values([
+      { ...report, place_id: ids[1], reason: "hours", at: at("21") },
+      { ...report, place_id: ids[2], reason: "closed", at: at("20"), account_id: null },
+      { ...report, place_id: ids[4], reason: "other", at: at("20") },
+      { ...report, place_id: ids[0], reason: "other", at: at("20"), resolved_at: now },
+    ])
+    .execute();
+  const correction = {
+    action: "update",
+    reason: "incorrect",
+    longitude: 19,
+    latitude: 47,
+    changes: JSON.stringify({ postcode: "2890" }),
+    place_name: "Fő tér 1.",
+    account_id: annaId,
+    at: at("22"),
+  };
+  await database
+    .insertInto("correction")
+    .values([correction, { ...correction, resolved_at: now }])
+    .execute();
+  await database
+    .insertInto("audit")
+    .values([
+      { actor: kataId, action: "accept-place", place_id: ids[1], user_id: annaId },
+      { actor: null, action: "purge-place", place_id: 999_999, user_id: null },
+    ])
+    .execute();
+  deps = { database, placeIndex: await loadPlaceIndex(database), now: () => now };
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function read(part: ModerationPart | null = null, page = 1) {
+  const result = await readModerationQueue(deps, { part, page }, administrator);
+  if (!result.ok) throw new Error(result.code);
+  return result.queue;
+}
+
+it("lists what waits, oldest first, with who added it and what is within 75 m", async () => {
+  const { waiting = [] } = await read("waiting");
+  expect(waiting.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
+  const [withoutAccount, annas] = waiting;
+  expect(withoutAccount).toMatchObject({ adder: null, added_by: "gone" });
+  expect(annas).toMatchObject({
+    accepted: false,
+    adder: { id: annaId, email: "anna@example.org", disabled: false, own: false },
+  });
+  expect(annas.near_duplicates).toEqual([
+    expect.objectContaining({ id: ids[3], accepted: false, distance: 0 }),
+    expect.objectContaining({ id: ids[1], accepted: true, city: "Tata" }),
+  ]);
+  expect(annas.near_duplicates[1].distance).toBeCloseTo(66.7, 1);
+});
+
+it("lists what was reported of living places, and corrections, oldest first", async () => {
+  const { reports, corrections } = await read();
+  expect(reports).toEqual([
+    expect.objectContaining({ reason: "closed", sender: null, at: at("20").toISOString() }),
+    expect.objectContaining({
+      reason: "hours",
+      text: "Rossz",
+      place: expect.objectContaining({ id: ids[1], city: "Tata" }),
+      sender: expect.objectContaining({ email: "anna@example.org" }),
+    }),
+  ]);
+  expect(corrections).toEqual([
+    expect.objectContaining({ place_name: "Fő tér 1.", changes: { postcode: "2890" } }),
+  ]);
+});
+
+it("lists what can be restored, last deleted first, with the days left", async () => {
+  const { deleted } = await read("deleted");
+  expect(deleted).toMatchObject([
+    { id: ids[4], deleted_by_email: "kata@example.org", days_left: 29 },
+    { id: ids[5], deleted_by_email: null, days_left: 0, accepted: false },
+  ]);
+});
+
+it("lists the audit trail, newest first, also where the place is gone", async () => {
+  const { audit } = await read("audit");
+  expect(audit).toMatchObject([
+    { action: "purge-place", actor_email: null, place_id: 999_999, place: null },
+    {
+      action: "accept-place",
+      actor_email: "kata@example.org",
+      user_email: "anna@example.org",
+      place: { id: ids[1], city: "Tata" },
+    },
+  ]);
+});
+
+it("lists the disabled accounts, and finds any by its address", async () => {
+  expect((await read("accounts")).accounts).toMatchObject([{ email: "bela@example.org" }]);
+  const find = (email: string) => findAccountByEmail(deps, email, administrator);
+  const anna = { id: annaId, email: "anna@example.org", disabled: false, own: false };
+  expect(await find(" Anna@Example.org ")).toEqual({ ok: true, account: anna });
+  expect(await find("kata@example.org")).toMatchObject({ account: { own: true } });
+  expect(await find("nobody@example.org")).toEqual({ ok: false, code: "error.usernotfound" });
+  expect(await find("anna")).toEqual({ ok: false, code: "error.invalidemail" });
+});
+
+it("counts every list, whichever is asked for, and pages them", async () => {
+  const totals = { waiting: 2, reports: 2, corrections: 1, deleted: 2, accounts: 1, audit: 2 };
+  expect(await read("accounts", 2)).toEqual({ page: 2, per_page: 20, totals, accounts: [] });
+  expect(Object.keys(await read(null, 2)).sort()).toEqual(
+    [...Object.keys(totals), "page", "per_page", "totals"].sort(),
+  );
+  expect(await countWaiting(deps, administrator)).toBe(5);
+});
+
+it("pages a thousand places twenty at a time", async () => {
+  await using other = await createTestDatabase();
+  const many = Array.from({ length: 1000 }, (_, index) => ({
+    accepted: false,
+    added: new Date(now.getTime() + index * 1000),
+  }));
+  const manyIds = await addPlaces(other.database, many);
+  const placeIndex = await loadPlaceIndex(other.database);
+  const result = await readModerationQueue(
+    { database: other.database, placeIndex, now: () => now },
+    { part: "waiting", page: 50 },
+    administrator,
+  );
+  if (!result.ok) throw new Error(result.code);
+  expect(result.queue.waiting?.map(({ id }) => id)).toEqual(manyIds.slice(-20));
+  expect(result.queue.totals.waiting).toBe(1000);
+  // They are all at one spot.
+  expect(result.queue.waiting?.[0].near_duplicates).toHaveLength(5);
+  expect(JSON.stringify(result.queue).length).toBeLessThan(50_000);
+});
+
+it("is the administrator's", async () => {
+  const user = { ...administrator, isAdministrator: false };
+  const query = { part: null, page: 1 };
+  const signIn = { ok: false, code: "error.signin" };
+  const forbidden = { ok: false, code: "error.forbidden" };
+  expect(await readModerationQueue(deps, query, visitor)).toEqual(signIn);
+  expect(await readModerationQueue(deps, query, user)).toEqual(forbidden);
+  expect(await findAccountByEmail(deps, "anna@example.org", visitor)).toEqual(signIn);
+  expect(await findAccountByEmail(deps, "anna@example.org", user)).toEqual(forbidden);
+  expect(await countWaiting(deps, visitor)).toBeNull();
+  expect(await countWaiting(deps, user)).toBeNull();
+});
