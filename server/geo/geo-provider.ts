@@ -1,4 +1,5 @@
 import type { Coordinates } from "#domain/coordinates.ts";
+import type { Correction } from "#domain/correction.ts";
 import type { Directions } from "#domain/geo/directions.ts";
 import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
 import type { GeoLevel } from "#domain/geo/geo-level.ts";
@@ -37,16 +38,6 @@ export interface StaticImage {
   readonly type: string;
 }
 
-/** An address that someone says is wrong, as the contribution service takes it (section 7). */
-export interface GeoCorrection {
-  readonly action: string;
-  readonly reason: string;
-  readonly location: Coordinates;
-  readonly userEmail: string | null;
-  readonly changes: Readonly<Record<string, unknown>>;
-  readonly placeName: string;
-}
-
 /**
  * A source of addresses and ways (decisions, 1): embedded, open services, one's own extract, or a hosted
  * provider. No call throws for what the service does; a fault of a service is in the log, by status.
@@ -76,6 +67,10 @@ export interface GeoProvider {
     options: GeoOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
-  /** Hands a correction on to whoever keeps the data. */
-  correct(correction: GeoCorrection, options: GeoOptions): Promise<GeoResult<null>>;
+  /** Hands a correction on to whoever keeps the data (specification, section 7). */
+  correct(
+    correction: Correction,
+    senderEmail: string | null,
+    options: GeoOptions,
+  ): Promise<GeoResult<null>>;
 }

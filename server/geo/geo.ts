@@ -1,16 +1,11 @@
 import type { Coordinates } from "#domain/coordinates.ts";
+import type { Correction } from "#domain/correction.ts";
 import type { Directions } from "#domain/geo/directions.ts";
 import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
 import type { GeoLevel } from "#domain/geo/geo-level.ts";
 import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
 import type { StaticImageView } from "#domain/geo/parse-static-image-query.ts";
-import type {
-  GeoCorrection,
-  GeoOptions,
-  GeoResult,
-  GeoSearchOptions,
-  StaticImage,
-} from "./geo-provider.ts";
+import type { GeoOptions, GeoResult, GeoSearchOptions, StaticImage } from "./geo-provider.ts";
 
 /** An answer and who gave it, so that the page can say honestly which map it has. */
 export type GeoAnswer<Value> = GeoResult<Value> & {
@@ -39,5 +34,9 @@ export interface Geo {
   ): Promise<GeoAnswer<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoAnswer<StaticImage>>;
   /** Hands the correction to the first level that takes one. */
-  correct(correction: GeoCorrection, options: GeoOptions): Promise<GeoAnswer<null>>;
+  correct(
+    correction: Correction,
+    senderEmail: string | null,
+    options: GeoOptions,
+  ): Promise<GeoAnswer<null>>;
 }

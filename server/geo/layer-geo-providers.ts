@@ -38,8 +38,8 @@ export function layerGeoProviders(providers: Providers): Geo {
       askEach(providers, (provider) => provider.directions(from, to, options)),
     staticImage: (view, options) =>
       askEach(providers, (provider) => provider.staticImage(view, options)),
-    correct: (correction, options) =>
-      askEach(providers, (provider) => provider.correct(correction, options)),
+    correct: (correction, senderEmail, options) =>
+      askEach(providers, (provider) => provider.correct(correction, senderEmail, options)),
   };
 }
 

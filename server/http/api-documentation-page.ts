@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { type Operation, openApiDocument } from "./open-api-document.ts";
+import { openApiDocument } from "./open-api-document.ts";
+import type { Operation } from "./open-api-parts.ts";
 
 interface NamedOperation extends Operation {
   method: string;

@@ -4,60 +4,22 @@ import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
 import { defaultPlaceSort } from "#domain/place-sort.ts";
 import { reviewSorts } from "#domain/review-sort.ts";
 import { maxSimilarRadiusMeters } from "#domain/similar-places-query.ts";
+import { geoPaths } from "./open-api-geo-paths.ts";
+import {
+  body,
+  fault,
+  flag,
+  json,
+  malformed,
+  notAllowed,
+  notFound,
+  notNow,
+  notSignedIn,
+  type Operation,
+  type Parameter,
+  reference,
+} from "./open-api-parts.ts";
 import { openApiSchemas } from "./open-api-schemas.ts";
-
-interface Parameter {
-  name: string;
-  in: "query" | "path";
-  required?: boolean;
-  description?: string;
-  schema: object;
-}
-
-interface Answer {
-  description: string;
-  headers?: Record<string, { description: string; schema: object }>;
-  content?: Record<string, { schema: object }>;
-}
-
-export interface Operation {
-  summary: string;
-  parameters?: readonly Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
-  responses: Record<string, Answer>;
-}
-
-type SchemaName = keyof typeof openApiSchemas;
-
-const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
-
-const json = (description: string, name: SchemaName): Answer => ({
-  description,
-  content: { "application/json": { schema: reference(name) } },
-});
-
-const body = (name: SchemaName) => ({
-  required: true,
-  content: { "application/json": { schema: reference(name) } },
-});
-
-const fault = (description: string): Answer => ({
-  description,
-  content: { "application/problem+json": { schema: reference("Problem") } },
-});
-
-const notFound = fault("error.notfound");
-const notSignedIn = fault("error.signin");
-const notAllowed = fault("error.forbidden");
-const notNow = fault("error.toomanyrequests");
-const malformed = fault("error.parameter, naming each faulty parameter");
-
-const flag = (name: string, description: string): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema: { type: "string", enum: ["1"] },
-});
 
 const filters = [
   flag("accessible", "only accessible places"),
@@ -345,6 +307,7 @@ const paths: Record<string, Record<string, Operation>> = {
       responses: { 204: { description: "Noted" }, 403: fault("error.forbidden"), 422: malformed },
     },
   },
+  ...geoPaths,
   "/api/v1/account/export": {
     get: {
       summary: "Everything that is stored about the caller, as a file",

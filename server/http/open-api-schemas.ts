@@ -16,6 +16,7 @@ import {
   maxReportLength,
   maxReviewLength,
 } from "#domain/text-length.ts";
+import { openApiGeoSchemas } from "./open-api-geo-schemas.ts";
 import { openApiModerationSchemas } from "./open-api-moderation-schemas.ts";
 
 const nullable = (type: string, extra: object = {}) => ({ type: [type, "null"], ...extra });
@@ -322,6 +323,7 @@ export const openApiSchemas = {
       type: { type: "string" },
       title: { type: "string" },
       status: { type: "integer" },
+      detail: { type: "string" },
       code: { type: "string", description: "the error's key, such as error.parameter" },
       errors: {
         type: "array",
@@ -334,5 +336,6 @@ export const openApiSchemas = {
     },
   },
   ...openApiModerationSchemas,
+  ...openApiGeoSchemas,
   PlaceOrder: { type: "string", enum: [...placeSorts, "distance"] },
 } as const;

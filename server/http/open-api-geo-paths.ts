@@ -1,0 +1,139 @@
+import {
+  defaultStaticImageZoom,
+  maxSearchCharacters,
+  maxStaticImagePixels,
+  maxStaticImageZoom,
+  maxSuggestions,
+  minSuggestCharacters,
+} from "#domain/geo/geo-limits.ts";
+import { languages } from "#domain/language.ts";
+import {
+  type Answer,
+  fault,
+  flag,
+  json,
+  malformed,
+  notFound,
+  notNow,
+  notSignedIn,
+  type Operation,
+  type Parameter,
+} from "./open-api-parts.ts";
+
+const inQuery = (name: string, schema: object, description?: string): Parameter => ({
+  name,
+  in: "query",
+  schema,
+  ...(description ? { description } : {}),
+});
+const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
+const inPath = (name: string): Parameter => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string" },
+});
+
+const text = { type: "string" };
+const pixels = { type: "integer", minimum: 1, default: maxStaticImagePixels };
+const lang = inQuery("lang", { type: "string", enum: [...languages] }, "default: the reader's");
+const near = inQuery("near", text, "lng,lat: what is near comes first");
+const session = inQuery(
+  "session",
+  text,
+  "joins the questions of one search: 8 to 64 of A-Za-z0-9_-",
+);
+const q = required(inQuery("q", { type: "string", maxLength: maxSearchCharacters }));
+const position = [
+  required(inQuery("lng", { type: "number", minimum: -180, maximum: 180 })),
+  required(inQuery("lat", { type: "number", minimum: -90, maximum: 90 })),
+];
+
+const noText = fault("error.searchtext: searchText is required; or error.parameter");
+const silent = fault("error.unavailable: the map service does not answer");
+
+const described =
+  "X-Geo-Level says which map has answered, X-Geo-Fallback: 1 that a better one did not";
+
+const answers = (found: Answer, others: Record<string, Answer>): Operation["responses"] => ({
+  200: found,
+  429: notNow,
+  503: silent,
+  ...others,
+});
+
+/** The calls to the map, for the OpenAPI document. */
+export const geoPaths: Record<string, Record<string, Operation>> = {
+  "/api/v1/geo/suggest": {
+    get: {
+      summary: `What someone who is typing may mean, at most ${maxSuggestions}; none below ${minSuggestCharacters} characters`,
+      parameters: [q, lang, near, session],
+      responses: answers(json(described, "GeoSuggestions"), { 422: noText }),
+    },
+  },
+  "/api/v1/geo/retrieve/{id}": {
+    get: {
+      summary: "The address of a suggestion",
+      parameters: [inPath("id"), lang, session],
+      responses: answers(json(described, "GeoAddress"), { 404: notFound, 422: malformed }),
+    },
+  },
+  "/api/v1/geo/reverse": {
+    get: {
+      summary: "The address at a point, as exact as it is known",
+      parameters: [...position, lang],
+      responses: answers(json(described, "GeoAddress"), { 404: notFound, 422: malformed }),
+    },
+  },
+  "/api/v1/geo/search": {
+    get: {
+      summary: "The addresses that a text means, the likeliest first",
+      parameters: [q, lang, near, session],
+      responses: answers(json(described, "GeoAddresses"), { 422: noText }),
+    },
+  },
+  "/api/v1/geo/category/{category}": {
+    get: {
+      summary: "Places of a kind, where the map knows such",
+      parameters: [inPath("category"), near, lang],
+      responses: answers(json(described, "GeoCategoryPlaces"), { 404: notFound, 422: malformed }),
+    },
+  },
+  "/api/v1/geo/directions": {
+    get: {
+      summary: "The way on foot, or the straight line where nobody knows the streets",
+      parameters: [
+        required(inQuery("from", text, "lng,lat")),
+        required(inQuery("to", text, "lng,lat")),
+        lang,
+      ],
+      responses: answers(json(described, "Directions"), {
+        401: notSignedIn,
+        404: fault("error.notfound: there is no way"),
+        422: malformed,
+      }),
+    },
+  },
+  "/api/v1/geo/static": {
+    get: {
+      summary: "A picture of the map around a point, where the map has such",
+      parameters: [
+        ...position,
+        inQuery("zoom", {
+          type: "number",
+          minimum: 0,
+          maximum: maxStaticImageZoom,
+          default: defaultStaticImageZoom,
+        }),
+        inQuery("width", pixels, `cut down to ${maxStaticImagePixels}`),
+        inQuery("height", pixels, `cut down to ${maxStaticImagePixels}`),
+        inQuery("theme", { type: "string", enum: ["light", "dark"], default: "light" }),
+        flag("retina", "twice the pixels"),
+      ],
+      responses: answers(
+        { description: "The picture", content: { "image/*": { schema: { type: "string" } } } },
+        { 404: notFound, 422: malformed },
+      ),
+    },
+  },
+};
