@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
 import { ChosenSkeleton } from "#app/features/map/chosen-skeleton.tsx";
@@ -78,6 +79,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
     <MapPage
       data={loaderData}
       menu={<MapMenu />}
+      renderSearch={({ near, onFound }) => <PlaceSearch near={near} onRetrieved={onFound} />}
       renderPanel={(panel) => (
         <ChunkBoundary fallback={<ChosenSkeleton />}>
           <ChosenPlace key={panel.place.id} {...panel} />

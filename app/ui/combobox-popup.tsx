@@ -32,7 +32,7 @@ export function ComboboxPopup<Option extends ComboboxOption>({
     <div
       ref={popup}
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-30 mt-1 scroll-my-3 overflow-hidden rounded-control border border-control-line bg-raised shadow-float"
+      className="absolute inset-x-0 top-full z-30 mt-2 scroll-my-3 overflow-hidden rounded-control border border-control-line bg-raised shadow-float"
     >
       {options.length > 0 && (
         <div

@@ -2,10 +2,8 @@ import { type KeyboardEvent, type Ref, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type ComboboxOption, optionElementId } from "./combobox-option.ts";
 import { ComboboxPopup } from "./combobox-popup.tsx";
-import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { joinClasses } from "./join-classes.ts";
-import { searchFieldClass } from "./search-field-class.ts";
+import { SearchField } from "./search-field.tsx";
 import { useOptionList } from "./use-option-list.ts";
 
 interface ComboboxProps<Option extends ComboboxOption> {
@@ -37,7 +35,6 @@ interface ComboboxProps<Option extends ComboboxOption> {
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, isLabelHidden, placeholder, text, onType, options, onPick, isBusy, note } = props;
   const { t } = useTranslation();
-  const id = useId();
   const listId = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useOptionList(options, note !== undefined);
@@ -61,56 +58,41 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 
   return (
     <div ref={root} className="relative">
-      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1 block font-bold"}>
-        {label}
-      </label>
-      <div className="relative">
-        <Icon
-          name="search"
-          className={joinClasses(
-            "pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted",
-            isBusy && "animate-shimmer",
-          )}
-        />
-        <input
-          ref={props.ref}
-          id={id}
-          type="text"
-          placeholder={placeholder}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={hasOptions}
-          aria-controls={hasOptions ? listId : undefined}
-          aria-activedescendant={
-            hasOptions && list.active !== -1 ? optionElementId(listId, list.active) : undefined
-          }
-          value={text}
-          onChange={(event) => {
-            list.open();
-            onType(event.target.value);
-          }}
-          onFocus={list.open}
-          onBlur={list.close}
-          onClick={list.open}
-          onKeyDown={handleKey}
-          className={joinClasses(searchFieldClass, "pr-12")}
-        />
-        {text !== "" && (
-          <IconButton
-            icon="close"
-            label={t("combobox.clear")}
-            className="absolute inset-y-0 right-0.5 my-auto"
-            onClick={() => {
-              onType("");
-              root.current?.querySelector("input")?.focus();
-            }}
-          />
-        )}
-      </div>
+      <SearchField
+        ref={props.ref}
+        label={label}
+        isLabelHidden={isLabelHidden}
+        placeholder={placeholder}
+        isBusy={isBusy}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasOptions}
+        aria-controls={hasOptions ? listId : undefined}
+        aria-activedescendant={
+          hasOptions && list.active !== -1 ? optionElementId(listId, list.active) : undefined
+        }
+        value={text}
+        onChange={(event) => {
+          list.open();
+          onType(event.target.value);
+        }}
+        onFocus={list.open}
+        onBlur={list.close}
+        onClick={list.open}
+        onKeyDown={handleKey}
+        button={
+          text !== "" && (
+            <IconButton
+              icon="close"
+              label={t("combobox.clear")}
+              onClick={() => {
+                onType("");
+                root.current?.querySelector("input")?.focus();
+              }}
+            />
+          )
+        }
+      />
       {list.isShown && (
         <ComboboxPopup
           listId={listId}

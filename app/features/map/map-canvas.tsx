@@ -4,6 +4,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import { findSplitZoom } from "./find-split-zoom.ts";
@@ -18,6 +19,7 @@ import { raiseCentre } from "./view-geometry.ts";
 export interface MapHandle {
   reveal(coordinates: Coordinates): void;
   flyTo(coordinates: Coordinates): void;
+  show(view: MapView): void;
   focus(): void;
 }
 
@@ -100,6 +102,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useImperativeHandle(props.ref, () => ({
     reveal: (coordinates) => map.current?.reveal(coordinates),
     flyTo: (coordinates) => map.current?.flyTo(coordinates),
+    show: (view) => map.current?.show(view),
     focus: () => map.current?.focus(),
   }));
 

@@ -6,6 +6,7 @@ import { reportFailedLoad } from "#app/ui/contact.ts";
 import { useNow } from "#app/ui/use-now.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import { mapPageSearch } from "#domain/map-page-query.ts";
 import { formatMapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
@@ -33,6 +34,7 @@ import { useNearbyPlaces } from "./use-nearby-places.ts";
 import { usePanelFocus } from "./use-panel-focus.ts";
 import { useReveal } from "./use-reveal.ts";
 import { useSheetSnap } from "./use-sheet-snap.ts";
+import { useShowFound } from "./use-show-found.ts";
 
 /** A visitor who has moved less than this is still at the same place, as far as lists are concerned. */
 const sameSpotMeters = 25;
@@ -54,6 +56,8 @@ interface MapPageProps {
   data: MapPageData;
   /** The menu button. */
   menu: ReactNode;
+  /** The search for a place, which finds what is near a point first. */
+  renderSearch: (props: { near: Coordinates; onFound: (found: GeoAddress) => void }) => ReactNode;
   /** The details of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
   /** Called when the live map has loaded: what may be needed next can load now. */
@@ -61,7 +65,7 @@ interface MapPageProps {
 }
 
 /** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
-export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
+export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: MapPageProps) {
   const { t } = useTranslation();
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
@@ -97,6 +101,12 @@ export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
   useReveal(place, map, found);
   useEscapeKey(() => (placeId === null ? setSnap(neighbourSnap(snap, -1)) : close()));
 
+  const { longitude, latitude } = area?.view ?? opening.view;
+  const { show, showAwaited } = useShowFound(map, (view) => {
+    setView(view);
+    setArea({ view, size: { width: innerWidth, height: innerHeight } });
+  });
+
   const movePosition = (next: Coordinates) =>
     setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
 
@@ -123,6 +133,7 @@ export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
             onReady={(next) => {
               setArea(next);
               if (place) map.current?.reveal(place.coordinates);
+              showAwaited();
               onMapReady();
             }}
             onMoveEnd={(next) => {
@@ -135,8 +146,17 @@ export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
             onLoadFailure={reportFailedLoad}
           />
         )}
-        <div className="map-top flex items-start gap-2 pl-3">
+        <div className="map-top">
           {menu}
+          <search className="map-search noscript:hidden" onFocus={() => setSnap("peek")}>
+            {renderSearch({
+              near: [longitude, latitude],
+              onFound: (address) => {
+                if (placeId !== null) close();
+                show(address);
+              },
+            })}
+          </search>
           <FilterChips query={query} />
         </div>
         <NearestOpen
@@ -159,7 +179,7 @@ export function MapPage({ data, menu, renderPanel, onMapReady }: MapPageProps) {
           <NearbyPlaces
             query={query}
             places={places}
-            hasPosition={position !== null}
+            hasPosition={position !== null && (support !== "none" || area === null)}
             isBesideMap={support !== "none"}
             now={now}
           />

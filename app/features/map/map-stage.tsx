@@ -54,7 +54,7 @@ export function MapStage({ map, opening, query, zoom, isLive, onReady, ...rest }
         </ChunkBoundary>
       )}
       {zoom > baseMapMaxUsefulZoom + 0.5 && (
-        <p className="absolute inset-x-3 top-[calc(env(safe-area-inset-top)+5rem)] mx-auto w-fit animate-fade-in rounded-control bg-raised px-3 py-1.5 text-sm text-muted shadow-float">
+        <p className="map-beyond mx-auto w-fit animate-fade-in rounded-control bg-raised px-3 py-1.5 text-sm text-muted shadow-float">
           {t("map.beyondBaseMap")}
         </p>
       )}

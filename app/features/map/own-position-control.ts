@@ -25,4 +25,13 @@ export class OwnPositionControl extends GeolocateControl {
       this._onMoveStart({});
     };
   }
+
+  /**
+   * The map is being sent elsewhere: neither the first position, should it still be awaited, nor a newer
+   * one takes it back. MapLibre by itself goes on following when a flight zooms.
+   */
+  letGo(): void {
+    if (this._watchState === "WAITING_ACTIVE") this.#keepsView = true;
+    else this._onMoveStart({});
+  }
 }

@@ -55,6 +55,7 @@ const enterReachPixels = 48;
 export class PlaceMap {
   readonly #map: MapLibreMap;
   readonly #options: PlaceMapOptions;
+  readonly #position: OwnPositionControl;
   #look: MapLook;
   #isLoaded = false;
 
@@ -80,6 +81,7 @@ export class PlaceMap {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
+    this.#position = new OwnPositionControl({ keepsView: options.keepsView });
     this.#addControls();
     this.#listen();
   }
@@ -112,12 +114,18 @@ export class PlaceMap {
 
   /** Flies to a place, close enough to see its surroundings. */
   flyTo(coordinates: Coordinates, zoom = placeZoom): void {
-    this.#map.flyTo({
-      center: [...coordinates],
-      zoom: Math.max(zoom, this.#map.getZoom()),
-      offset: this.#middleOffset(),
-      maxDuration: 2000,
-    });
+    this.#fly(coordinates, Math.max(zoom, this.#map.getZoom()));
+  }
+
+  /** Flies to a view, from near or far. */
+  show({ longitude, latitude, zoom }: MapView): void {
+    this.#fly([longitude, latitude], zoom);
+  }
+
+  #fly(coordinates: Coordinates, zoom: number): void {
+    this.#position.letGo();
+    const center: [number, number] = [...coordinates];
+    this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
   }
 
   /** Puts the controls' titles into another language. */
@@ -170,8 +178,8 @@ export class PlaceMap {
   }
 
   #addControls(): void {
-    const { keepsView, onPosition } = this.#options;
-    const position = new OwnPositionControl({ keepsView });
+    const { onPosition } = this.#options;
+    const position = this.#position;
     position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
     // Refused or not found: the control shows it, and the map stays as usable as it was.
     position.on("error", () => {});

@@ -5,6 +5,8 @@ export function useEscapeKey(onEscape: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (document.querySelector(":popover-open, dialog[open], nav details[open]")) return;
+    // A search closes its list, then empties its field.
+    if (event.target instanceof Element && event.target.matches("[role=combobox]")) return;
     onEscape();
   });
   useEffect(() => {

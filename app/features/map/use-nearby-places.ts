@@ -18,7 +18,7 @@ interface NearbyPlacesOptions {
   data: MapPageData;
   query: MapPageQuery;
   support: MapSupport;
-  /** Null until the live map has said what it shows. */
+  /** Null until the live map has said what it shows, or somebody searched for a place. */
   area: MapArea | null;
   openingView: MapView;
   position: Coordinates | null;
@@ -26,7 +26,8 @@ interface NearbyPlacesOptions {
 
 /**
  * The list beside the map: what is in view, nearest to the visitor first, or to the middle of the map while
- * nobody knows where the visitor is. Without a map it is all places. A new count is announced.
+ * nobody knows where the visitor is. Without a map it is all places, those nearest to what was searched for or
+ * to the visitor first. A new count is announced.
  */
 export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const [first] = useState(options.data);
@@ -40,7 +41,8 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
 function nearbySearch(first: MapPageData, options: NearbyPlacesOptions): string | null {
   const { query, support, area, openingView, position } = options;
   if (support === "none") {
-    if (position) return placeListSearch(nearbyListQuery(query, position, null));
+    const around = area ? middleOf(area.view) : position;
+    if (around) return placeListSearch(nearbyListQuery(query, around, null));
     const everywhere = nearbyListQuery(query, [0, 0], null);
     return placeListSearch({ ...everywhere, sort: "place-asc", near: null });
   }
@@ -48,8 +50,12 @@ function nearbySearch(first: MapPageData, options: NearbyPlacesOptions): string 
   if (!area && isAnswered) return null;
   const size = { width: window.innerWidth, height: window.innerHeight };
   const { view, size: shown } = area ?? { view: openingView, size };
-  const near = position ?? ([view.longitude, view.latitude] as const);
+  const near = position ?? middleOf(view);
   return placeListSearch(nearbyListQuery(query, near, boundsOfView(view, shown)));
+}
+
+function middleOf({ longitude, latitude }: MapView): Coordinates {
+  return [longitude, latitude];
 }
 
 function useCountAnnouncement({ list }: PlaceListState): void {

@@ -1,0 +1,62 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ChunkFailure } from "#app/ui/chunk-failure.tsx";
+import { loadWithRetry } from "#app/ui/load-with-retry.ts";
+import { SearchField } from "#app/ui/search-field.tsx";
+import type { AddressSearchProps } from "./address-search-props.ts";
+
+type PlaceSearchProps = Pick<AddressSearchProps, "near" | "onRetrieved">;
+
+/**
+ * The map page's search field. What makes it search is loaded when it is first focused; what was typed by
+ * then, and the focus, go over.
+ */
+export function PlaceSearch(props: PlaceSearchProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { state, load } = useLoaded(input);
+  const look = { label: t("search.label"), placeholder: t("search.label"), isLabelHidden: true };
+  if (state.kind === "failed") return <ChunkFailure />;
+  if (state.kind === "loaded") {
+    const { Search, text, hadFocus } = state;
+    return (
+      <Search {...look} {...props} initialText={text} ref={hadFocus ? focusAtEnd : undefined} />
+    );
+  }
+  return <SearchField ref={input} {...look} isBusy={state.kind === "loading"} onFocus={load} />;
+}
+
+type LoadState =
+  | { kind: "waiting" | "loading" | "failed" }
+  | {
+      kind: "loaded";
+      Search: ComponentType<AddressSearchProps>;
+      /** What the field held, and whether it had the focus, when the search had come. */
+      text: string;
+      hadFocus: boolean;
+    };
+
+function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
+  const [state, setState] = useState<LoadState>({ kind: "waiting" });
+  const load = async () => {
+    if (state.kind !== "waiting") return;
+    setState({ kind: "loading" });
+    try {
+      const { AddressSearch: Search } = await loadWithRetry(() => import("./address-search.tsx"));
+      const hadFocus = document.activeElement === input.current;
+      setState({ kind: "loaded", Search, text: input.current?.value ?? "", hadFocus });
+    } catch {
+      setState({ kind: "failed" });
+    }
+  };
+  useEffect(() => {
+    // Somebody was faster than the script.
+    if (document.activeElement === input.current) void load();
+  }, []);
+  return { state, load };
+}
+
+function focusAtEnd(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
