@@ -4,6 +4,9 @@ import { useTranslation } from "react-i18next";
 
 const elementId = "translations";
 
+/** Words that only the server says: in mails and in walking directions. */
+const serverWords = new Set(["mail", "walking"]);
+
 /**
  * The words of the page's language, as data inside the page, so that the browser can hydrate
  * without fetching them. On the client it keeps what the server wrote, whatever language is chosen
@@ -13,7 +16,9 @@ export function InlinedTranslations() {
   const { i18n } = useTranslation();
   const [json] = useState(() =>
     typeof document === "undefined"
-      ? escapeForScript(JSON.stringify(i18n.getResourceBundle(i18n.language, "translation")))
+      ? escapeForScript(
+          JSON.stringify(pageWords(i18n.getResourceBundle(i18n.language, "translation"))),
+        )
       : (document.getElementById(elementId)?.textContent ?? ""),
   );
   return (
@@ -24,6 +29,10 @@ export function InlinedTranslations() {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );
+}
+
+function pageWords(words: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(words).filter(([group]) => !serverWords.has(group)));
 }
 
 /** The words that came with the page, or null where they are missing. */

@@ -29,6 +29,8 @@ const dynamicPrefixes = [
   "status.until.",
   "trouble.",
   "unknown-error",
+  "walking.",
+  "walking.street.",
 ];
 
 const read = (language: string) =>

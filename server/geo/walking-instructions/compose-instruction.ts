@@ -1,0 +1,66 @@
+import type { TFunction } from "i18next";
+import { type StreetCase, streetWithSuffix } from "#domain/hungarian/street-with-suffix.ts";
+import type { Language } from "#domain/language.ts";
+import type { Manoeuvre, ManoeuvreKind } from "./manoeuvre.ts";
+import { roundedLength } from "./rounded-length.ts";
+
+/** A language and its words. */
+export interface Speaker {
+  readonly language: Language;
+  readonly t: TFunction;
+}
+
+/**
+ * One step of a walk as a sentence: `Fordulj balra az Andrássy útra.` Routers bring sentences of
+ * their own, but their Hungarian is not grammatical, so these are ours in every language.
+ *
+ * The distance is part of it only where going on is all there is to do; everywhere else it stands
+ * beside the sentence.
+ */
+export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): string {
+  const { t } = speaker;
+  const { kind, streetNames, lengthMeters } = manoeuvre;
+  const name = streetNames[0]?.trim() ?? "";
+  if (isWalked(kind)) {
+    const distance = roundedLength(lengthMeters, speaker.language);
+    return name === ""
+      ? t(`walking.${kind}.unnamed`, { distance })
+      : t(`walking.${kind}.named`, { distance, street: streetPhrase(name, "on", speaker) });
+  }
+  if (isTurn(kind)) {
+    return name === ""
+      ? t(`walking.${kind}.unnamed`)
+      : t(`walking.${kind}.named`, { street: streetPhrase(name, "onto", speaker) });
+  }
+  return t(`walking.${kind}`);
+}
+
+function streetPhrase(name: string, streetCase: StreetCase, { language, t }: Speaker): string {
+  const inflected = language === "hu" ? streetWithSuffix(name, streetCase) : null;
+  return inflected ?? t(`walking.street.${streetCase}`, { name });
+}
+
+type Walked = "depart" | "continue";
+const walked: ReadonlySet<ManoeuvreKind> = new Set<Walked>(["depart", "continue"]);
+const isWalked = (kind: ManoeuvreKind): kind is Walked => walked.has(kind);
+
+type Turn =
+  | "slightRight"
+  | "right"
+  | "sharpRight"
+  | "turnAround"
+  | "sharpLeft"
+  | "left"
+  | "slightLeft"
+  | "leaveRoundabout";
+const turns: ReadonlySet<ManoeuvreKind> = new Set<Turn>([
+  "slightRight",
+  "right",
+  "sharpRight",
+  "turnAround",
+  "sharpLeft",
+  "left",
+  "slightLeft",
+  "leaveRoundabout",
+]);
+const isTurn = (kind: ManoeuvreKind): kind is Turn => turns.has(kind);
