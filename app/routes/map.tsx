@@ -10,6 +10,7 @@ import type { ChosenResult, MapPageData } from "#app/features/map/map-page-data.
 import { nearbyListQuery } from "#app/features/map/nearby-list-query.ts";
 import { openingView } from "#app/features/map/opening-view.ts";
 import { boundsOfView } from "#app/features/map/view-geometry.ts";
+import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
@@ -62,9 +63,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   return { renderedAt: new Date().toISOString(), query, chosen, list: null };
 }
 
-/** Filters and the view need no loading: tiles and the list follow them. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+/**
+ * Filters and the view need no loading: tiles and the list follow them. After a form was sent, what is
+ * chosen may have changed.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionResult,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== "GET") return !isDeletion(actionResult);
   return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
+}
+
+/** The panel of a deleted place closes; there is nothing to ask for. */
+function isDeletion(answer: ModerationAnswer | undefined): boolean {
+  return answer?.ok === true && answer.intent === "delete";
 }
 
 /** @throws {Response} 422 with the parameters that can't be understood */

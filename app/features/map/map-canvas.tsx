@@ -21,6 +21,7 @@ export interface MapHandle {
   flyTo(coordinates: Coordinates): void;
   show(view: MapView): void;
   focus(): void;
+  reloadPlaces(): void;
 }
 
 export interface MapCanvasProps
@@ -104,6 +105,7 @@ export function MapCanvas(props: MapCanvasProps) {
     flyTo: (coordinates) => map.current?.flyTo(coordinates),
     show: (view) => map.current?.show(view),
     focus: () => map.current?.focus(),
+    reloadPlaces: () => map.current?.reloadPlaces(),
   }));
 
   return (

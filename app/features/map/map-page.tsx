@@ -32,6 +32,7 @@ import { useMapAddress } from "./use-map-address.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { useNearbyPlaces } from "./use-nearby-places.ts";
 import { usePanelFocus } from "./use-panel-focus.ts";
+import { useReloadAfterWrite } from "./use-reload-after-write.ts";
 import { useReveal } from "./use-reveal.ts";
 import { useSheetSnap } from "./use-sheet-snap.ts";
 import { useShowFound } from "./use-show-found.ts";
@@ -50,6 +51,8 @@ export interface PanelProps {
   /** The page's address without a chosen place. */
   closeAddress: string;
   onClose: () => void;
+  /** The place was deleted: closes its details, and asks for list and map again. */
+  onGone: () => void;
 }
 
 interface MapPageProps {
@@ -100,6 +103,12 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
     isPanel() ? 0 : sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"];
   useReveal(place, map, found);
   useEscapeKey(() => (placeId === null ? setSnap(neighbourSnap(snap, -1)) : close()));
+
+  const reload = () => {
+    places.retry();
+    map.current?.reloadPlaces();
+  };
+  useReloadAfterWrite(data, reload);
 
   const { longitude, latitude } = area?.view ?? opening.view;
   const { show, showAwaited } = useShowFound(map, (view) => {
@@ -192,6 +201,10 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             title,
             closeAddress,
             onClose: close,
+            onGone: () => {
+              close();
+              reload();
+            },
           })}
         {choice.kind !== "none" && choice.kind !== "place" && (
           <ChosenNotice

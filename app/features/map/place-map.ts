@@ -128,6 +128,11 @@ export class PlaceMap {
     this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
   }
 
+  /** Asks for the tiles in view again: a place was changed. */
+  reloadPlaces(): void {
+    if (this.#isLoaded) this.#map.refreshTiles(placeSource);
+  }
+
   /** Puts the controls' titles into another language. */
   retitle(titles: ControlTitles): void {
     Object.assign(this.#map._locale, titles);

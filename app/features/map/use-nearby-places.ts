@@ -32,13 +32,21 @@ interface NearbyPlacesOptions {
 export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const [first] = useState(options.data);
   const isHydrated = useIsHydrated();
-  const state = usePlaceList(isHydrated ? nearbySearch(first, options) : null, first.list);
+  // What the page opened with serves no more once somebody asks again.
+  const [isFirstStale, setFirstStale] = useState(false);
+  const isFirstGood = !isFirstStale && first.list !== null;
+  const search = isHydrated ? nearbySearch(isFirstGood ? first : null, options) : null;
+  const state = usePlaceList(search, first.list);
   useCountAnnouncement(state);
-  return state;
+  const retry = () => {
+    setFirstStale(true);
+    state.retry();
+  };
+  return { ...state, retry };
 }
 
 /** The question, or null while the list that came with the page still answers it. */
-function nearbySearch(first: MapPageData, options: NearbyPlacesOptions): string | null {
+function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, support, area, openingView, position } = options;
   if (support === "none") {
     const around = area ? middleOf(area.view) : position;
@@ -46,7 +54,7 @@ function nearbySearch(first: MapPageData, options: NearbyPlacesOptions): string 
     const everywhere = nearbyListQuery(query, [0, 0], null);
     return placeListSearch({ ...everywhere, sort: "place-asc", near: null });
   }
-  const isAnswered = first.list !== null && filterSearch(first.query) === filterSearch(query);
+  const isAnswered = first !== null && filterSearch(first.query) === filterSearch(query);
   if (!area && isAnswered) return null;
   const size = { width: window.innerWidth, height: window.innerHeight };
   const { view, size: shown } = area ?? { view: openingView, size };
