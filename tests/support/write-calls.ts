@@ -16,7 +16,7 @@ export interface WriteCall {
   readonly texts?: Record<string, (scene: WriteScene) => Promise<unknown>>;
 }
 
-let addresses = 0;
+let bodies = 0;
 
 /**
  * The calls that read more than their path. One that is not here is tried out all the same, but with
@@ -28,9 +28,9 @@ export const writeCalls: readonly WriteCall[] = [
     body: () => ({
       country: "HU",
       city: "Eger",
-      address: `Dobó tér ${++addresses}.`,
+      address: `Dobó tér ${++bodies}.`,
       price: 200,
-      comments: "balra",
+      comments: `balra a ${bodies}. ajtó`,
       accessible: true,
       public: true,
       latitude: 47.9025,
@@ -70,6 +70,11 @@ export const writeCalls: readonly WriteCall[] = [
       reason: (scene) => newest(scene, "reason", "correction"),
       placeName: (scene) => newest(scene, "place_name", "correction"),
     },
+  },
+  {
+    route: "POST /moderation/accept",
+    isAdministrators: true,
+    body: ({ placeId }) => ({ ids: [placeId] }),
   },
   {
     route: "POST /vitals",
