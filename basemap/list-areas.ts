@@ -1,6 +1,5 @@
 import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import type { Line } from "./geometry.ts";
-import { countyNames, countyOfCity } from "./tables/counties.ts";
 
 /** The base map's shapes, as far as they are read here. */
 export interface Shapes {
@@ -10,34 +9,20 @@ export interface Shapes {
   }[];
 }
 
-/** Cities whose names are damaged in the source. */
-const mendedNames: Readonly<Record<string, string>> = {
-  Gyôr: "Győr",
-  Hódmezôvásárhely: "Hódmezővásárhely",
-};
-
 /**
- * Rows of kind (`country`, `county`, `city`), name and the outer ring as `lng lat lng lat …`: Hungary,
- * its counties without the cities that the source keeps apart, and those cities, each with its county
- * as a fourth column. An area of several parts has a row for each.
+ * Rows of a name and an outer ring as `lng lat lng lat …`: Hungary (as `HU`), good to 300 m, and
+ * Budapest, to 500 m. The counties and other cities of the source are too far from today's to say by
+ * them where a point is: 30 of 875 settlements would lie in another town, 10 in another county.
  */
-export function listAreas(topology: Topology, shapes: Shapes): string[][] {
-  const arcs = decodeArcs(topology);
+export function listAreas(counties: Topology, shapes: Shapes): string[][] {
   const hungary = shapes.features.find(({ properties }) => properties.kind === "hungary");
-  if (!hungary) throw new Error("The base map holds no Hungary.");
-  const rows = hungary.geometry.coordinates.map(([ring]) => ["country", "HU", ringText(ring), ""]);
-  for (const geometry of topology.objects.hun.geometries) {
-    const id = geometry.id ?? "";
-    const isCity = id in countyOfCity || id === "HU.BU";
-    const county = countyNames[countyOfCity[id] ?? id];
-    const sourceName = geometry.properties?.name ?? "";
-    const name = isCity ? (mendedNames[sourceName] ?? sourceName) : county;
-    for (const [outer] of polygonsOf(geometry)) {
-      const ring = ringText(stitchRing(outer, arcs));
-      rows.push([isCity ? "city" : "county", name, ring, isCity ? county : ""]);
-    }
-  }
-  return rows;
+  const budapest = counties.objects.hun.geometries.find(({ id }) => id === "HU.BU");
+  if (!hungary || !budapest) throw new Error("The sources hold no Hungary or no Budapest.");
+  const arcs = decodeArcs(counties);
+  return [
+    ...hungary.geometry.coordinates.map(([ring]) => ["HU", ringText(ring)]),
+    ...polygonsOf(budapest).map(([ring]) => ["Budapest", ringText(stitchRing(ring, arcs))]),
+  ];
 }
 
 function ringText(ring: Line): string {

@@ -23,10 +23,15 @@ const leftOutKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "
  * same, and other names to search by, separated by `|`; the most populous first.
  */
 export function listSearchedSettlements(cities: readonly City[]): (string | number)[][] {
+  const seen = new Set<string>();
   return cities
     .filter(isSearched)
     .map((city) => ({ city, population: hasWrongPopulation(city) ? 400 : city.population }))
     .toSorted((a, b) => b.population - a.population || a.city.cityId - b.city.cityId)
+    .filter(({ city }) => {
+      const key = sameTownKey(city);
+      return !seen.has(key) && seen.add(key);
+    })
     .map(({ city, population }) => {
       const { en, hu, de } = settlementNames(city);
       return [
@@ -41,6 +46,12 @@ export function listSearchedSettlements(cities: readonly City[]): (string | numb
         (searchNames.get(`${city.country} ${en}`) ?? []).join("|"),
       ];
     });
+}
+
+/** The source has some towns twice, a smaller one beside the right one: same name, same tenth of a degree. */
+function sameTownKey({ country, name, loc }: City): string {
+  const near = loc.coordinates.map((degrees) => Math.round(degrees * 10));
+  return [country, name.toLowerCase(), ...near].join(" ");
 }
 
 function isSearched({ country, featureCode, population }: City): boolean {

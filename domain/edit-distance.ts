@@ -12,10 +12,11 @@ export function editDistance(
   if (typed.length - text.length > most) return most + 1;
   if (!isPrefix && text.length - typed.length > most) return most + 1;
   const width = Math.min(text.length, typed.length + most);
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: width + 1 }, (_, column) => column);
+  let beforePrevious = new Uint8Array(width + 1);
+  let previous = Uint8Array.from({ length: width + 1 }, (_, column) => column);
+  let current = new Uint8Array(width + 1);
   for (let row = 1; row <= typed.length; row++) {
-    const current = [row];
+    current[0] = row;
     let least = row;
     for (let column = 1; column <= width; column++) {
       const isSame = typed[row - 1] === text[column - 1];
@@ -30,12 +31,11 @@ export function editDistance(
         typed[row - 1] === text[column - 2] &&
         typed[row - 2] === text[column - 1];
       if (isSwapped) cost = Math.min(cost, beforePrevious[column - 2] + 1);
-      current.push(cost);
+      current[column] = cost;
       if (cost < least) least = cost;
     }
     if (least > most) return most + 1;
-    beforePrevious = previous;
-    previous = current;
+    [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
   return Math.min(isPrefix ? Math.min(...previous) : previous[width], most + 1);
 }

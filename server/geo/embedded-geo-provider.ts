@@ -42,11 +42,11 @@ export function createEmbeddedGeoProvider(
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
       const at = findSettlementAt(gazetteer(), position);
       if (!at) return notFound;
-      const { settlement, county, isCertain } = at;
+      const { settlement, isCertain } = at;
       const place = { kind: "settlement", settlement } as const;
       const address = toAddress(place, language, isCertain ? "medium" : "low");
       const [longitude, latitude] = position;
-      return { ok: true, value: { ...address, county, longitude, latitude } };
+      return { ok: true, value: { ...address, longitude, latitude } };
     },
     directions: async (from, to) => ({ ok: true, value: straightLine(from, to) }),
     category: async () => unsupported,

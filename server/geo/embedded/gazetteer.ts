@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { budapestDistricts } from "#domain/geo/budapest-districts.ts";
 import type { GazetteerPlace } from "./gazetteer-place.ts";
 import { NameIndex } from "./name-index.ts";
-import { type Area, readAreas } from "./read-areas.ts";
+import { type Areas, readAreas } from "./read-areas.ts";
 import { readDistrictPoints } from "./read-district-points.ts";
 import { readSettlements } from "./read-settlements.ts";
 import type { Settlement } from "./settlement.ts";
@@ -13,7 +13,8 @@ export interface Gazetteer {
   readonly settlements: readonly Settlement[];
   /** Budapest's districts, by number. */
   readonly districts: ReadonlyMap<number, GazetteerPlace>;
-  readonly areas: readonly Area[];
+  readonly areas: Areas;
+  readonly budapest: Settlement;
   readonly names: NameIndex<GazetteerPlace>;
 }
 
@@ -32,6 +33,7 @@ export function readGazetteer(folder: string): Gazetteer {
   }
   return {
     settlements,
+    budapest,
     districts,
     areas: readAreas(join(folder, "areas.tsv")),
     names: new NameIndex<GazetteerPlace>([

@@ -35,7 +35,7 @@ export class NameIndex<Place> {
   ) {
     const entries: Entry<Place>[] = [];
     for (const { place, names, otherNames } of places) {
-      const keys = new Set(names.map(placeNameKey));
+      const keys = new Set([...new Set(names)].map(placeNameKey));
       const otherKeys = new Set(otherNames.map(placeNameKey).filter((key) => !keys.has(key)));
       for (const key of keys) entries.push(...entriesOf(key, place, false));
       for (const key of otherKeys) entries.push(...entriesOf(key, place, true));
@@ -74,7 +74,7 @@ export class NameIndex<Place> {
     for (let at = 0; at < this.#entries.length; at++) {
       if (lettersMissing(letters, this.#letters[at]) > most) continue;
       const entry = this.#entries[at];
-      if (!entry.startsName) continue;
+      if (!entry.startsName || !beginsAlike(key, entry.key)) continue;
       const edits = editDistance(key, entry.key, { most, isPrefix: true });
       if (edits > most) continue;
       matches.push({ place: entry.place, kind: "similar", edits, isOtherName: entry.isOtherName });
@@ -92,6 +92,11 @@ export class NameIndex<Place> {
     }
     return low;
   }
+}
+
+/** Whether one of the first two letters is among the other's: rare mistakes excepted, a typo leaves one. */
+function beginsAlike(a: string, b: string): boolean {
+  return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
 /** One entry for the name and one for each later word that is long enough. */

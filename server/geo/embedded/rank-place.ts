@@ -8,7 +8,7 @@ const matchWorth = { whole: 4, beginning: 2, word: 1, similar: 0 };
 const worthOfEdit = -1.5;
 const worthOfOtherName = -0.3;
 /** Most of those who search here are in Hungary. */
-const worthOfHungary = 1.5;
+const worthOfHungary = 2.5;
 /** On the spot; a third of it is left at this distance, and so on. */
 const worthOfNearness = 2;
 const nearMeters = 50_000;
