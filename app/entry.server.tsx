@@ -41,6 +41,8 @@ export default function handleRequest(
       {
         nonce,
         // In one piece: nothing is deferred, and what React would send later needs script to show.
+        // By itself it sends later what stands in a boundary beyond the first 12 KB.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           hasShell = true;
           const body = new PageBody();

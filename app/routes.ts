@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("routes/map.tsx"),
   route("places", "routes/places.tsx"),
+  route("places/:id/report", "routes/report.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),

@@ -31,6 +31,8 @@ const dynamicPrefixes = [
   "unknown-error",
   "walking.",
   "walking.street.",
+  "upkeep.failure.",
+  "upkeep.reason.",
 ];
 
 const read = (language: string) =>

@@ -26,6 +26,8 @@ interface PlacePanelProps {
   onClose: () => void;
   /** The reviews, on request. */
   reviews: ReactNode;
+  /** How old all this is, and what keeps it true. */
+  upkeep: ReactNode;
 }
 
 /**
@@ -33,7 +35,7 @@ interface PlacePanelProps {
  * is it, how far, what does it cost, who gets in.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, title, reviews } = props;
+  const { place, now, title, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const city =
@@ -63,11 +65,7 @@ export function PlacePanel(props: PlacePanelProps) {
         <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
         {reviews}
       </div>
-      <p className="text-sm text-muted">
-        {place.last_confirmed === null
-          ? t("panel.added", { date: format.date(place.added) })
-          : t("panel.confirmed", { date: format.date(place.last_confirmed) })}
-      </p>
+      {upkeep}
     </article>
   );
 }

@@ -43,3 +43,6 @@ export type RenderReviews = (card: {
   readonly opened: OpenReviews | null;
   readonly query: PlaceListQuery;
 }) => ReactNode;
+
+/** Draws how old what is written of a place is, and what keeps it true; another feature's too. */
+export type RenderUpkeep = (card: { readonly place: Place; readonly now: Date }) => ReactNode;

@@ -16,7 +16,10 @@ const query: PlaceListQuery = {
 };
 
 const page = (data: PlaceListData) =>
-  renderInLanguage(<PlaceListPage data={data} renderReviews={() => null} />, "hu");
+  renderInLanguage(
+    <PlaceListPage data={data} renderReviews={() => null} renderUpkeep={() => null} />,
+    "hu",
+  );
 
 function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
   return {

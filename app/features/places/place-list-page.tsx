@@ -8,7 +8,7 @@ import { ListHeading } from "./list-heading.tsx";
 import { MalformedList } from "./malformed-list.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { placeListAddress, placeListPath } from "./place-list-address.ts";
-import type { PlaceListData, RenderReviews } from "./place-list-data.ts";
+import type { PlaceListData, RenderReviews, RenderUpkeep } from "./place-list-data.ts";
 import { PlaceListSkeleton } from "./place-list-skeleton.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { UnknownPlacesNote } from "./unknown-places-note.tsx";
@@ -17,10 +17,11 @@ import { useSlowNavigation } from "./use-slow-navigation.ts";
 interface PlaceListPageProps {
   data: PlaceListData;
   renderReviews: RenderReviews;
+  renderUpkeep: RenderUpkeep;
 }
 
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
-export function PlaceListPage({ data, renderReviews }: PlaceListPageProps) {
+export function PlaceListPage({ data, renderReviews, renderUpkeep }: PlaceListPageProps) {
   const { t } = useTranslation();
   const isSlow = useSlowNavigation(placeListPath);
   if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
@@ -49,7 +50,7 @@ export function PlaceListPage({ data, renderReviews }: PlaceListPageProps) {
             {data.list.total === 0 ? (
               <NoPlaces query={query} relief={data.relief} />
             ) : (
-              <PlacePages {...data} renderReviews={renderReviews} />
+              <PlacePages {...data} renderReviews={renderReviews} renderUpkeep={renderUpkeep} />
             )}
           </>
         )}

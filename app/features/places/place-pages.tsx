@@ -9,7 +9,7 @@ import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { ListNotice } from "./list-notice.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { placeListAddress } from "./place-list-address.ts";
-import type { OpenReviews, RenderReviews } from "./place-list-data.ts";
+import type { OpenReviews, RenderReviews, RenderUpkeep } from "./place-list-data.ts";
 
 interface PlacePagesProps {
   query: PlaceListQuery;
@@ -17,11 +17,12 @@ interface PlacePagesProps {
   openReviews: OpenReviews | null;
   renderedAt: string;
   renderReviews: RenderReviews;
+  renderUpkeep: RenderUpkeep;
 }
 
 /** The cards of one page and the way to the others. */
 export function PlacePages(props: PlacePagesProps) {
-  const { query, list, openReviews, renderReviews } = props;
+  const { query, list, openReviews, renderReviews, renderUpkeep } = props;
   const { t } = useTranslation();
   const now = useNow(props.renderedAt);
   const pageCount = pageCountOf(list.total, query.perPage);
@@ -48,6 +49,7 @@ export function PlacePages(props: PlacePagesProps) {
                 opened: openReviews?.placeId === place.id ? openReviews : null,
                 query,
               })}
+              {renderUpkeep({ place, now })}
             </PlaceCard>
           </li>
         ))}

@@ -1,0 +1,76 @@
+import { checkReport } from "#domain/check-report.ts";
+import { parseCoordinates, roundCoordinates } from "#domain/coordinates.ts";
+import type { Correction } from "#domain/correction.ts";
+import { isHarmlessText } from "#domain/harmless-text.ts";
+import type { Report } from "#domain/report.ts";
+import { maxAddressLength, maxCityLength, textLength } from "#domain/text-length.ts";
+import type { ReportedPlace } from "./kept-place.ts";
+
+/** What the form sends: a report, or a correction where the address is what is wrong. */
+export type ReportMessage =
+  | { readonly kind: "report"; readonly report: Report }
+  | { readonly kind: "correction"; readonly correction: Correction };
+
+/** The field that is wrong: no reason chosen, a text missing or too long, an address as it was. */
+export type ReportFault = "reason" | "text" | "address";
+
+export type ReadReport =
+  | { readonly ok: true; readonly message: ReportMessage }
+  | { readonly ok: false; readonly fault: ReportFault };
+
+/** What the form calls the reason that becomes a correction. */
+export const addressReason = "address";
+
+/** Reads the report form about a place, in the browser and on the server alike. */
+export function readReportForm(form: FormData, place: ReportedPlace): ReadReport {
+  const reason = readText(form, "reason");
+  const isCorrection = reason === addressReason;
+  const checked = checkReport({
+    reason: isCorrection ? "position" : reason,
+    text: readText(form, "text"),
+  });
+  if (!checked.ok) {
+    return { ok: false, fault: checked.faults[0].field === "reason" ? "reason" : "text" };
+  }
+  if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.report } };
+  const correction = readCorrection(form, place, checked.report.text);
+  if (correction === null) return { ok: false, fault: "address" };
+  return { ok: true, message: { kind: "correction", correction } };
+}
+
+/** Null where nothing is corrected, or with what can't be stored. */
+function readCorrection(
+  form: FormData,
+  { city, address, coordinates }: ReportedPlace,
+  reason: string,
+): Correction | null {
+  const next = { city: readText(form, "city"), address: readText(form, "address") };
+  const position = parseCoordinates(readText(form, "position"));
+  const changes = {
+    ...(next.city !== city && { city: next.city }),
+    ...(next.address !== address && { address: next.address }),
+  };
+  const isStorable =
+    isText(next.city, maxCityLength) &&
+    isText(next.address, maxAddressLength) &&
+    (position !== null || Object.keys(changes).length > 0);
+  if (!isStorable) return null;
+  const [longitude, latitude] = roundCoordinates(position ?? coordinates);
+  return {
+    action: "edit",
+    reason,
+    location: { longitude, latitude },
+    changes,
+    placeName: `${city}, ${address}`,
+  };
+}
+
+function isText(text: string, maxLength: number): boolean {
+  return text !== "" && textLength(text) <= maxLength && isHarmlessText(text);
+}
+
+/** Trimmed, NFC, and with the line breaks of a script's own. */
+function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").normalize("NFC").trim() : "";
+}

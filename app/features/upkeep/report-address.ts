@@ -1,0 +1,4 @@
+/** The page where a place is reported: what the dialog is without script, and where forms go. */
+export function reportAddress(placeId: number): string {
+  return `/places/${placeId}/report`;
+}

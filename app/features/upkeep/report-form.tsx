@@ -1,0 +1,111 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { maxReportLength } from "#domain/text-length.ts";
+import { CorrectedAddress } from "./corrected-address.tsx";
+import type { ReportedPlace } from "./kept-place.ts";
+import { type ReportFault, readReportForm } from "./read-report-form.ts";
+import { reportAddress } from "./report-address.ts";
+import { ReportReasons } from "./report-reasons.tsx";
+import { sendReport } from "./send-upkeep.ts";
+import type { UpkeepFailure } from "./upkeep-failure.ts";
+
+/** What the server says to a form that was sent without script and did not arrive. */
+export interface ReportAnswer {
+  readonly failure: ReportFault | UpkeepFailure;
+  /** What was typed, by the fields' names. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface ReportFormProps {
+  place: ReportedPlace;
+  answer?: ReportAnswer;
+  onDone: () => void;
+}
+
+/** What is wrong with a place: a reason, a text, and a new address where that is what is wrong. */
+export function ReportForm({ place, answer, onDone }: ReportFormProps) {
+  const { t } = useTranslation();
+  const faultId = useId();
+  const textId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState(answer?.failure ?? null);
+  const [isSending, setIsSending] = useState(false);
+  const typed = answer?.typed ?? {};
+  const fault = (field: ReportFault) => (failure === field ? faultId : undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const read = readReportForm(new FormData(event.currentTarget), place);
+    if (!read.ok) return refuse(read.fault);
+    setIsSending(true);
+    setFailure(null);
+    const failed = await sendReport(place.id, read.message);
+    setIsSending(false);
+    if (failed === null) onDone();
+    else setFailure(failed);
+  }
+
+  function refuse(field: ReportFault) {
+    setFailure(field);
+    const faulty = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    faulty?.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={reportAddress(place.id)}
+      noValidate
+      aria-busy={isSending}
+      onSubmit={submit}
+      className="group grid gap-4"
+    >
+      <ReportReasons chosen={typed.reason} describedBy={fault("reason")} />
+      <CorrectedAddress
+        city={typed.city ?? place.city}
+        address={typed.address ?? place.address}
+        describedBy={fault("address")}
+        className="hidden group-has-[[value=address]:checked]:grid"
+      />
+      <div>
+        <label htmlFor={textId} className="mb-1 block font-bold">
+          {t("upkeep.report.text")}
+        </label>
+        <textarea
+          id={textId}
+          name="text"
+          rows={4}
+          dir="auto"
+          defaultValue={typed.text}
+          aria-invalid={failure === "text" || undefined}
+          aria-describedby={fault("text")}
+          className="block w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed"
+        />
+      </div>
+      {failure && (
+        <Alert kind="danger">
+          <span id={faultId}>{t(`upkeep.failure.${failure}`, { max: maxReportLength })}</span>
+          {failure === "signin" && (
+            <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
+              {t("navigation.login")}
+            </a>
+          )}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        name="intent"
+        value="report"
+        aria-disabled={isSending || undefined}
+        className="justify-self-start"
+      >
+        {t(isSending ? "upkeep.report.sending" : "upkeep.report.send")}
+      </Button>
+    </form>
+  );
+}

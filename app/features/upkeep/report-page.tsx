@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { PageMain } from "#app/ui/page-main.tsx";
+import type { ReportedPlace } from "./kept-place.ts";
+import type { ReportAnswer } from "./report-form.tsx";
+import { ReportTask } from "./report-task.tsx";
+import { UpkeepThanks } from "./upkeep-thanks.tsx";
+
+interface ReportPageProps {
+  place: ReportedPlace;
+  /** What has just been done here without script. */
+  done: "report" | "confirmation" | null;
+  answer: ReportAnswer | undefined;
+  /** Where the place is shown. */
+  placeAddress: string;
+}
+
+/** The report dialog as a page of its own: for browsers without script, and for a link to it. */
+export function ReportPage({ place, done, answer, placeAddress }: ReportPageProps) {
+  const { t } = useTranslation();
+  const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
+  const wayBack = (
+    <ButtonLink to={placeAddress} icon="map">
+      {t("upkeep.back")}
+    </ButtonLink>
+  );
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-1 mb-5 text-muted">
+        {place.city}, {place.address}
+      </p>
+      {done ? (
+        <UpkeepThanks of={done} wayBack={wayBack} />
+      ) : (
+        <ReportTask key={place.id} place={place} answer={answer} wayBack={wayBack} />
+      )}
+    </PageMain>
+  );
+}

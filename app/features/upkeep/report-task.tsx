@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from "react";
+import type { ReportedPlace } from "./kept-place.ts";
+import { type ReportAnswer, ReportForm } from "./report-form.tsx";
+import { UpkeepThanks } from "./upkeep-thanks.tsx";
+
+interface ReportTaskProps {
+  place: ReportedPlace;
+  answer?: ReportAnswer;
+  /** What leads back to where one came from. */
+  wayBack: ReactNode;
+}
+
+/** The report form, and the thanks that take its place. */
+export function ReportTask({ place, answer, wayBack }: ReportTaskProps) {
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) return <UpkeepThanks of="report" wayBack={wayBack} />;
+  return <ReportForm place={place} answer={answer} onDone={() => setIsDone(true)} />;
+}

@@ -1,0 +1,20 @@
+/** Why a confirmation or a report did not arrive. */
+export type UpkeepFailure =
+  | "signin"
+  /** There is no such place any more. */
+  | "notfound"
+  | "toomanyrequests"
+  /** Nobody answered. */
+  | "unreachable"
+  | "error";
+
+const statusFailures: Record<number, UpkeepFailure> = {
+  401: "signin",
+  404: "notfound",
+  429: "toomanyrequests",
+};
+
+/** What an answer with an error status means. */
+export function failureOfStatus(status: number): UpkeepFailure {
+  return statusFailures[status] ?? "error";
+}

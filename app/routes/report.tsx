@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { readReportForm } from "#app/features/upkeep/read-report-form.ts";
+import { reportAddress } from "#app/features/upkeep/report-address.ts";
+import type { ReportAnswer } from "#app/features/upkeep/report-form.tsx";
+import { ReportPage } from "#app/features/upkeep/report-page.tsx";
+import { failureOfStatus } from "#app/features/upkeep/upkeep-failure.ts";
+import type { Place } from "#domain/place.ts";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/report.ts";
+
+/** What the page thanks for, once it is done without script. */
+const doneThings = ["report", "confirmation"] as const;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { id, city, address, coordinates } = await placeFor(params, context);
+  const asked = new URL(request.url).searchParams.get("done");
+  const done = doneThings.find((known) => known === asked) ?? null;
+  return { place: { id, city, address, coordinates }, done };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const place = await placeFor(params, context);
+  const form = await request.formData();
+  if ((await services.takeWrite(context.get(callerContext), viewer)) !== null) {
+    return refuse(form, "toomanyrequests", 429);
+  }
+  if (form.get("intent") === "confirm") {
+    const result = await services.confirmPlace(place.id, viewer);
+    return result.ok ? thank(place.id, "confirmation") : refuseCode(form, result.code);
+  }
+  const read = readReportForm(form, place);
+  if (!read.ok) return refuse(form, read.fault, 422);
+  const { message } = read;
+  const result =
+    message.kind === "report"
+      ? await services.reportPlace(place.id, message.report, viewer)
+      : await services.sendCorrection(message.correction, viewer);
+  return result.ok ? thank(place.id, "report") : refuseCode(form, result.code);
+}
+
+/**
+ * @throws {Response} to the sign-in page for a visitor, 404 where there is no place that the viewer
+ * may see
+ */
+async function placeFor(
+  params: Route.LoaderArgs["params"],
+  context: Route.LoaderArgs["context"],
+): Promise<Place> {
+  const viewer = context.get(viewerContext);
+  if (viewer.userId === null) throw redirect("/login");
+  const id = parsePlaceId(params.id);
+  const place = id === null ? null : await context.get(servicesContext).findPlace(id, viewer);
+  if (place === null) throw data(null, { status: 404 });
+  return place;
+}
+
+function thank(placeId: number, done: (typeof doneThings)[number]) {
+  return redirect(`${reportAddress(placeId)}?done=${done}`, 303);
+}
+
+function refuseCode(form: FormData, code: "error.signin" | "error.forbidden" | "error.notfound") {
+  const status = { "error.signin": 401, "error.forbidden": 403, "error.notfound": 404 }[code];
+  return refuse(form, failureOfStatus(status), status);
+}
+
+function refuse(form: FormData, failure: ReportAnswer["failure"], status: number) {
+  const texts = [...form].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const answer: ReportAnswer = { failure, typed: Object.fromEntries(texts) };
+  return data(answer, { status });
+}
+
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, done } = loaderData;
+  return (
+    <ReportPage
+      place={place}
+      done={done}
+      answer={actionData}
+      placeAddress={`/?place=${place.id}`}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
