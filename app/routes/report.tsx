@@ -17,16 +17,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, city, address, coordinates } = await placeFor(params, context);
   const asked = new URL(request.url).searchParams.get("done");
   const done = doneThings.find((known) => known === asked) ?? null;
-  return { place: { id, city, address, coordinates }, done };
+  const isSignedIn = context.get(viewerContext).userId !== null;
+  const page = { place: { id, city, address, coordinates }, done, isSignedIn };
+  return data(page, { status: isSignedIn ? 200 : 401 });
 }
 
+/** Where the forms of the dialog, the page, the panel and the cards go without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const place = await placeFor(params, context);
   const form = await request.formData();
-  if ((await services.takeWrite(context.get(callerContext), viewer)) !== null) {
-    return refuse(form, "toomanyrequests", 429);
+  const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
+  if (waitSeconds !== null) {
+    return refuse(form, "toomanyrequests", 429, { "Retry-After": String(waitSeconds) });
   }
   if (form.get("intent") === "confirm") {
     const result = await services.confirmPlace(place.id, viewer);
@@ -42,17 +46,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return result.ok ? thank(place.id, "report") : refuseCode(form, result.code);
 }
 
-/**
- * @throws {Response} to the sign-in page for a visitor, 404 where there is no place that the viewer
- * may see
- */
+/** @throws {Response} 404 where there is no place that the viewer may see */
 async function placeFor(
   params: Route.LoaderArgs["params"],
   context: Route.LoaderArgs["context"],
 ): Promise<Place> {
-  const viewer = context.get(viewerContext);
-  if (viewer.userId === null) throw redirect("/login");
   const id = parsePlaceId(params.id);
+  const viewer = context.get(viewerContext);
   const place = id === null ? null : await context.get(servicesContext).findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
   return place;
@@ -67,21 +67,26 @@ function refuseCode(form: FormData, code: "error.signin" | "error.forbidden" | "
   return refuse(form, failureOfStatus(status), status);
 }
 
-function refuse(form: FormData, failure: ReportAnswer["failure"], status: number) {
+function refuse(
+  form: FormData,
+  failure: ReportAnswer["failure"],
+  status: number,
+  headers?: HeadersInit,
+) {
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
   const answer: ReportAnswer = { failure, typed: Object.fromEntries(texts) };
-  return data(answer, { status });
+  return data(answer, { status, headers });
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, done } = loaderData;
+  const { place, done, isSignedIn } = loaderData;
   return (
     <ReportPage
       place={place}
       done={done}
-      answer={actionData}
+      answer={actionData ?? (isSignedIn ? undefined : { failure: "signin", typed: {} })}
       placeAddress={`/?place=${place.id}`}
     />
   );

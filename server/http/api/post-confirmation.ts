@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { parsePlaceId } from "#domain/place-id.ts";
+import { refusalOf } from "#server/accounts/permission.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
@@ -10,10 +11,11 @@ import { unknownParameters } from "../unknown-parameters.ts";
  * with the instant of the last confirmation, also another time the same day, which changes nothing.
  */
 export async function postConfirmation(context: Context<AppEnvironment>, services: Services) {
+  const { viewer } = context.var;
+  const refusal = refusalOf(viewer, "confirmPlace");
+  if (refusal) return problem(context, refusal);
   const faults = unknownParameters(context);
   if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const { viewer } = context.var;
-  if (viewer.userId === null) return problem(context, "error.signin");
   const id = parsePlaceId(context.req.param("id") ?? "");
   if (id === null) return problem(context, "error.notfound");
   const result = await services.confirmPlace(id, viewer);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { checkCorrection } from "#domain/check-correction.ts";
+import { refusalOf } from "#server/accounts/permission.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
@@ -8,10 +9,11 @@ import { unknownParameters } from "../unknown-parameters.ts";
 
 /** `POST /api/v1/corrections`: the caller corrects an address. */
 export async function postCorrection(context: Context<AppEnvironment>, services: Services) {
+  const { viewer } = context.var;
+  const refusal = refusalOf(viewer, "correctAddress");
+  if (refusal) return problem(context, refusal);
   const faults = unknownParameters(context);
   if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const { viewer } = context.var;
-  if (viewer.userId === null) return problem(context, "error.signin");
   const json = await readJsonBody(context);
   if (!json.ok) return problem(context, "error.parameter", json.faults);
   const checked = checkCorrection(json.body);

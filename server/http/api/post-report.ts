@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { checkReport } from "#domain/check-report.ts";
 import { parsePlaceId } from "#domain/place-id.ts";
+import { refusalOf } from "#server/accounts/permission.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
@@ -12,10 +13,11 @@ import { unknownParameters } from "../unknown-parameters.ts";
  * time the same day, which changes nothing.
  */
 export async function postReport(context: Context<AppEnvironment>, services: Services) {
+  const { viewer } = context.var;
+  const refusal = refusalOf(viewer, "reportPlace");
+  if (refusal) return problem(context, refusal);
   const faults = unknownParameters(context);
   if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const { viewer } = context.var;
-  if (viewer.userId === null) return problem(context, "error.signin");
   const id = parsePlaceId(context.req.param("id") ?? "");
   if (id === null) return problem(context, "error.notfound");
   const json = await readJsonBody(context);
