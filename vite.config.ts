@@ -9,9 +9,12 @@ const sharedChunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
     priority: 2,
   },
+  // The map page and the form that adds a place share it, each in a chunk that comes on demand.
+  { name: "maplibre", test: /node_modules\/maplibre-gl\//, priority: 2 },
   {
     name: "shell",
-    test: /\/app\/(ui|i18n|features\/(layout|connection))\//,
+    // All but what only opens on demand, though in several places.
+    test: /\/app\/(ui\/(?!combobox|use-option-list|move-in-options)|i18n|features\/(layout|connection))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -21,6 +21,8 @@ const dynamicPrefixes = [
   "map.chosen.",
   "map.nearest.",
   "password-reset-",
+  "pin.axis.",
+  "pin.position.",
   "places.near.",
   "reviews.sort.",
   "search.notice.",

@@ -21,7 +21,7 @@ async function loadedScripts(page: Page, address: string): Promise<LoadedScript[
     const measured = response.body().then((body) => ({
       url: response.url(),
       compressedBytes: gzipSync(body, { level: 9 }).length,
-      isMap: body.includes("maplibregl-map"),
+      isMap: response.url().includes("/map-canvas-") || body.includes("maplibregl-map"),
     }));
     bodies.push(measured);
   });

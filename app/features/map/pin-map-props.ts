@@ -20,9 +20,4 @@ export interface PinMapProps {
   zoom?: number;
   /** What the map opens with where there is no pin yet. */
   start?: MapView;
-  /**
-   * Names under which the two coordinate inputs are sent with the form around them. Without them the
-   * inputs belong to no form.
-   */
-  names?: { readonly latitude: string; readonly longitude: string };
 }

@@ -7,6 +7,7 @@ import {
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, maxZoom } from "#domain/map-view.ts";
+import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
 import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
 import { createMarkerImage } from "./marker-image.ts";
@@ -15,6 +16,7 @@ import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
 import { placeZoom } from "./opening-view.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { chosenSource, placeSource } from "./place-layers.ts";
+import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 
 /** Titles of MapLibre's own controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
@@ -226,13 +228,4 @@ export class PlaceMap {
       if (feature) onPress(feature);
     });
   }
-}
-
-function prefersReducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** An answer with an error status, or none at all, as opposed to a fault of ours. */
-function isLoadFailure(error: { message: string }): boolean {
-  return "status" in error || error instanceof TypeError || error instanceof DOMException;
 }

@@ -5,7 +5,7 @@ import { clusterCellZooms } from "#domain/place-index/place-tile.ts";
 import { latitudeOfWorldY, longitudeOfWorldX, worldX, worldY } from "#domain/web-mercator.ts";
 
 /** CSS pixels that the whole world is wide at a zoom, as MapLibre counts. */
-function worldPixels(zoom: number): number {
+export function worldPixels(zoom: number): number {
   return 512 * 2 ** zoom;
 }
 

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { startView } from "#domain/map-view.ts";
+import { pinView } from "./pin-view.ts";
+
+describe("pinView", () => {
+  it("is the given view while there is no pin", () => {
+    expect(pinView(null, startView)).toEqual(startView);
+  });
+
+  it("comes as close to the pin as the base map shows something", () => {
+    expect(pinView([19, 47], startView)).toEqual({ longitude: 19, latitude: 47, zoom: 11 });
+    expect(pinView([19, 47], startView, 9)).toEqual({ longitude: 19, latitude: 47, zoom: 9 });
+  });
+
+  it("comes to zoom 16 on a base map that has streets", () => {
+    expect(pinView([19, 47], startView, undefined, 19).zoom).toBe(16);
+  });
+});
