@@ -1,0 +1,256 @@
+import type { Capability } from "#server/accounts/permission.ts";
+import * as effects from "./permission-effects.ts";
+import type { PermissionScene } from "./permission-scene.ts";
+import type { Answer } from "./permission-world.ts";
+
+/** One way to use a right: a call of the API, a page, or a form of a page. */
+export interface Way {
+  /** Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it. */
+  readonly call: string;
+  /** Which of a page's forms. */
+  readonly intent?: string;
+  /** What `{id}` stands for in place of the accepted place. */
+  readonly on?: "waitingId" | "deletedId";
+  readonly query?: string | ((scene: PermissionScene) => string);
+  /** Sent as JSON. */
+  readonly json?: object | ((scene: PermissionScene) => object);
+  /** Sent as a browser sends a form, beside the intent. */
+  readonly form?: (scene: PermissionScene) => Record<string, string>;
+  /** The status for who may. */
+  readonly status: number;
+  /** The status for who may not, where it is not 401 without a session and 403 with one. */
+  readonly refused?: number;
+  /** Whether it was done, or shown. */
+  readonly happened: (scene: PermissionScene, answer: Answer) => Promise<boolean> | boolean;
+}
+
+export interface Right {
+  readonly of: "everyone" | "who is signed in" | "the administrator";
+  readonly ways: readonly Way[];
+}
+
+/** The rights that the server's own table does not name, because everyone has them. */
+type FreeRight = "read" | "readOwnData";
+
+const newPlace = {
+  country: "HU",
+  city: "Budapest",
+  price: null,
+  comments: "",
+  accessible: false,
+  public: true,
+  latitude: 47.5,
+  longitude: 19.05,
+  opening_times: Array<string>(7).fill("-"),
+};
+
+const { isShown } = effects;
+const api = "/api/v1";
+const report = "POST /places/{id}/report";
+
+/** Who may do what, and the ways to do it: the specification's section 6 and what we add to it. */
+export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = {
+  read: {
+    of: "everyone",
+    ways: [
+      { call: `GET ${api}/places`, query: "public=1", status: 200, happened: isShown },
+      { call: `GET ${api}/places/{id}`, status: 200, happened: isShown },
+      { call: `GET ${api}/places/{id}/reviews`, status: 200, happened: isShown },
+      { call: "GET /", query: "accessible=1", status: 200, happened: isShown },
+      { call: "GET /", query: ({ placeId }) => `place=${placeId}`, status: 200, happened: isShown },
+      { call: "GET /places", query: "free=1&sort=rating-asc", status: 200, happened: isShown },
+    ],
+  },
+  readOwnData: {
+    of: "who is signed in",
+    ways: [{ call: `GET ${api}/account/export`, status: 200, happened: effects.showsAsker }],
+  },
+  seeUnacceptedPlaces: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `GET ${api}/places/{id}`,
+        on: "waitingId",
+        status: 200,
+        refused: 404,
+        happened: effects.showsWaitingPlace,
+      },
+      {
+        call: "GET /",
+        query: ({ waitingId }) => `place=${waitingId}`,
+        status: 200,
+        refused: 404,
+        happened: effects.showsWaitingPlace,
+      },
+    ],
+  },
+  addPlace: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `POST ${api}/places`,
+        json: ({ newAddress }) => ({ ...newPlace, address: newAddress }),
+        status: 201,
+        happened: effects.isAdded,
+      },
+    ],
+  },
+  findSimilarPlaces: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `GET ${api}/places/nearby`,
+        query: "lng=19.05&lat=47.5",
+        status: 200,
+        happened: isShown,
+      },
+    ],
+  },
+  getDirections: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `GET ${api}/geo/directions`,
+        query: "from=19.05,47.5&to=19.06,47.51",
+        status: 200,
+        happened: isShown,
+      },
+    ],
+  },
+  reviewPlace: {
+    of: "who is signed in",
+    ways: [
+      { call: `GET ${api}/places/{id}/reviews/me`, status: 200, happened: isShown },
+      {
+        call: `PUT ${api}/places/{id}/reviews/me`,
+        json: { rating: 4, text: "after the call" },
+        status: 200,
+        happened: effects.isOwnReviewChanged,
+      },
+      {
+        call: `DELETE ${api}/places/{id}/reviews/me`,
+        status: 204,
+        happened: effects.isOwnReviewGone,
+      },
+    ],
+  },
+  confirmPlace: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/confirmations`,
+        status: 201,
+        happened: effects.isConfirmed,
+      },
+      {
+        call: report,
+        intent: "confirm",
+        status: 303,
+        happened: effects.isConfirmed,
+      },
+    ],
+  },
+  reportPlace: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/reports`,
+        json: { reason: "closed" },
+        status: 201,
+        happened: effects.isReported,
+      },
+      {
+        call: report,
+        intent: "report",
+        form: () => ({ reason: "closed" }),
+        status: 303,
+        happened: effects.isReported,
+      },
+    ],
+  },
+  correctAddress: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `POST ${api}/corrections`,
+        json: ({ newAddress }) => ({
+          action: "edit",
+          location: { longitude: 19, latitude: 47 },
+          changes: { address: newAddress },
+        }),
+        status: 201,
+        happened: effects.isCorrected,
+      },
+      {
+        call: report,
+        intent: "report",
+        form: ({ newAddress }) => ({
+          reason: "address",
+          city: "Budapest",
+          address: newAddress,
+        }),
+        status: 303,
+        happened: effects.isCorrected,
+      },
+    ],
+  },
+  acceptPlace: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/accept`,
+        on: "waitingId",
+        status: 204,
+        happened: effects.isAccepted,
+      },
+      {
+        call: `POST ${api}/moderation/accept`,
+        json: ({ waitingId }) => ({ ids: [waitingId] }),
+        status: 200,
+        happened: effects.isAccepted,
+      },
+    ],
+  },
+  deletePlace: {
+    of: "the administrator",
+    ways: [{ call: `DELETE ${api}/places/{id}`, status: 204, happened: effects.isDeleted }],
+  },
+  restorePlace: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/restore`,
+        on: "deletedId",
+        status: 204,
+        happened: effects.isRestored,
+      },
+    ],
+  },
+  deleteAnyReview: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `DELETE ${api}/places/{id}/reviews/{user_id}`,
+        status: 204,
+        happened: effects.isStrangersReviewGone,
+      },
+    ],
+  },
+  seeReviewerIds: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `GET ${api}/places/{id}/reviews`,
+        status: 200,
+        refused: 200,
+        happened: effects.showsStranger,
+      },
+    ],
+  },
+  openInMapsService: { of: "the administrator", ways: [] },
+  moderate: {
+    of: "the administrator",
+    ways: [{ call: `GET ${api}/moderation`, status: 200, happened: isShown }],
+  },
+  disableAccount: { of: "the administrator", ways: [] },
+};
