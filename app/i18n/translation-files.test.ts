@@ -16,6 +16,11 @@ import {
  * of the error catalogue that have no dot.
  */
 const dynamicPrefixes = [
+  "addPlace.fault.",
+  "addPlace.field.",
+  "addPlace.lookup.",
+  "addPlace.what.",
+  "addPlace.when.",
   "birthday.greeting.",
   "language.",
   "map.chosen.",

@@ -11,6 +11,7 @@ export const iconNames = [
   "closed",
   "compass",
   "confirmed",
+  "copy",
   "danger",
   "delete",
   "download",

@@ -4,10 +4,14 @@ import { useNavigation } from "react-router";
 /** After this long a wait has to show. */
 const slowMs = 300;
 
-/** Whether the way to another page at `pathname` has taken longer than 300 ms. */
+/**
+ * Whether the way to another page at `pathname` has taken longer than 300 ms. A form that is being sent
+ * leaves the page as it is.
+ */
 export function useSlowNavigation(pathname: string): boolean {
-  const { location } = useNavigation();
-  const target = location?.pathname === pathname ? location.key : null;
+  const { location, formMethod } = useNavigation();
+  const isSending = formMethod === "POST";
+  const target = location?.pathname === pathname && !isSending ? location.key : null;
   const [slowTarget, setSlowTarget] = useState<string | null>(null);
   useEffect(() => {
     if (target === null) return;

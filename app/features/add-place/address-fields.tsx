@@ -1,0 +1,63 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldClass } from "#app/ui/field-class.ts";
+import { CountryField } from "./country-field.tsx";
+import { faultText } from "./fault-text.ts";
+import { FormField } from "./form-field.tsx";
+import type { DraftAddress } from "./place-draft.ts";
+import { usePlaceForm } from "./place-form-context.ts";
+
+/** The detailed address: the fields of the draft (specification, section 3). */
+export function AddressFields() {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
+      <AddressField
+        name="address_line1"
+        wireName="address"
+        autoComplete="off"
+        className="sm:col-span-6"
+      />
+      <AddressField name="address_line2" className="sm:col-span-6" />
+      <AddressField name="postcode" className="sm:col-span-2" />
+      <AddressField name="place" wireName="city" className="sm:col-span-4" />
+      <AddressField name="county" className="sm:col-span-3" />
+      <CountryField className="sm:col-span-3" />
+    </div>
+  );
+}
+
+interface AddressFieldProps extends Pick<ComponentProps<"input">, "autoComplete" | "className"> {
+  name: Exclude<keyof DraftAddress, "country">;
+  /** The place's field that it is sent as, where there is one. */
+  wireName?: "city" | "address";
+}
+
+function AddressField({ name, wireName, className }: AddressFieldProps) {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  const fault = faults.find(({ field }) => field === wireName);
+  return (
+    <FormField
+      label={t(`addPlace.field.${name}`)}
+      fault={fault && faultText(t, fault)}
+      className={className}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          name={name}
+          value={draft[name]}
+          required={wireName !== undefined}
+          autoComplete="off"
+          className={fieldClass}
+          onChange={({ target: { value } }) =>
+            // No search has vouched for what is typed; the second line says nothing of where it is.
+            change(
+              name === "address_line2" ? { [name]: value } : { [name]: value, confidence: null },
+            )
+          }
+        />
+      )}
+    </FormField>
+  );
+}

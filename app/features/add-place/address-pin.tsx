@@ -1,0 +1,63 @@
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { faultText } from "./fault-text.ts";
+import { FaultText } from "./form-field.tsx";
+import type { RenderPinMap } from "./map-parts.ts";
+import { positionOf } from "./place-draft.ts";
+import { usePlaceForm } from "./place-form-context.ts";
+import type { PinMove } from "./use-pin-move.ts";
+
+interface AddressPinProps {
+  renderPinMap: RenderPinMap;
+  pinMove: PinMove;
+}
+
+/** The minimap of an address: its pin, and the buttons that let it be put right. */
+export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
+  const { t } = useTranslation();
+  const { draft, choosePoint, faults } = usePlaceForm();
+  const isHydrated = useIsHydrated();
+  const faultId = useId();
+  const buttons = useRef<HTMLDivElement>(null);
+  const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
+  const finish = () => {
+    pinMove.cancel();
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => buttons.current?.querySelector("button")?.focus());
+  };
+  return (
+    <div className="mt-5 noscript:hidden">
+      {isHydrated &&
+        renderPinMap({
+          label: t("addPlace.where.pin"),
+          value: pinMove.point ?? positionOf(draft),
+          onChange: pinMove.moveTo,
+          isAdjusting: pinMove.isAdjusting,
+        })}
+      {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
+      <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">
+        {pinMove.isAdjusting ? (
+          <>
+            <Button
+              variant="primary"
+              icon="check"
+              onClick={() => {
+                if (pinMove.point) choosePoint(pinMove.point);
+                finish();
+              }}
+            >
+              {t("addPlace.pin.save")}
+            </Button>
+            <Button onClick={finish}>{t("addPlace.pin.cancel")}</Button>
+          </>
+        ) : (
+          <Button icon="edit" onClick={pinMove.begin}>
+            {t("addPlace.pin.adjust")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

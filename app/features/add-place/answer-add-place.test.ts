@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Place } from "#domain/place.ts";
+import { addPlaceStatus } from "./add-place-status.ts";
+import { answerAddPlace } from "./answer-add-place.ts";
+
+type Ports = Parameters<typeof answerAddPlace>[1];
+
+const place = { id: 1, accepted: false } as Place;
+
+function portsWith(ports: Partial<Ports> = {}): Ports {
+  return {
+    takeWrite: async () => null,
+    findSimilarPlaces: async () => ({ ok: true, places: [] }),
+    addPlace: vi.fn<Ports["addPlace"]>(async () => ({ ok: true, place })),
+    ...ports,
+  };
+}
+
+function formWith(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const typed = {
+    country: "HU",
+    place: "Szeged",
+    address_line1: "Fő tér 1.",
+    latitude: "46.25",
+    longitude: "20.14",
+    mode: "manual",
+    reviewed: "pin",
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  return form;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the form's action", () => {
+  it("adds a place whose pin was seen and that nothing stands near", async () => {
+    const ports = portsWith();
+    expect(await answerAddPlace(formWith(), ports)).toEqual({ kind: "added", place });
+    expect(ports.addPlace).toHaveBeenCalledWith(expect.objectContaining({ city: "Szeged" }));
+  });
+
+  it("says what is wrong before it asks anything", async () => {
+    const ports = portsWith({ takeWrite: () => Promise.reject(new Error("asked")) });
+    const answer = await answerAddPlace(formWith({ from_0: "08:00", place: "" }), ports);
+    expect(answer).toMatchObject({
+      kind: "refused",
+      faults: [
+        { field: "city", code: "error.parameter" },
+        { field: "opening_times.0", code: "error.fillout" },
+      ],
+      draft: { address_line1: "Fő tér 1." },
+    });
+  });
+
+  it.each([
+    ["nothing was seen", { reviewed: "nothing" }, []],
+    ["the address is unverified", { mode: "address" }, []],
+    ["places stand near", {}, [place]],
+  ])("shows it once more where %s", async (_, fields, places) => {
+    const ports = portsWith({ findSimilarPlaces: async () => ({ ok: true, places }) });
+    const answer = await answerAddPlace(formWith(fields), ports);
+    expect(answer).toMatchObject({ kind: "review", similar: places });
+    expect(ports.addPlace).not.toHaveBeenCalled();
+    const again = await answerAddPlace(formWith({ ...fields, reviewed: "all" }), ports);
+    expect(again).toMatchObject({ kind: "added" });
+  });
+
+  it.each([
+    ["error.signin", 401],
+    ["error.duplicate", 409],
+    ["error.limit", 429],
+  ] as const)("passes %s on", async (code, status) => {
+    const ports = portsWith({ addPlace: async () => ({ ok: false, code }) });
+    const answer = await answerAddPlace(formWith(), ports);
+    if (answer.kind === "added") throw new Error("it was added");
+    expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
+    expect(addPlaceStatus(answer)).toBe(status);
+  });
+
+  it("lets no one write more than decision 23 allows", async () => {
+    const answer = await answerAddPlace(formWith(), portsWith({ takeWrite: async () => 7 }));
+    expect(answer).toMatchObject({ code: "error.toomanyrequests" });
+  });
+
+  it("says that saving broke down, and keeps what was typed", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const ports = portsWith({ addPlace: () => Promise.reject(new Error("no database")) });
+    const answer = await answerAddPlace(formWith(), ports);
+    expect(answer).toMatchObject({ code: "addPlace.unsaved", draft: { place: "Szeged" } });
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { checkNewPlace } from "#domain/check-new-place.ts";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { NewPlace } from "#domain/new-place.ts";
+import type { Place } from "#domain/place.ts";
+import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-answer.ts";
+import { describePlace } from "./describe-place.ts";
+import { needsConfirmation } from "./needs-confirmation.ts";
+import type { PlaceDraft } from "./place-draft.ts";
+import { readDraftForm } from "./read-draft-form.ts";
+import { type Reviewed, readReviewed } from "./reviewed.ts";
+
+/** What the form's action works with: the use cases, for who asks. */
+interface AddPlacePorts {
+  /** Counts the attempt; seconds to wait when it is one too many. */
+  takeWrite: () => Promise<number | null>;
+  findSimilarPlaces: (
+    origin: Coordinates,
+  ) => Promise<{ ok: true; places: readonly Place[] } | { ok: false; code: AddPlaceFailureCode }>;
+  addPlace: (
+    place: NewPlace,
+  ) => Promise<{ ok: true; place: Place } | { ok: false; code: AddPlaceFailureCode }>;
+}
+
+type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
+
+/**
+ * Adds the place that the form describes, or says what stands in the way. Unless everything was
+ * looked at before, places nearby and an address that no search was sure of are shown first; without
+ * script, so is the pin. When saving breaks down, that is said too, and nothing typed is lost.
+ */
+export async function answerAddPlace(
+  form: FormData,
+  ports: AddPlacePorts,
+): Promise<AddPlaceResult> {
+  const draft = readDraftForm(form);
+  const checked = checkNewPlace(describePlace(draft));
+  if (!checked.ok) {
+    return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
+  }
+  try {
+    const result = await reviewOrAdd(checked.place, draft, readReviewed(form), ports);
+    return typeof result === "string"
+      ? { kind: "refused", code: result, faults: [], draft }
+      : result;
+  } catch (error) {
+    console.error(error);
+    return { kind: "refused", code: "addPlace.unsaved", faults: [], draft };
+  }
+}
+
+async function reviewOrAdd(
+  place: NewPlace,
+  draft: PlaceDraft,
+  reviewed: Reviewed,
+  ports: AddPlacePorts,
+): Promise<AddPlaceResult | AddPlaceFailureCode> {
+  if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
+  if (reviewed !== "all") {
+    const found = await ports.findSimilarPlaces([place.longitude, place.latitude]);
+    if (!found.ok) return found.code;
+    const isUnverified = needsConfirmation(draft);
+    if (reviewed === "nothing" || isUnverified || found.places.length > 0) {
+      return { kind: "review", isUnverified, similar: found.places, draft };
+    }
+  }
+  const added = await ports.addPlace(place);
+  return added.ok ? { kind: "added", place: added.place } : added.code;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { checkNewPlace } from "#domain/check-new-place.ts";
+import { describePlace } from "./describe-place.ts";
+import { type DayTimes, emptyDraft, type PlaceDraft } from "./place-draft.ts";
+
+const draft: PlaceDraft = {
+  ...emptyDraft,
+  address_line1: " Fő tér 1. ",
+  address_line2: "udvar",
+  place: "Szeged",
+  county: "Csongrád-Csanád",
+  postcode: "6720",
+  latitude: "46,2530",
+  longitude: "20.1414",
+};
+
+const dayOf = (from: string, to: string, isClosed = false): DayTimes => ({ from, to, isClosed });
+const firstDay = (day: DayTimes) =>
+  describePlace({ ...draft, days: draft.days.with(0, day) }).opening_times[0];
+
+describe("a draft as a place", () => {
+  it("is one that can be added, without what places do not keep", () => {
+    const described = describePlace(draft);
+    expect(described).toMatchObject({
+      city: "Szeged",
+      country: "HU",
+      address: "Fő tér 1. udvar",
+      latitude: 46.253,
+      longitude: 20.1414,
+      price: null,
+    });
+    expect(Object.keys(described)).not.toContain("postcode");
+    expect(checkNewPlace(described)).toMatchObject({ ok: true });
+  });
+
+  it("has an address of one line where there is no second", () => {
+    expect(describePlace({ ...draft, address_line2: "  " }).address).toBe("Fő tér 1.");
+    expect(describePlace({ ...draft, address_line1: "", address_line2: "" }).address).toBe("");
+  });
+
+  it.each([
+    ["", null],
+    ["0", 0],
+    ["2,5", 2.5],
+    ["300", 300],
+  ])("costs %j as %j", (price, expected) => {
+    expect(describePlace({ ...draft, price }).price).toBe(expected);
+  });
+
+  it.each(["x", "-1", "0.001"])("is refused at a price of %j", (price) => {
+    expect(checkNewPlace(describePlace({ ...draft, price }))).toEqual({
+      ok: false,
+      faults: [{ field: "price", code: "error.parameter" }],
+    });
+  });
+
+  it("is refused without a point", () => {
+    const checked = checkNewPlace(describePlace({ ...draft, latitude: "", longitude: "east" }));
+    expect(checked).toMatchObject({ faults: [{ field: "latitude" }, { field: "longitude" }] });
+  });
+});
+
+describe("a day's times", () => {
+  it.each([
+    [dayOf("", ""), "-"],
+    [dayOf("08:00", "18:00"), "08:00-18:00"],
+    [dayOf("08:00", "18:00", true), "-"],
+    [dayOf("08:00", "", true), "-"],
+    [dayOf("08:00", ""), "08:00-"],
+    [dayOf("", "18:00"), "-18:00"],
+  ])("%j are %j", (day, text) => {
+    expect(firstDay(day)).toBe(text);
+  });
+
+  it.each([
+    ["08:00", "", "error.fillout"],
+    ["", "18:00", "error.fillout"],
+    ["08:00", "08:00", "error.invalidtime"],
+    ["08:00", "07:59", "error.invalidtime"],
+  ])("from %j to %j are %s", (from, to, code) => {
+    const days = draft.days.with(6, dayOf(from, to));
+    expect(checkNewPlace(describePlace({ ...draft, days }))).toEqual({
+      ok: false,
+      faults: [{ field: "opening_times.6", code }],
+    });
+  });
+
+  it("from 08:00 to 08:01 are good", () => {
+    const days = draft.days.with(6, dayOf("08:00", "08:01"));
+    expect(checkNewPlace(describePlace({ ...draft, days }))).toMatchObject({ ok: true });
+  });
+});

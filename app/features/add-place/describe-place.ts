@@ -1,0 +1,35 @@
+import { noOpeningTimes } from "#domain/opening-times.ts";
+import { type DayTimes, type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
+
+/**
+ * The draft in the fields of a place, as the API takes them (specification, section 3): the address
+ * is line 1 and, after a space, line 2. Whether it is a good place is for `checkNewPlace` to say.
+ */
+export function describePlace(draft: PlaceDraft) {
+  return {
+    country: draft.country,
+    city: draft.place,
+    address: [draft.address_line1, draft.address_line2]
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join(" "),
+    price: toNumber(draft.price),
+    comments: draft.comments,
+    accessible: draft.accessible,
+    public: draft.public,
+    latitude: toNumber(draft.latitude),
+    longitude: toNumber(draft.longitude),
+    opening_times: draft.days.map(openingTimesOf),
+  };
+}
+
+/** Half of a day stays half, `08:00-`, so that the rule can tell (specification, section 5). */
+function openingTimesOf({ from, to, isClosed }: DayTimes): string {
+  return isClosed || (from === "" && to === "") ? noOpeningTimes : `${from}-${to}`;
+}
+
+/** Null where nothing stands; NaN, which no rule accepts, where it is no number. */
+function toNumber(text: string): number | null {
+  const plain = toPlainDecimal(text);
+  return plain === "" ? null : Number(plain);
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from "i18next";
+import type { FieldFault } from "#domain/field-fault.ts";
+import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text-length.ts";
+
+const lengths: Readonly<Record<string, number>> = {
+  city: maxCityLength,
+  address: maxAddressLength,
+  comments: maxCommentLength,
+};
+
+const parts = ["country", "city", "address", "price", "comments"] as const;
+
+/** What is wrong with a field of a place, and what would be right. */
+export function faultText(t: TFunction, { field, code }: FieldFault): string {
+  if (code === "error.fillout" || code === "error.invalidtime") return t(code);
+  const part = parts.find((part) => part === field);
+  if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
+  return field.startsWith("opening_times")
+    ? t("addPlace.fault.opening")
+    : t("addPlace.fault.position");
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+
+/** The address search, which is another feature's; the route brings the two together. */
+export type RenderAddressSearch = (search: {
+  readonly label: string;
+  readonly onRetrieved: (address: GeoAddress) => void;
+}) => ReactNode;
+
+/** The map with the pin, another feature's as well. */
+export type RenderPinMap = (map: {
+  /** What the map is for, for those who don't see it. */
+  readonly label: string;
+  readonly value: Coordinates | null;
+  readonly onChange: (coordinates: Coordinates) => void;
+  readonly isAdjusting: boolean;
+}) => ReactNode;
+
+export interface MapParts {
+  readonly renderAddressSearch: RenderAddressSearch;
+  readonly renderPinMap: RenderPinMap;
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { AddPlaceAnswer } from "./add-place-answer.ts";
+import { type FilledAddress, fillFound, fillPicked } from "./fill-address.ts";
+import { emptyDraft, type PlaceDraft, withPosition } from "./place-draft.ts";
+import { readDraftForm } from "./read-draft-form.ts";
+import { keepDraft, loadDraft } from "./stored-draft.ts";
+
+interface DraftState {
+  readonly draft: PlaceDraft;
+  readonly filled: FilledAddress;
+  /** Grows with every change that a person makes. */
+  readonly edits: number;
+}
+
+/**
+ * The place that is being described: what the server sent back, what was typed before the script
+ * arrived, or what this tab kept; kept again with every change.
+ */
+export function usePlaceDraft(
+  form: RefObject<HTMLFormElement | null>,
+  answer: AddPlaceAnswer | undefined,
+) {
+  const [state, setState] = useState<DraftState>(() => ({
+    draft: answer?.draft ?? emptyDraft,
+    filled: {},
+    edits: 0,
+  }));
+  const { draft } = state;
+
+  const restore = useEffectEvent(() => {
+    if (form.current === null) return;
+    const typed = readDraftForm(new FormData(form.current));
+    const isTouched = JSON.stringify(typed) !== JSON.stringify(draft);
+    const found = isTouched ? typed : !answer && loadDraft();
+    if (found) setState((before) => ({ ...before, draft: found }));
+  });
+  useEffect(() => restore(), []);
+
+  const [opened] = useState(draft);
+  useEffect(() => {
+    if (draft !== opened) keepDraft(draft);
+  }, [draft, opened]);
+
+  const edit = (step: (before: DraftState) => Partial<DraftState>) =>
+    setState((before) => ({ ...before, ...step(before), edits: before.edits + 1 }));
+
+  return {
+    draft,
+    edits: state.edits,
+    change: (part: Partial<PlaceDraft>) =>
+      edit((before) => ({ draft: { ...before.draft, ...part } })),
+    choosePoint: (point: Coordinates) =>
+      edit((before) => ({ draft: withPosition(before.draft, point) })),
+    /** Takes a suggestion over, its point included. */
+    pickAddress: (picked: GeoAddress) =>
+      edit(({ draft, filled }) => {
+        const next = fillPicked(draft, filled, picked);
+        const { confidence, longitude, latitude } = picked;
+        return {
+          ...next,
+          draft: withPosition({ ...next.draft, confidence }, [longitude, latitude]),
+        };
+      }),
+    /** Takes over the address that was found for the chosen point. */
+    takeFound: (found: GeoAddress) => edit(({ draft, filled }) => fillFound(draft, filled, found)),
+  };
+}
+
+export type PlaceDraftState = ReturnType<typeof usePlaceDraft>;

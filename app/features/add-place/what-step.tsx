@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
+import { fieldClass } from "#app/ui/field-class.ts";
+import { currencyOf } from "#domain/currency.ts";
+import { maxPrice, priceStep } from "#domain/new-place.ts";
+import { maxCommentLength } from "#domain/text-length.ts";
+import { faultText } from "./fault-text.ts";
+import { FormField } from "./form-field.tsx";
+import { FormStep } from "./form-step.tsx";
+import { usePlaceForm } from "./place-form-context.ts";
+
+/** What the place is like: price, for whom, and what else there is to say. */
+export function WhatStep() {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  const currency = useCurrencyName(draft.country);
+  const faultOf = (name: string) => {
+    const fault = faults.find(({ field }) => field === name);
+    return fault && faultText(t, fault);
+  };
+  return (
+    <FormStep number={2} title={t("addPlace.what.title")}>
+      <FormField
+        label={t("addPlace.what.price")}
+        hint={t("addPlace.what.priceHint")}
+        fault={faultOf("price")}
+        className="mb-4"
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="number"
+            inputMode="decimal"
+            name="price"
+            min={0}
+            max={maxPrice}
+            step={priceStep}
+            placeholder={currency}
+            suppressHydrationWarning
+            value={draft.price}
+            onChange={(event) => change({ price: event.target.value })}
+            className={`${fieldClass} max-w-72`}
+          />
+        )}
+      </FormField>
+      <div className="mb-4">
+        {(["accessible", "public"] as const).map((name) => (
+          <label key={name} className="flex min-h-11 items-center gap-3 py-1">
+            <input
+              type="checkbox"
+              name={name}
+              value="1"
+              checked={draft[name]}
+              onChange={(event) => change({ [name]: event.target.checked })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t(`addPlace.what.${name}`)}
+          </label>
+        ))}
+      </div>
+      <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
+        {({ "aria-describedby": describedBy, ...attributes }) => (
+          <CountedTextArea
+            {...attributes}
+            describedBy={describedBy}
+            name="comments"
+            rows={3}
+            maxCount={maxCommentLength}
+            value={draft.comments}
+            onChange={(event) => change({ comments: event.target.value })}
+          />
+        )}
+      </FormField>
+    </FormStep>
+  );
+}
+
+/** The money of a country by its name, such as 'magyar forint' (decisions, 16). */
+function useCurrencyName(country: string): string {
+  const { t, i18n } = useTranslation();
+  const currency = currencyOf(country);
+  if (currency === null) return t("addPlace.what.localCurrency");
+  return new Intl.DisplayNames(i18n.language, { type: "currency" }).of(currency) ?? currency;
+}
