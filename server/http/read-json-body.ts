@@ -9,15 +9,17 @@ export type JsonBody =
 const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
 
 /**
- * Reads a JSON body. Refused are another content type, what is no JSON, and text that could not be
- * kept (NUL, half a surrogate pair), in keys as well as in values.
+ * Reads a JSON body. Refused are another content type, what is no JSON or no UTF-8, and text that could
+ * not be kept (NUL, half a surrogate pair), in keys as well as in values.
  */
 export async function readJsonBody({ req }: Context): Promise<JsonBody> {
   const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
   if (type !== "application/json") return fault;
   let isHarmless = true;
   try {
-    const body: unknown = JSON.parse(await req.text(), (key, value: unknown) => {
+    // Fatal: a decoder that mends would keep something else than was sent.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
+    const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (!isHarmlessText(key)) isHarmless = false;
       if (typeof value === "string" && !isHarmlessText(value)) isHarmless = false;
       return value;
