@@ -7,6 +7,7 @@ import {
   maxCorrectionNameLength,
   maxCorrectionWordLength,
 } from "./correction.ts";
+import { tidyText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { isHarmlessText } from "./harmless-text.ts";
 import { maxReportLength, textLength } from "./text-length.ts";
@@ -33,7 +34,7 @@ export function checkCorrection(input: unknown): CheckedCorrection {
 const text = (maxLength: number) =>
   v.pipe(
     v.string(),
-    v.transform((raw) => raw.normalize("NFC").trim()),
+    v.transform(tidyText),
     v.check((clean) => isHarmlessText(clean) && textLength(clean) <= maxLength),
   );
 

@@ -1,7 +1,8 @@
+import { readText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { isHarmlessText } from "./harmless-text.ts";
-import { needsReportText, type Report, reportReasons } from "./report.ts";
-import { maxReportLength, textLength } from "./text-length.ts";
+import { FieldReader } from "./field-reader.ts";
+import { needsReportText, type Report, type ReportReason, reportReasons } from "./report.ts";
+import { maxReportLength } from "./text-length.ts";
 
 export type CheckedReport =
   | { readonly ok: true; readonly report: Report }
@@ -13,25 +14,17 @@ export type CheckedReport =
  * are ignored.
  */
 export function checkReport(input: unknown): CheckedReport {
-  const { reason, text = "" } = isRecord(input) ? input : {};
-  const knownReason = reportReasons.find((known) => known === reason);
-  const cleanText = typeof text === "string" ? text.normalize("NFC").trim() : null;
-  const faults: FieldFault[] = [];
-  if (knownReason === undefined) faults.push({ field: "reason", code: "error.parameter" });
-  if (
-    cleanText === null ||
-    !isHarmlessText(cleanText) ||
-    textLength(cleanText) > maxReportLength ||
-    (cleanText === "" && knownReason !== undefined && needsReportText(knownReason))
-  ) {
-    faults.push({ field: "text", code: "error.parameter" });
-  }
-  if (knownReason === undefined || cleanText === null || faults.length > 0) {
-    return { ok: false, faults };
-  }
-  return { ok: true, report: { reason: knownReason, text: cleanText } };
+  const fields = new FieldReader(input);
+  const report: Report = {
+    reason: fields.read("reason", readReason, "closed"),
+    text: fields.readOptional("text", (value) => readText(value, maxReportLength), ""),
+  };
+  const isMute = report.text === "" && needsReportText(report.reason);
+  if (isMute && fields.faults.length === 0) fields.reject("text");
+  const { faults } = fields;
+  return faults.length === 0 ? { ok: true, report } : { ok: false, faults };
 }
 
-function isRecord(input: unknown): input is Record<string, unknown> {
-  return typeof input === "object" && input !== null;
+function readReason(value: unknown): ReportReason | undefined {
+  return reportReasons.find((reason) => reason === value);
 }

@@ -59,8 +59,9 @@ describe("checkReview", () => {
     expect(checkReview(sent)).toEqual({ ok: true, review: { rating: 2, text: "" } });
   });
 
-  it.each([null, undefined, 5, "5", []])("finds no rating in %o", (input) => {
-    expect(checkReview(input)).toEqual({ ok: false, faults: [ratingFault] });
+  it.each([null, undefined, 5, "5", []])("finds no review in %o", (input) => {
+    const faults = [{ field: "body", code: "error.parameter" }];
+    expect(checkReview(input)).toEqual({ ok: false, faults });
   });
 });
 

@@ -1,5 +1,6 @@
+import { readText, tidyText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { isHarmlessText } from "./harmless-text.ts";
+import { FieldReader } from "./field-reader.ts";
 import { maxRating } from "./review.ts";
 import { maxReviewLength, textLength } from "./text-length.ts";
 
@@ -16,17 +17,18 @@ export interface NewReview {
  * may be left out. The text is trimmed, its line ends become `\n` and its letters NFC; then it has at
  * most 2,000 code points, none of which could harm whoever reads it. Anything sent besides is ignored.
  *
- * @returns the review, or every fault: `rating` and `text`, each `error.parameter`
+ * @returns the review, or every fault: `rating` and `text`, or `body`, each `error.parameter`
  */
 export function checkReview(
   input: unknown,
 ): { ok: true; review: NewReview } | { ok: false; faults: FieldFault[] } {
-  const { rating, text: typed = "" } = fieldsOf(input);
-  const text = typeof typed === "string" ? tidyText(typed) : null;
-  const isFit = text !== null && isHarmlessText(text) && reviewLength(text) <= maxReviewLength;
-  if (isRating(rating) && isFit) return { ok: true, review: { rating, text } };
-  const faulty = [...(isRating(rating) ? [] : ["rating"]), ...(isFit ? [] : ["text"])];
-  return { ok: false, faults: faulty.map((field) => ({ field, code: "error.parameter" })) };
+  const fields = new FieldReader(input);
+  const review: NewReview = {
+    rating: fields.read("rating", readRating, 0),
+    text: fields.readOptional("text", (value) => readText(value, maxReviewLength), ""),
+  };
+  const { faults } = fields;
+  return faults.length === 0 ? { ok: true, review } : { ok: false, faults };
 }
 
 /** How long a text is, as its limit counts: in code points, as it would be stored. */
@@ -34,14 +36,7 @@ export function reviewLength(text: string): number {
   return textLength(tidyText(text));
 }
 
-function fieldsOf(input: unknown): { rating?: unknown; text?: unknown } {
-  return typeof input === "object" && input !== null ? input : {};
-}
-
-function isRating(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxRating;
-}
-
-function tidyText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").trim().normalize("NFC");
+function readRating(value: unknown): number | undefined {
+  const isRating = typeof value === "number" && Number.isInteger(value);
+  return isRating && value >= 1 && value <= maxRating ? value : undefined;
 }

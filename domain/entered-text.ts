@@ -4,12 +4,18 @@ import { textLength } from "./text-length.ts";
 /**
  * Text that someone entered, as it is kept: in encoding form NFC, without surrounding white space,
  * with line feeds alone as line breaks (browsers send `\r\n`).
- *
- * Undefined for what is no text, is longer than `maxLength` code points or holds what cannot be kept.
+ */
+export function tidyText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+}
+
+/**
+ * The same of a value from outside. Undefined for what is no text, is longer than `maxLength` code
+ * points or holds what cannot be kept.
  */
 export function readText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== "string" || !isHarmlessText(value)) return undefined;
-  const text = value.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  const text = tidyText(value);
   return textLength(text) <= maxLength ? text : undefined;
 }
 
