@@ -2,18 +2,24 @@ import type { PanelProps } from "./features/map/map-page.tsx";
 import { PlacePanel } from "./features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "./features/reviews/place-reviews.tsx";
 import { PlaceUpkeep } from "./features/upkeep/place-upkeep.tsx";
+import { ModeratedPlace } from "./moderated-place.tsx";
 
 /**
  * What the map shows of the chosen place: the panel, and what other features put into it. A chunk
  * of its own: most who open the map have not chosen a place yet.
  */
 export function ChosenPlace(panel: PanelProps) {
-  const { place, now } = panel;
+  const { place, now, onGone } = panel;
   return (
     <PlacePanel
       {...panel}
       reviews={<PlaceReviews placeId={place.id} count={place.rating_count} />}
-      upkeep={<PlaceUpkeep place={place} now={now} />}
+      upkeep={
+        <>
+          <PlaceUpkeep place={place} now={now} />
+          <ModeratedPlace place={place} onGone={onGone} />
+        </>
+      }
     />
   );
 }

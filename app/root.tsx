@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { viewerContext } from "#server/request-context.ts";
+import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { OfflineNotice } from "./features/connection/offline-notice.tsx";
@@ -21,6 +21,12 @@ import { SkipLink } from "./features/layout/skip-link.tsx";
 import { useForgottenRecord } from "./features/layout/use-forgotten-record.ts";
 import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
 import { Announcer } from "./ui/announcer.tsx";
+import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
+import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
+
+const ModerationNotice = lazyWithRetry(() =>
+  import("./features/moderation/moderation-notice.tsx").then((module) => module.ModerationNotice),
+);
 
 export const links: Route.LinksFunction = () => [
   {
@@ -36,10 +42,21 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export function loader({ context }: Route.LoaderArgs): { session: Session | null } {
-  const viewer = context.get(viewerContext);
-  const session = { isAdministrator: viewer.isAdministrator, email: viewer.email };
-  return { session: viewer.userId === null ? null : session };
+export async function loader({ context }: Route.LoaderArgs): Promise<{ session: Session | null }> {
+  const { userId, email, isAdministrator } = context.get(viewerContext);
+  if (userId === null) return { session: null };
+  const waitingCount = isAdministrator ? await countWaiting(context) : null;
+  return { session: { isAdministrator, email, waitingCount } };
+}
+
+/** A page does not fail for want of a figure in its menu. */
+async function countWaiting(context: Route.LoaderArgs["context"]): Promise<number | null> {
+  try {
+    return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
 }
 
 /** The document around every page, the failed ones included. */
@@ -78,6 +95,11 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
       <OfflineNotice />
+      {data?.session?.isAdministrator && (
+        <ChunkBoundary fallback={null}>
+          <ModerationNotice />
+        </ChunkBoundary>
+      )}
       {children}
     </Announcer>
   );

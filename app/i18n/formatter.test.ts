@@ -52,6 +52,7 @@ describe("createFormatter", () => {
   it("dates an instant in Hungary's time zone", () => {
     expect(plain(hu.date("2026-03-01T22:59:59.999Z"))).toBe("2026. márc. 1.");
     expect(plain(hu.date("2026-03-01T23:00:00.000Z"))).toBe("2026. márc. 2.");
+    expect(plain(hu.dateTime("2026-03-01T23:05:00.000Z"))).toBe("2026. márc. 2. 0:05");
     expect(plain(de.date("2026-03-01T23:00:00.000Z", "UTC"))).toBe("01.03.2026");
   });
 

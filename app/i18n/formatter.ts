@@ -19,6 +19,8 @@ export interface Formatter {
   amount: (amount: number) => string;
   /** The day of an ISO 8601 instant, in Hungary's time zone unless another is given. */
   date: (instant: string, timeZone?: string) => string;
+  /** Day and minute of an ISO 8601 instant, in Hungary's time zone. */
+  dateTime: (instant: string) => string;
   /** `hétfő`. @param weekday 0 is Monday */
   weekday: (weekday: number) => string;
   /** A country's name; its code where there is none. @param country ISO 3166-1 alpha-2 */
@@ -64,6 +66,12 @@ export function createFormatter(language: Language): Formatter {
     amount: (amount) => number(amount, fractionOf(amount)),
     date: (instant, timeZone = homeTimeZone) =>
       date(Date.parse(instant), { dateStyle: "medium", timeZone }),
+    dateTime: (instant) =>
+      date(Date.parse(instant), {
+        dateStyle: "medium",
+        timeStyle: "short",
+        timeZone: homeTimeZone,
+      }),
     weekday: (weekday) =>
       date(someMondayMs + weekday * dayMs, { weekday: "long", timeZone: "UTC" }),
     country: (country) => countries("").of(country) ?? country,

@@ -72,8 +72,9 @@ export function shouldRevalidate({
   nextUrl,
   formMethod,
   actionResult,
+  actionStatus = 200,
 }: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== "GET") return !isDeletion(actionResult);
+  if (formMethod && formMethod !== "GET") return actionStatus < 400 && !isDeletion(actionResult);
   return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
 }
 

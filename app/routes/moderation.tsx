@@ -1,7 +1,131 @@
-import { useTranslation } from "react-i18next";
-import { LaterPage } from "#app/features/layout/later-page.tsx";
+import { data, isRouteErrorResponse } from "react-router";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { RefusedPage } from "#app/features/layout/refused-page.tsx";
+import { failureStatus } from "#app/features/moderation/failure-status.ts";
+import { MalformedModeration } from "#app/features/moderation/malformed-moderation.tsx";
+import type {
+  ModerationAnswer,
+  ModerationFailureCode,
+  ModerationIntent,
+} from "#app/features/moderation/moderation-answer.ts";
+import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
+import type {
+  AccountSearch,
+  ModerationPageData,
+} from "#app/features/moderation/moderation-page-data.ts";
+import {
+  type ModerationRequest,
+  readIntent,
+  readModerationForm,
+} from "#app/features/moderation/read-moderation-form.ts";
+import { parseModerationQuery } from "#domain/moderation-query.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/moderation.ts";
 
-export default function Moderation() {
-  const { t } = useTranslation();
-  return <LaterPage title={t("moderation.title")} />;
+type RouteContext = Route.LoaderArgs["context"];
+
+/** @throws {Response} 401 and 403 for everyone but the administrator, 422 for what can't be understood */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
+  const { moderation } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const refusal = moderation.refusalOf(viewer);
+  if (refusal) throw data(null, { status: failureStatus(refusal) });
+  const params = new URL(request.url).searchParams;
+  const parsed = parseModerationQuery(params, { ignoreUnknownParameters: true });
+  if (!parsed.ok) throw data(null, { status: 422 });
+  const part = parsed.query.part ?? "waiting";
+  const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
+  if (!result.ok) throw data(null, { status: failureStatus(result.code) });
+  const email = params.get("email");
+  const search = part === "accounts" && email ? await findAccount(email, context) : null;
+  return { part, queue: result.queue, search };
+}
+
+async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
+  const { moderation } = context.get(servicesContext);
+  const result = await moderation.findAccountByEmail(email, context.get(viewerContext));
+  if (result.ok) return { email, account: result.account };
+  const { code } = result;
+  if (code === "error.signin" || code === "error.forbidden") {
+    throw data(null, { status: failureStatus(code) });
+  }
+  return { email, code };
+}
+
+/** Every form of the administrator's, from whatever page it comes. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const refusal = services.moderation.refusalOf(viewer);
+  if (refusal) return fail(refusal);
+  const retryAfterSeconds = await services.takeWrite(context.get(callerContext), viewer);
+  if (retryAfterSeconds !== null) return fail("error.toomanyrequests");
+  const form = await request.formData();
+  const asked = readModerationForm(form);
+  if (!asked) return fail("error.parameter", readIntent(form));
+  const answer = await perform(asked, context);
+  return answer.ok ? data(answer) : fail(answer.code, answer.intent);
+}
+
+function fail(code: ModerationFailureCode, intent: ModerationIntent | null = null) {
+  const answer: ModerationAnswer = { ok: false, intent, code };
+  return data(answer, { status: failureStatus(code) });
+}
+
+async function perform(asked: ModerationRequest, context: RouteContext): Promise<ModerationAnswer> {
+  const { moderation, resolveReport, resolveCorrection } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { intent } = asked;
+  switch (intent) {
+    case "accept": {
+      const result = await moderation.acceptPlaces(asked.ids, viewer);
+      if (!result.ok) return { ...result, intent };
+      return { ok: true, intent, placeIds: result.accepted, unknownIds: result.unknown };
+    }
+    case "delete":
+      return answerOf(intent, await moderation.deletePlace(asked.id, viewer), [asked.id]);
+    case "restore":
+      return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
+    case "resolve-report":
+      return answerOf(intent, await resolveReport(asked.id, viewer));
+    case "resolve-correction":
+      return answerOf(intent, await resolveCorrection(asked.id, viewer));
+    case "disable":
+    case "enable": {
+      const change = { accountId: asked.accountId, disabled: intent === "disable" };
+      return answerOf(intent, await moderation.setAccountDisabled(change, viewer));
+    }
+  }
+}
+
+type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };
+
+function answerOf(
+  intent: ModerationIntent,
+  outcome: Outcome,
+  placeIds: readonly number[] = [],
+): ModerationAnswer {
+  if (!outcome.ok) return { ...outcome, intent };
+  return { ok: true, intent, placeIds, unknownIds: [] };
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(
+    serverAction,
+    (): ModerationAnswer => ({ ok: false, intent: null, code: "error.error" }),
+  );
+}
+
+export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
+  return <ModerationPage data={loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 401) return <RefusedPage kind="signin" />;
+    if (error.status === 403) return <RefusedPage kind="forbidden" />;
+    if (error.status === 422) return <MalformedModeration />;
+  }
+  return <ErrorPage error={error} />;
 }

@@ -9,6 +9,7 @@ import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { PlaceUpkeep } from "#app/features/upkeep/place-upkeep.tsx";
+import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { maxReviewsPerPage } from "#domain/pager.ts";
 import { parsePlaceListQuery } from "#domain/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
@@ -65,7 +66,12 @@ export default function Places({ loaderData }: Route.ComponentProps) {
           toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
         />
       )}
-      renderUpkeep={(card) => <PlaceUpkeep {...card} />}
+      renderUpkeep={(card) => (
+        <>
+          <PlaceUpkeep {...card} />
+          <ModeratedPlace place={card.place} />
+        </>
+      )}
     />
   );
 }

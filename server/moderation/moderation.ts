@@ -1,4 +1,5 @@
 import type { ModerationQuery } from "#domain/moderation-query.ts";
+import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import {
   type AccountDisabling,
   type AccountDisablingResult,
@@ -16,6 +17,8 @@ import { type RestorePlaceResult, restorePlace } from "./restore-place.ts";
 
 /** The administrator's use cases, bound to what they work with. */
 export interface Moderation {
+  /** Why the viewer may not moderate; null where they may. */
+  refusalOf(viewer: Viewer): Refusal | null;
   acceptPlaces(ids: readonly number[], viewer: Viewer): Promise<AcceptResult>;
   deletePlace(id: number, viewer: Viewer): Promise<DeletePlaceResult>;
   restorePlace(id: number, viewer: Viewer): Promise<RestorePlaceResult>;
@@ -42,6 +45,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
     return result;
   };
   return {
+    refusalOf: (viewer) => refusalOf(viewer, "moderate"),
     acceptPlaces: (ids, viewer) => shown(acceptPlaces(deps, ids, viewer)),
     deletePlace: (id, viewer) => shown(deletePlace(deps, id, viewer)),
     restorePlace: (id, viewer) => shown(restorePlace(deps, id, viewer)),

@@ -100,6 +100,13 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
     // Adds a place, given as JSON, past all rules; the product's index knows it a second later.
     case "/add-place":
       return (await addPlaces(database, [JSON.parse(searchParams.get("place") ?? "{}")]))[0];
+    // The account of an address.
+    case "/account":
+      return database
+        .selectFrom("account")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirst();
     case "/disable":
       return database
         .updateTable("account")

@@ -62,18 +62,6 @@ test.describe("an address that leads nowhere", () => {
   }
 });
 
-test("says of pages that come later that they do, and what works already", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, sameAtEverySize);
-  const response = await page.goto("/moderation");
-  expect(response?.status()).toBe(200);
-  await expect(page).toHaveTitle("Moderálás | Mosdókereső");
-  await expect(page.getByRole("main").getByText("egy későbbi változatban")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Helyek" })).toBeVisible();
-});
-
 test("offers no sign-in with Google where there is none", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   await page.goto("/login");

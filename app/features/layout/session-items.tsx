@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { NavLink, useFetcher } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { menuItemClass } from "#app/ui/menu-class.ts";
@@ -16,6 +17,7 @@ interface SessionItemsProps {
 /** Who is signed in, their account, and the way out. */
 export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
   const iconClass = joinClasses("size-5", isBar && "lg:hidden");
   const name = session.isAdministrator ? t("navigation.administrator") : session.email;
@@ -27,6 +29,20 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
           title={name}
         >
           {t("navigation.loggedInAs", { name })}
+        </li>
+      )}
+      {session.isAdministrator && (
+        <li>
+          <NavLink to="/moderation" className={menuItemClass} onClick={onChosen}>
+            <Icon name="moderation" className={iconClass} />
+            {t("moderation.title")}
+            {session.waitingCount !== null && session.waitingCount > 0 && (
+              <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
+                <span className="sr-only">{t("moderation.waitingCount")}</span>
+                {format.number(session.waitingCount)}
+              </span>
+            )}
+          </NavLink>
         </li>
       )}
       <li>

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageMain } from "#app/ui/page-main.tsx";
+
+interface RefusedPageProps {
+  /** `signin`: nobody is signed in (401); `forbidden`: somebody without the right (403). */
+  kind: "signin" | "forbidden";
+}
+
+/** The page for an address that is not for everyone; whoever shows it answers with the status. */
+export function RefusedPage({ kind }: RefusedPageProps) {
+  const { t } = useTranslation();
+  const title = t(`refused.${kind}.title`);
+  return (
+    <PageMain className="flex flex-col items-center text-center">
+      <PageTitle screen={title} />
+      <Icon name={kind === "signin" ? "log-in" : "private"} className="size-14 text-soon" />
+      <h1 className="mt-6 text-2xl">{title}</h1>
+      <p className="mt-2 mb-6 max-w-[46ch] text-muted">{t(`refused.${kind}.text`)}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {kind === "signin" && (
+          <ButtonLink to="/login" variant="primary" icon="log-in">
+            {t("navigation.login")}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" icon="map">
+          {t("action.home")}
+        </ButtonLink>
+        <ButtonLink to="/places" icon="list">
+          {t("navigation.places")}
+        </ButtonLink>
+      </div>
+    </PageMain>
+  );
+}

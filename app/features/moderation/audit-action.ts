@@ -1,0 +1,19 @@
+/** Every action that the audit trail is written with; an older or newer version may have others. */
+const auditActions = [
+  "accept-place",
+  "delete-place",
+  "restore-place",
+  "purge-place",
+  "delete-review",
+  "resolve-report",
+  "resolve-correction",
+  "disable-account",
+  "enable-account",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** Whether there is a word for an action. */
+export function isAuditAction(action: string): action is AuditAction {
+  return auditActions.some((known) => known === action);
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import type { WaitingCorrection } from "#domain/moderation-queue.ts";
+import { EntryCard } from "./entry-card.tsx";
+import { MapsServiceLink } from "./maps-service-link.tsx";
+import { ModerationForm } from "./moderation-form.tsx";
+import { SenderSwitch, SentBy } from "./sent-by.tsx";
+
+/** What people say should be different about addresses. */
+export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {corrections.map((correction) => {
+        const { id, place_name: name } = correction;
+        return (
+          <EntryCard key={id}>
+            <h3 className="py-2 font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
+            <p className="wrap-anywhere">
+              {[correction.action, correction.reason].filter(Boolean).join(": ")}
+            </p>
+            <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
+              {changedFields(correction.changes).map(([field, value]) => (
+                <div key={field} className="contents">
+                  <dt className="text-muted">{field}</dt>
+                  <dd className="m-0 wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <SentBy account={correction.sender} at={correction.at} />
+            <div className="mt-3 flex flex-wrap items-start gap-2">
+              <ModerationForm intent="resolve-correction" id={id}>
+                <Button
+                  type="submit"
+                  icon="check"
+                  aria-label={`${t("moderation.resolve")}: ${name}`}
+                >
+                  {t("moderation.resolve")}
+                </Button>
+              </ModerationForm>
+              <SenderSwitch account={correction.sender} />
+              <MapsServiceLink point={correction} name={name} />
+            </div>
+          </EntryCard>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The changed fields with what they should say, as text. */
+function changedFields(changes: unknown): [field: string, value: string][] {
+  if (typeof changes !== "object" || changes === null) return [];
+  return Object.entries(changes).map(([field, value]) => [
+    field,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+}

@@ -1,0 +1,10 @@
+import type { ModerationPart } from "#domain/moderation-query.ts";
+import { moderationPath } from "./use-moderation.ts";
+
+/** The address of one list of the moderation page. */
+export function moderationAddress(part: ModerationPart, page = 1): string {
+  const params = new URLSearchParams();
+  if (part !== "waiting") params.set("part", part);
+  if (page > 1) params.set("page", String(page));
+  return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
+}

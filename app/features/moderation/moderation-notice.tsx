@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { ModerationOutcome } from "./moderation-outcome.tsx";
+import { useModeration } from "./use-moderation.ts";
+
+/** Time to read a sentence and to press 'undo'; it waits while pointed at or focused. */
+const noticeTimeoutMs = 20_000;
+
+/**
+ * Floats above whatever page the administrator is on and says what became of the last form. It takes
+ * the focus where the form's own button has gone.
+ */
+export function ModerationNotice() {
+  const { data, state } = useModeration();
+  // Counted, so that the same outcome twice is said twice.
+  const [latest, setLatest] = useState({ answer: data, count: 0 });
+  const [dismissedCount, setDismissedCount] = useState(0);
+  if (latest.answer !== data) setLatest({ answer: data, count: latest.count + 1 });
+  const isOpen = data !== undefined && latest.count !== dismissedCount;
+  const isSettled = state === "idle";
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen || !isSettled) return;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) notice.current?.focus();
+  }, [isOpen, isSettled]);
+  if (!isOpen) return null;
+  return (
+    <div
+      ref={notice}
+      tabIndex={-1}
+      className="fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-40 mx-auto max-w-[36rem] rounded-control shadow-float"
+    >
+      <Alert
+        key={latest.count}
+        kind={data.ok ? "success" : "danger"}
+        timeoutMs={data.ok ? noticeTimeoutMs : undefined}
+        onDismiss={() => setDismissedCount(latest.count)}
+      >
+        <ModerationOutcome answer={data} />
+      </Alert>
+    </div>
+  );
+}

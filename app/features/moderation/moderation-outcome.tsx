@@ -1,0 +1,52 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
+import { ModerationForm } from "./moderation-form.tsx";
+
+/** What became of one of the administrator's forms; a deletion with the way back. */
+export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{outcomeText(t, answer)}</p>
+      {answer.ok && answer.unknownIds.length > 0 && (
+        <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
+      )}
+      {answer.ok && answer.intent === "delete" && (
+        <ModerationForm intent="restore" id={answer.placeIds[0]} className="mt-2 mb-1">
+          <Button type="submit" icon="retry">
+            {t("moderation.undo")}
+          </Button>
+        </ModerationForm>
+      )}
+    </>
+  );
+}
+
+function outcomeText(t: TFunction, answer: ModerationAnswer): string {
+  if (!answer.ok) return failureText(t, answer);
+  if (answer.intent === "accept") {
+    return t("moderation.done.accepted", { count: answer.placeIds.length });
+  }
+  return t(`moderation.done.${answer.intent}`);
+}
+
+/** What the general messages say too little of. */
+const ownTexts = {
+  "error.notfound": "moderation.failure.notfound",
+  "error.duplicate": "moderation.failure.duplicate",
+  "error.parameter": "moderation.failure.parameter",
+  "error.forbidden": "moderation.failure.forbidden",
+} as const satisfies Partial<Record<ModerationFailureCode, string>>;
+
+type GeneralCode = Exclude<ModerationFailureCode, keyof typeof ownTexts>;
+
+function isGeneral(code: ModerationFailureCode): code is GeneralCode {
+  return !(code in ownTexts);
+}
+
+function failureText(t: TFunction, { intent, code }: ModerationAnswer & { ok: false }): string {
+  if (intent === "accept" && code === "error.parameter") return t("moderation.failure.noneTicked");
+  return isGeneral(code) ? t(code) : t(ownTexts[code]);
+}

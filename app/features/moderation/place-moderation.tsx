@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Place } from "#domain/place.ts";
+import { AcceptPlace } from "./accept-place.tsx";
+import { DeletePlace } from "./delete-place.tsx";
+import { MapsServiceLink } from "./maps-service-link.tsx";
+import { useModeration } from "./use-moderation.ts";
+
+interface PlaceModerationProps {
+  place: Place;
+  /** Called when the place was deleted here. */
+  onGone?: () => void;
+}
+
+/** What the administrator can do with a place, on its card and in its panel. */
+export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
+  const { t } = useTranslation();
+  const name = `${place.city}, ${place.address}`;
+  useDeletion(place.id, onGone);
+  return (
+    <fieldset className="flex flex-wrap items-start gap-2 py-2">
+      <legend className="sr-only">{t("moderation.controls", { name })}</legend>
+      {!place.accepted && <AcceptPlace id={place.id} name={name} />}
+      <DeletePlace id={place.id} name={name} />
+      <MapsServiceLink point={place} name={name} />
+    </fieldset>
+  );
+}
+
+/** Tells of the deletion of a place that is answered while its controls are shown. */
+function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
+  const { data } = useModeration();
+  const seen = useRef(data);
+  const latest = useRef(onGone);
+  useEffect(() => {
+    latest.current = onGone;
+  });
+  useEffect(() => {
+    if (data === seen.current) return;
+    seen.current = data;
+    if (data?.ok && data.intent === "delete" && data.placeIds.includes(placeId)) latest.current?.();
+  }, [data, placeId]);
+}

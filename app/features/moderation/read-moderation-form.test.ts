@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readModerationForm } from "./read-moderation-form.ts";
+
+const read = (body: string) => {
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(body)) form.append(name, value);
+  return readModerationForm(form);
+};
+
+describe("readModerationForm", () => {
+  it.each([
+    ["intent=accept&id=7", { intent: "accept", ids: [7] }],
+    ["intent=accept&id=7&id=8&id=7", { intent: "accept", ids: [7, 8] }],
+    ["intent=delete&id=7", { intent: "delete", id: 7 }],
+    ["intent=restore&id=2147483647", { intent: "restore", id: 2_147_483_647 }],
+    ["intent=resolve-report&id=1", { intent: "resolve-report", id: 1 }],
+    ["intent=disable&account=a-b", { intent: "disable", accountId: "a-b" }],
+  ])("reads %s", (body, request) => {
+    expect(read(body)).toEqual(request);
+  });
+
+  it.each([
+    [""],
+    ["intent=purge&id=7"],
+    ["intent=accept"],
+    ["intent=accept&id=7&id=x"],
+    ["intent=delete&id=0"],
+    ["intent=delete&id=7&id=8"],
+    ["intent=delete&id=2147483648"],
+    ["intent=disable"],
+    ["intent=disable&account="],
+    ["intent=disable&account=a%00b"],
+  ])("refuses '%s'", (body) => {
+    expect(read(body)).toBeNull();
+  });
+});

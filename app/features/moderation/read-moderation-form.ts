@@ -1,0 +1,35 @@
+import { checkAcceptMany } from "#domain/check-accept-many.ts";
+import { isHarmlessText } from "#domain/harmless-text.ts";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { type ModerationIntent, moderationIntents } from "./moderation-answer.ts";
+
+/** What one of the administrator's forms asks for. */
+export type ModerationRequest =
+  | { readonly intent: "accept"; readonly ids: readonly number[] }
+  | {
+      readonly intent: "delete" | "restore" | "resolve-report" | "resolve-correction";
+      readonly id: number;
+    }
+  | { readonly intent: "disable" | "enable"; readonly accountId: string };
+
+/** Null for an intent that is none. */
+export function readIntent(form: FormData): ModerationIntent | null {
+  const named = form.get("intent");
+  return moderationIntents.find((intent) => intent === named) ?? null;
+}
+
+/** Reads `intent` and, as it needs them, `id` (several for `accept`) or `account`; null when malformed. */
+export function readModerationForm(form: FormData): ModerationRequest | null {
+  const intent = readIntent(form);
+  if (intent === null) return null;
+  if (intent === "disable" || intent === "enable") {
+    const accountId = form.get("account");
+    const isText = typeof accountId === "string" && accountId !== "" && isHarmlessText(accountId);
+    return isText ? { intent, accountId } : null;
+  }
+  const ids = form.getAll("id").map((id) => (typeof id === "string" ? parsePlaceId(id) : null));
+  const checked = checkAcceptMany({ ids });
+  if (!checked.ok) return null;
+  if (intent === "accept") return { intent, ids: checked.ids };
+  return checked.ids.length === 1 ? { intent, id: checked.ids[0] } : null;
+}

@@ -1,0 +1,25 @@
+import type { Place } from "#domain/place.ts";
+import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
+import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
+import { useSession } from "./use-session.ts";
+
+const PlaceModeration = lazyWithRetry(() =>
+  import("./features/moderation/place-moderation.tsx").then((module) => module.PlaceModeration),
+);
+
+interface ModeratedPlaceProps {
+  place: Place;
+  /** Called when the place was deleted here. */
+  onGone?: () => void;
+}
+
+/** The administrator's part of a card or panel: nothing, and no script, for everyone else. */
+export function ModeratedPlace({ place, onGone }: ModeratedPlaceProps) {
+  const session = useSession();
+  if (!session?.isAdministrator) return null;
+  return (
+    <ChunkBoundary fallback={null}>
+      <PlaceModeration place={place} onGone={onGone} />
+    </ChunkBoundary>
+  );
+}

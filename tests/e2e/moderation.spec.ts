@@ -1,0 +1,302 @@
+import type { Page } from "@playwright/test";
+import { accountsOrigin, expect, signIn, signInUnseen, test } from "./accounts-test.ts";
+import { bar, openMenu } from "./bar.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expectMapIdle, withoutWebGl2 } from "./map-view.ts";
+
+const sameAtEverySize = "the same at every size";
+
+/** The first places of the queue: nothing else in these tests is as old. */
+const longAgo = new Date("2001-01-01T12:00:00Z");
+
+const card = (page: Page, id: number) => page.locator(`#place-${id}`);
+const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Opens the list as soon as it shows a place that was just added. */
+async function openList(page: Page, id: number) {
+  await expect(async () => {
+    await page.goto("/places");
+    await expect(card(page, id)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Deletes with the one question that stands before it. */
+async function confirmDeletion(within: ReturnType<typeof card>) {
+  await within.locator("summary", { hasText: "Törlés" }).click();
+  await within.getByRole("button", { name: "Igen, törlöm" }).click();
+}
+
+async function isSeenByVisitors(id: number) {
+  const response = await fetch(`${accountsOrigin}/api/v1/places/${id}`);
+  await response.body?.cancel();
+  return response.status === 200;
+}
+
+test("accepts on the card, deletes, and takes it back", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({ accepted: false, city: "Tata", address: "Kártya utca 1." });
+  await becomeAdministrator();
+  await openList(page, id);
+  await openMenu(page);
+  await expect(bar(page).getByRole("link", { name: /^Moderálás/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const own = card(page, id);
+  await expect(own).toContainText("Elfogadásra vár");
+  await own.getByRole("button", { name: /^Elfogadás/ }).click();
+  await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+  await expect(own).not.toContainText("Elfogadásra vár");
+  await expect(own.getByRole("button", { name: /^Elfogadás/ })).toHaveCount(0);
+  expect(await isSeenByVisitors(id)).toBe(true);
+
+  await confirmDeletion(own);
+  await expect(notice(page, "A helyet törölted.")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  expect(await isSeenByVisitors(id)).toBe(false);
+  // The button that had the focus is gone: the notice has it.
+  await expect(page.locator(":focus")).toContainText("A helyet törölted.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(own).toBeVisible();
+  expect(await isSeenByVisitors(id)).toBe(true);
+});
+
+test("accepts in the panel, deletes, and takes it back", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({ accepted: false, city: "Aba", address: "Panel utca 1." });
+  await becomeAdministrator();
+  await page.goto(`/?place=${id}`);
+  const panel = page.getByRole("article");
+  await expect(panel).toContainText("Elfogadásra vár");
+  const elsewhere = panel.getByRole("link", { name: /OpenStreetMapen \(új lapon nyílik\)$/ });
+  await expect(elsewhere).toHaveAttribute("target", "_blank");
+  await expect(elsewhere).toHaveAttribute("rel", /noopener/);
+  await expect(elsewhere).toHaveAttribute(
+    "href",
+    "https://www.openstreetmap.org/?mlat=47.5&mlon=19.05#map=19/47.5/19.05",
+  );
+  await panel.getByRole("button", { name: /^Elfogadás/ }).click();
+  await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+  await expect(panel).not.toContainText("Elfogadásra vár");
+
+  const inList = page.locator(`[data-place="${id}"]`);
+  await confirmDeletion(panel);
+  await expect(notice(page, "A helyet törölted.")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator("[data-place]").first()).toBeAttached();
+  await expect(inList).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.has("place")).toBe(false);
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(inList).toHaveCount(1);
+});
+
+test("accepts several at once, seeing what may be the same", async ({
+  page,
+  addPlace,
+  askDoor,
+  email,
+  createAccount,
+  becomeAdministrator,
+  isMobile,
+}) => {
+  await createAccount(email);
+  const { id: added_by } = await askDoor<{ id: string }>(`/account?email=${email}`);
+  // Far from the places of other runs of this test.
+  const latitude = isMobile ? 46.5 : 46.6;
+  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
+  const first = await addPlace({ ...place, longitude: 18.2 });
+  const second = await addPlace({ ...place, longitude: 18.2005, comments: "hátul" });
+  await becomeAdministrator();
+  const rows = page.getByRole("article").filter({ hasText: email });
+  await expect(async () => {
+    await page.goto("/moderation");
+    await expect(rows.first()).toContainText("Lehet, hogy ez az:", { timeout: 500 });
+  }).toPass();
+  await expect(page).toHaveTitle("Új helyek – Moderálás | Mosdókereső");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("(40 m, ez is vár) (hátul)");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Kijelöltek elfogadása" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/Jelölj ki legalább egy helyet/);
+  for (const row of await rows.all()) await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Kijelöltek elfogadása (2)" }).click();
+  await expect(notice(page, "2 helyet elfogadtál.")).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  expect(await isSeenByVisitors(first)).toBe(true);
+  expect(await isSeenByVisitors(second)).toBe(true);
+});
+
+test("restores what was deleted, and tells who did what", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const name = `Napló utca ${Date.now()}.`;
+  const id = await addPlace({ city: "Eger", address: name });
+  await becomeAdministrator();
+  await page.request.delete(`/api/v1/places/${id}`, { headers: { Origin: accountsOrigin } });
+  await page.goto("/moderation");
+  await page.getByRole("link", { name: /^Törölt helyek/ }).click();
+  await expect(page).toHaveURL("/moderation?part=deleted");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("Még 30 napig visszaállítható");
+  await row.getByRole("button", { name: /^Visszaállítás/ }).click();
+  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Napló" }).click();
+  const lines = page.getByRole("listitem").filter({ hasText: name });
+  await expect(lines).toContainText([/Hely visszaállítása/, /Hely törlése/]);
+  await expect(lines.first()).toContainText("Ki: gazda@mosdo.example");
+  await expectAccessible(page);
+});
+
+test("disables an account, which can't sign in any more, and enables it", async ({
+  page,
+  browser,
+  email,
+  createAccount,
+  becomeAdministrator,
+}) => {
+  await createAccount(email);
+  await becomeAdministrator();
+  await page.goto("/moderation?part=accounts");
+  await page.getByLabel("E-mail-cím").fill(`${email}x`);
+  await page.getByRole("button", { name: "Keresés" }).click();
+  await expect(notice(page, "Ezzel az e-mail-címmel nincs fiók.")).toBeVisible();
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByRole("button", { name: "Keresés" }).click();
+  await page.locator("summary", { hasText: "Fiók letiltása" }).click();
+  await page.getByRole("button", { name: "Igen, letiltom" }).click();
+  await expect(notice(page, "A fiókot letiltottad")).toBeVisible();
+  await expectAccessible(page);
+
+  const others = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
+  const other = await others.newPage();
+  await other.addInitScript(withoutWebGl2);
+  await signIn(other, email);
+  const refusal = other.getByRole("main").getByRole("alert");
+  await expect(refusal).toHaveText("Ezt a fiókot letiltottuk.");
+  await page
+    .getByRole("button", { name: `Fiók engedélyezése: ${email}` })
+    .first()
+    .click();
+  await expect(notice(page, "A fiókot újra engedélyezted.")).toBeVisible();
+  await signIn(other, email);
+  await expect(other).toHaveURL("/");
+  await others.close();
+});
+
+test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
+  const id = await addPlace({ city: "Vác" });
+  const form = { intent: "delete", id: String(id) };
+  const headers = { Origin: accountsOrigin };
+  const post = () => page.request.post("/moderation", { form, headers });
+
+  expect((await page.goto("/moderation"))?.status()).toBe(401);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jelentkezz be");
+  await expect(page.getByRole("main").getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
+  expect((await post()).status()).toBe(401);
+
+  await createAccount(email);
+  await signInUnseen(page, email);
+  expect((await page.goto("/moderation"))?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ez nem a te oldalad");
+  expect((await post()).status()).toBe(403);
+  expect((await page.request.get("/api/v1/moderation")).status()).toBe(403);
+  await openMenu(page);
+  await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Moderálás/ })).toHaveCount(0);
+  await openList(page, id);
+  await expect(card(page, id)).not.toContainText("Törlés");
+  await page.goto(`/?place=${id}`);
+  await expect(page.getByRole("article")).toContainText("Vác");
+  await expect(page.getByRole("article")).not.toContainText(/Törlés|OpenStreetMap/);
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("speaks German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
+    test.skip(!isMobile, sameAtEverySize);
+    const address = `Nyelv utca ${Date.now()}.`;
+    await addPlace({ accepted: false, city: "Sopron", address, added: longAgo });
+    await becomeAdministrator();
+    await page.goto("/moderation");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Neue Orte");
+    const row = page.getByRole("article").filter({ hasText: address });
+    await row.locator("summary", { hasText: "Löschen" }).click();
+    await expect(row).toContainText("30 Tage lang können Sie den Ort wiederherstellen");
+    await row.getByRole("button", { name: "Ja, löschen" }).click();
+    await expect(notice(page, "Der Ort ist gelöscht.")).toBeVisible();
+    await page.getByRole("button", { name: "Rückgängig machen" }).click();
+    await expect(notice(page, "Der Ort ist wiederhergestellt.")).toBeVisible();
+    await row.getByRole("button", { name: /^Freigeben/ }).click();
+    await expect(notice(page, "1 Ort freigegeben.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ expectedFaults }) => {
+    // Chromium refuses even to preload what it may not run.
+    expectedFaults.push(/^failed request: .*\.js csp$/);
+  });
+
+  test("accepts, deletes and restores", async ({ page, addPlace, becomeAdministrator }, info) => {
+    test.skip(info.project.name !== "phone", sameAtEverySize);
+    const id = await addPlace({
+      accepted: false,
+      city: "Tata",
+      address: `Régi utca ${Date.now()}.`,
+    });
+    await becomeAdministrator();
+    await openList(page, id);
+    await card(page, id)
+      .getByRole("button", { name: /^Elfogadás/ })
+      .click();
+    await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+    await page.goto(`/?place=${id}`);
+    await confirmDeletion(page.getByRole("article"));
+    await expect(notice(page, "A helyet törölted.")).toBeVisible();
+    expect(await isSeenByVisitors(id)).toBe(false);
+    await page.getByRole("button", { name: "Visszavonás" }).click();
+    await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+    expect(await isSeenByVisitors(id)).toBe(true);
+  });
+});
+
+test.describe("on the live map", () => {
+  test.setTimeout(120_000);
+
+  test("what changed is drawn again", async ({ browser, addPlace, askDoor }, { project }) => {
+    test.skip(project.name !== "desktop", sameAtEverySize);
+    const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
+    const [name, value] = (await askDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
+    const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
+    await context.addCookies([{ name, value, url: accountsOrigin }]);
+    // A page of its own: the others here have no map.
+    const page = await context.newPage();
+    await page.goto(`/?place=${id}&view=16.9,46.1,14`);
+    await expectMapIdle(page);
+    const drawnAgain = page.waitForResponse(/\/tiles\/places\//);
+    await page.getByRole("button", { name: /^Elfogadás/ }).click();
+    const tile = await drawnAgain;
+    expect(tile.headers()["cache-control"]).toContain("no-store");
+    await context.close();
+  });
+});
