@@ -47,7 +47,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       event.preventDefault();
       // The first of options that newer ones are about to replace may be another than is meant.
       if (hasOptions && (list.active !== -1 || !isBusy)) onPick(options[Math.max(0, list.active)]);
-      else props.onEnter?.();
+      else {
+        list.open();
+        props.onEnter?.();
+      }
     } else if (event.key === "Escape" && (list.isShown || text !== "")) {
       // What the field takes for itself doesn't close the dialog around it.
       event.preventDefault();
