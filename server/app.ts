@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { baseMapOrigins } from "./geo/choose-base-map.ts";
 import { answerEtag } from "./http/answer-etag.ts";
 import { getPlaceTile } from "./http/api/get-place-tile.ts";
 import { apiDocumentationPage } from "./http/api-documentation-page.ts";
@@ -45,7 +46,8 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   const renderPage = createRequestHandler(pages, import.meta.env.MODE);
 
   app.use(requestLog(log));
-  app.use(securityHeaders({ isDevelopment }));
+  const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
+  app.use(securityHeaders({ isDevelopment, mapOrigins }));
   app.use(compressResponse);
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>

@@ -9,7 +9,10 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { chooseBaseMap } from "./geo/choose-base-map.ts";
 import { createGeoProvider } from "./geo/create-geo-provider.ts";
+import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
+import { createSpeakers } from "./geo/walking-instructions/create-speakers.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createMailer } from "./mail/create-mailer.ts";
@@ -77,8 +80,26 @@ async function openServices(
   });
   resources.add(() => purging[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
-  const geo = createGeoProvider();
-  return createServices({ config, provider, geo, database, primary, placeIndex, feed, now });
+  const speakerOf = createSpeakers(readTranslations("public/locales"));
+  const geo = createGeoProvider({
+    config,
+    log,
+    embedded: createEmbeddedGeoProvider(),
+    local: null,
+    speakerOf,
+  });
+  const baseMap = chooseBaseMap(config);
+  return createServices({
+    config,
+    provider,
+    geo,
+    baseMap,
+    database,
+    primary,
+    placeIndex,
+    feed,
+    now,
+  });
 }
 
 /** The accounts, and the mails that they need. */

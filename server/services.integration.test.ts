@@ -25,6 +25,7 @@ async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
     config,
     provider: noIdentity,
     geo: layerGeoProviders([createEmbeddedGeoProvider()]),
+    baseMap: { kind: "embedded" },
     database,
     primary: database,
     placeIndex,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
 import type { NewReview } from "#domain/check-review.ts";
 import type { Correction } from "#domain/correction.ts";
 import type { MapView } from "#domain/map-view.ts";
@@ -52,7 +53,7 @@ export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
 /** The use cases, bound to what they work with: all that the HTTP layer and the pages know of them. */
 export interface Services {
   /** The part of the configuration that requests are answered with. */
-  readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail">;
+  readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail"> & { baseMap: BaseMapSource };
   /** How many proxies of our own stand in front. */
   readonly trustedProxies: number;
   readonly identity: Identity;
@@ -117,6 +118,7 @@ export interface ServiceDeps {
   >;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
+  readonly baseMap: BaseMapSource;
   /** What is only read, a moment late at worst. */
   readonly database: Database;
   /** What takes writes, and is never late; the same as `database` where there is no replica. */
@@ -131,7 +133,7 @@ const maxFeedAgeMs = 30_000;
 
 /** Binds every use case to its deps. */
 export function createServices(deps: ServiceDeps): Services {
-  const { config, provider, geo, database, primary, placeIndex, feed, now } = deps;
+  const { config, provider, geo, baseMap, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const writing = { database: primary, now };
   const limiter = { database: primary, isOn: config.rateLimits };
@@ -142,7 +144,7 @@ export function createServices(deps: ServiceDeps): Services {
     return result;
   };
   return {
-    publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail },
+    publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail, baseMap },
     now,
     isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
     trustedProxies: config.trustedProxies,

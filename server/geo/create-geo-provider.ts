@@ -1,8 +1,85 @@
-import { createEmbeddedGeoProvider } from "./embedded-geo-provider.ts";
+import type { Logger } from "pino";
+import type { Language } from "#domain/language.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Geo } from "./geo.ts";
+import type { GeoProvider } from "./geo-provider.ts";
 import { layerGeoProviders } from "./layer-geo-providers.ts";
+import { createOpenGeoProvider } from "./open-geo-provider.ts";
+import { CallPace } from "./outside/call-pace.ts";
+import { OutsideService } from "./outside/outside-service.ts";
+import type { Speaker } from "./walking-instructions/compose-instruction.ts";
 
-/** The levels of the map that are configured (`GEO_PROVIDER`), the embedded one always the last. */
-export function createGeoProvider(): Geo {
-  return layerGeoProviders([createEmbeddedGeoProvider()]);
+export interface GeoDeps {
+  readonly config: Pick<
+    Config,
+    "geoProvider" | "photonUrl" | "valhallaUrl" | "publicUrl" | "contactEmail"
+  >;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly embedded: GeoProvider;
+  /** One's own extract; null where nothing is imported. */
+  readonly local: GeoProvider | null;
+  speakerOf(language: Language): Speaker;
+}
+
+/** Public instances, which allow modest use by those who say who they are. */
+const publicPhotonUrl = "https://photon.komoot.io";
+const publicValhallaUrl = "https://valhalla1.openstreetmap.de";
+
+/** At most one question a second to each service. */
+const politeIntervalMs = 1_000;
+/** One who types wants the newest answer alone; a few others can wait for their turn. */
+const maxWaiting = { typing: 1, others: 2 };
+
+/**
+ * The levels of the map that `GEO_PROVIDER` stands for, the embedded one always the last: `auto` is one's
+ * own extract where one is imported, else the open services.
+ */
+export function createGeoProvider(deps: GeoDeps): Geo {
+  const { embedded } = deps;
+  const better = chooseBetter(deps);
+  return layerGeoProviders(better ? [better, embedded] : [embedded]);
+}
+
+function chooseBetter(deps: GeoDeps): GeoProvider | null {
+  const { config, local, log } = deps;
+  switch (config.geoProvider) {
+    case "embedded":
+      return null;
+    case "auto":
+      return local ?? createOpen(deps);
+    case "open":
+      return createOpen(deps);
+    case "local":
+      if (!local) log.warn("GEO_PROVIDER is 'local', but nothing is imported");
+      return local;
+    case "mapbox":
+      return null;
+  }
+}
+
+function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
+  const userAgent = userAgentOf(config);
+  const nowMs = () => performance.now();
+  const pace = (waiting: number) =>
+    new CallPace({ intervalMs: politeIntervalMs, maxWaiting: waiting, nowMs });
+  return createOpenGeoProvider({
+    photon: {
+      service: new OutsideService({ name: "photon", userAgent, log }),
+      url: config.photonUrl ?? publicPhotonUrl,
+      typingPace: pace(maxWaiting.typing),
+      pace: pace(maxWaiting.others),
+    },
+    valhalla: {
+      service: new OutsideService({ name: "valhalla", userAgent, log }),
+      url: config.valhallaUrl ?? publicValhallaUrl,
+      pace: pace(maxWaiting.others),
+      speakerOf,
+    },
+  });
+}
+
+/** Who we are, so that whoever runs a service can reach whoever runs this one. */
+function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
+  const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
+  return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;
 }

@@ -35,6 +35,7 @@ export async function createTestServices(
     },
     provider: noIdentity,
     geo: layerGeoProviders([createEmbeddedGeoProvider()]),
+    baseMap: { kind: "embedded" },
     database,
     primary: database,
     placeIndex,

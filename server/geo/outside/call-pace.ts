@@ -1,0 +1,57 @@
+export interface CallPaceOptions {
+  /** From the start of one call to the start of the next. */
+  readonly intervalMs: number;
+  /** So many may wait for their turn; when one more comes, the one that waits longest is sent away. */
+  readonly maxWaiting: number;
+  readonly nowMs: () => number;
+}
+
+type Turn = (isMine: boolean) => void;
+
+/**
+ * Keeps calls to a service apart. In a burst, as when someone types, the newest question is the one that
+ * counts: older ones that still wait are sent away rather than kept in a long queue.
+ */
+export class CallPace {
+  readonly #options: CallPaceOptions;
+  readonly #waiting: Turn[] = [];
+  #nextStartMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: CallPaceOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when it is the caller's turn, with false where it has been sent away. */
+  take(): Promise<boolean> {
+    const { maxWaiting, nowMs } = this.#options;
+    if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {
+      this.#start();
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length > maxWaiting) this.#waiting.shift()?.(false);
+      this.#wait();
+    });
+  }
+
+  #start(): void {
+    const { intervalMs, nowMs } = this.#options;
+    this.#nextStartMs = nowMs() + intervalMs;
+  }
+
+  #wait(): void {
+    if (this.#timer !== null || this.#waiting.length === 0) return;
+    const waitMs = Math.max(0, this.#nextStartMs - this.#options.nowMs());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#options.nowMs() >= this.#nextStartMs) {
+        this.#start();
+        this.#waiting.shift()?.(true);
+      }
+      this.#wait();
+    }, Math.ceil(waitMs));
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,47 @@
+export interface CircuitBreakerOptions {
+  /** So many failures in a row open the circuit. */
+  readonly failuresToOpen: number;
+  /** For so long nothing is tried; then one call is, and its success closes the circuit. */
+  readonly openMs: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number;
+}
+
+/** Keeps from asking a service that is down: whoever waits for its time limit waits for nothing. */
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
+  #failures = 0;
+  #openUntilMs = 0;
+  #isTrialUnderWay = false;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a call may be made now; who is let through must report how it went. */
+  letThrough(): boolean {
+    const { failuresToOpen, nowMs } = this.#options;
+    if (this.#failures < failuresToOpen) return true;
+    if (this.#isTrialUnderWay || nowMs() < this.#openUntilMs) return false;
+    this.#isTrialUnderWay = true;
+    return true;
+  }
+
+  /** @returns whether the circuit was open until now */
+  succeed(): boolean {
+    const wasOpen = this.#failures >= this.#options.failuresToOpen;
+    this.#failures = 0;
+    this.#isTrialUnderWay = false;
+    return wasOpen;
+  }
+
+  /** @returns whether the circuit has just opened, or stays open */
+  fail(): boolean {
+    const { failuresToOpen, openMs, nowMs } = this.#options;
+    this.#failures++;
+    this.#isTrialUnderWay = false;
+    if (this.#failures < failuresToOpen) return false;
+    this.#openUntilMs = nowMs() + openMs;
+    return true;
+  }
+}

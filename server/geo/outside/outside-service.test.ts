@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findFreePort } from "#tests/support/server-process.ts";
+import { type StubService, startStubService } from "#tests/support/stub-service.ts";
+import type { OutsideAnswer } from "./outside-service.ts";
+import { OutsideService, type OutsideServiceOptions } from "./outside-service.ts";
+import { serviceUrl } from "./service-url.ts";
+
+let stub: StubService;
+let logged: unknown[];
+const nobody = new AbortController().signal;
+
+beforeEach(async () => {
+  stub = await startStubService(({ query }) => ({ json: { asked: query.q ?? null } }));
+  logged = [];
+});
+afterEach(() => stub[Symbol.asyncDispose]());
+
+function serviceOf(options: Partial<OutsideServiceOptions> = {}) {
+  const note = (entry: unknown) => logged.push(entry);
+  const log = { warn: note, info: note };
+  return new OutsideService({
+    name: "stub",
+    userAgent: "Mosdo (+https://a.example)",
+    log,
+    ...options,
+  });
+}
+
+const read = ({ status, bytes }: OutsideAnswer) =>
+  status === 200
+    ? ({ ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) } as const)
+    : ({ ok: false, code: status === 404 ? "notfound" : "unavailable" } as const);
+
+const question = (q: string, url = stub.url) => ({ url: serviceUrl(url, "x", { q }), read });
+const unavailable = { ok: false, code: "unavailable" };
+
+test("asks under its own name and hands on what it is told", async () => {
+  const service = serviceOf();
+  expect(await service.ask(question("a"), nobody)).toEqual({ ok: true, value: { asked: "a" } });
+  expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/x", query: { q: "a" } });
+  expect(stub.requests[0].headers["user-agent"]).toBe("Mosdo (+https://a.example)");
+});
+
+test("asks the same once: at the same time, and for some minutes", async () => {
+  const clock = { ms: 0 };
+  const service = serviceOf({ nowMs: () => clock.ms, keepMs: 600_000 });
+  await Promise.all([1, 2, 3].map(() => service.ask(question("a"), nobody)));
+  await service.ask(question("a"), nobody);
+  expect(stub.requests).toHaveLength(1);
+  clock.ms = 600_000;
+  await service.ask(question("a"), nobody);
+  expect(stub.requests).toHaveLength(2);
+});
+
+test("keeps no more answers than it may, and none where it must not", async () => {
+  const few = serviceOf({ cacheCapacity: 2 });
+  for (const q of ["a", "b", "c", "a"]) await few.ask(question(q), nobody);
+  expect(stub.requests).toHaveLength(4);
+  const none = serviceOf({ keepMs: 0 });
+  for (const q of ["a", "a"]) await none.ask(question(q), nobody);
+  expect(stub.requests).toHaveLength(6);
+});
+
+test("waits no longer than its time limit", async () => {
+  stub.answer = () => null;
+  const begunMs = performance.now();
+  expect(await serviceOf({ timeLimitMs: 100 }).ask(question("a"), nobody)).toEqual(unavailable);
+  expect(performance.now() - begunMs).toBeLessThan(1500);
+});
+
+test("is unavailable at once where nobody listens", async () => {
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  expect(await serviceOf().ask(question("a", url), nobody)).toEqual(unavailable);
+});
+
+test.each([401, 403, 429, 500, 503])(
+  "takes status %i as no answer, and logs it",
+  async (status) => {
+    stub.answer = () => ({ status, json: { message: "secret" } });
+    expect(await serviceOf().ask(question("typed words"), nobody)).toEqual(unavailable);
+    expect(logged).toEqual([{ service: "stub", status }]);
+    expect(JSON.stringify(logged)).not.toMatch(/typed|secret/);
+  },
+);
+
+test("takes 404 as an answer, and nonsense as none", async () => {
+  const service = serviceOf();
+  stub.answer = () => ({ status: 404, json: {} });
+  expect(await service.ask(question("a"), nobody)).toEqual({ ok: false, code: "notfound" });
+  stub.answer = () => ({ status: 418, json: {} });
+  expect(await service.ask(question("b"), nobody)).toEqual(unavailable);
+  expect(logged).toHaveLength(1);
+});
+
+test("leaves a service alone after three failures, tries once after a while, and comes back", async () => {
+  const clock = { ms: 0 };
+  const service = serviceOf({ nowMs: () => clock.ms });
+  stub.answer = () => ({ status: 503 });
+  for (const q of ["a", "b", "c", "d", "e"]) await service.ask(question(q), nobody);
+  expect(stub.requests).toHaveLength(3);
+  clock.ms = 30_000;
+  await service.ask(question("f"), nobody);
+  await service.ask(question("g"), nobody);
+  expect(stub.requests).toHaveLength(4);
+  stub.answer = () => ({ json: {} });
+  clock.ms = 60_000;
+  expect(await service.ask(question("h"), nobody)).toMatchObject({ ok: true });
+  expect(await service.ask(question("i"), nobody)).toMatchObject({ ok: true });
+});
+
+test("lets go at once of someone who has gone, without a word", async () => {
+  stub.answer = () => null;
+  const controller = new AbortController();
+  const answer = serviceOf({ timeLimitMs: 60_000 }).ask(question("a"), controller.signal);
+  controller.abort();
+  expect(await answer).toEqual(unavailable);
+  expect(logged).toEqual([]);
+});
+
+test("does not read an answer without end", async () => {
+  stub.answer = () => ({ text: "x".repeat(5_000_000) });
+  expect(await serviceOf().ask(question("a"), nobody)).toEqual(unavailable);
+});

@@ -1,0 +1,168 @@
+import type { Logger } from "pino";
+import type { GeoResult } from "#server/geo/geo-provider.ts";
+import type { CallPace } from "./call-pace.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
+import { readAtMost } from "./read-at-most.ts";
+import { TimedCache } from "./timed-cache.ts";
+
+/** What a service has said: any status but those that mean that it cannot or will not answer. */
+export interface OutsideAnswer {
+  readonly status: number;
+  /** The media type, without parameters. */
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface OutsideQuestion<Value> {
+  readonly url: URL;
+  /** Posted as JSON; without it the call is a GET. */
+  readonly body?: unknown;
+  /** Keeps questions of this kind apart; none for those that are rare. */
+  readonly pace?: CallPace;
+  /** What the answer means; `unavailable` where it is nonsense. */
+  read(answer: OutsideAnswer): GeoResult<Value>;
+}
+
+export interface OutsideServiceOptions {
+  /** For the log. */
+  readonly name: string;
+  readonly userAgent: string;
+  readonly log: Pick<Logger, "warn" | "info">;
+  /** For how long answers are kept; 0 where the service does not allow it. */
+  readonly keepMs?: number;
+  /** From the question to the last byte of the answer, its turn included. */
+  readonly timeLimitMs?: number;
+  /** Answers that are kept; the one that was asked for longest ago goes first. */
+  readonly cacheCapacity?: number;
+  readonly nowMs?: () => number;
+}
+
+/** With what follows it, an answer is there within three seconds, whatever the service does. */
+const defaultTimeLimitMs = 2_000;
+const failuresToOpen = 3;
+const openMs = 30_000;
+const maxAnswerBytes = 4 * 1024 * 1024;
+/** Larger answers, such as long routes, are not worth the memory. */
+const maxKeptBytes = 64 * 1024;
+
+const unavailable = { ok: false, code: "unavailable" } as const;
+
+/**
+ * A service on another host that may be slow, down or full of nonsense: every call has a time limit,
+ * one that keeps failing is left alone for a while, the same question at the same time is asked once,
+ * and answers are kept for some minutes. What goes wrong is in the log, by status alone: an address
+ * may hold a key or what someone searches for.
+ */
+export class OutsideService {
+  readonly #options: Required<OutsideServiceOptions>;
+  readonly #breaker: CircuitBreaker;
+  readonly #cache: TimedCache<OutsideAnswer>;
+  readonly #underWay = new Map<string, Promise<OutsideAnswer | null>>();
+
+  constructor(options: OutsideServiceOptions) {
+    const { nowMs = () => performance.now(), keepMs = 600_000, cacheCapacity = 500 } = options;
+    const { timeLimitMs = defaultTimeLimitMs } = options;
+    this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs };
+    this.#breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs });
+    this.#cache = new TimedCache({ capacity: cacheCapacity, keepMs, nowMs });
+  }
+
+  /** @param signal of whoever asks: once it is aborted the answer no longer matters, and nothing is logged */
+  async ask<Value>(
+    question: OutsideQuestion<Value>,
+    signal: AbortSignal,
+  ): Promise<GeoResult<Value>> {
+    const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
+    const kept = this.#cache.find(key);
+    if (kept) return question.read(kept);
+    let call = this.#underWay.get(key);
+    if (!call) {
+      call = this.#call(question, key).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, call);
+    }
+    const answer = await untilAborted(call, signal);
+    return answer === null ? unavailable : question.read(answer);
+  }
+
+  async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
+    const { timeLimitMs, nowMs, keepMs } = this.#options;
+    const deadlineMs = nowMs() + timeLimitMs;
+    const turn = question.pace ? withinMs(question.pace.take(), timeLimitMs) : true;
+    if (!(await turn)) return null;
+    const leftMs = deadlineMs - nowMs();
+    if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
+    const answer = await this.#fetch(question, leftMs);
+    const result = answer ? question.read(answer) : unavailable;
+    if (answer === null || (!result.ok && result.code === "unavailable")) {
+      this.#noteFailure(answer === null ? null : "unexpected answer");
+      return null;
+    }
+    if (this.#breaker.succeed()) this.#options.log.info({ service: this.#options.name }, "back");
+    if (keepMs > 0 && answer.bytes.length <= maxKeptBytes) this.#cache.keep(key, answer);
+    return answer;
+  }
+
+  /** Null where there is no answer; the reason is in the log. */
+  async #fetch(
+    { url, body }: OutsideQuestion<unknown>,
+    timeLimitMs: number,
+  ): Promise<OutsideAnswer | null> {
+    const { name, log, userAgent } = this.#options;
+    try {
+      const response = await fetch(url, {
+        signal: AbortSignal.timeout(Math.ceil(timeLimitMs)),
+        headers: {
+          "User-Agent": userAgent,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      });
+      const { status } = response;
+      if (isRefusal(status)) {
+        log.warn({ service: name, status }, "map service does not answer");
+        await response.body?.cancel();
+        return null;
+      }
+      const bytes = await readAtMost(response, maxAnswerBytes);
+      const type = response.headers.get("Content-Type")?.split(";", 1)[0].trim() ?? "";
+      return bytes && { status, type, bytes };
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : "unknown";
+      log.warn({ service: name, reason }, "map service does not answer");
+      return null;
+    }
+  }
+
+  #noteFailure(reason: string | null): void {
+    const { name, log } = this.#options;
+    if (reason) log.warn({ service: name, reason }, "map service does not answer");
+    if (this.#breaker.fail()) log.warn({ service: name, openMs }, "map service is left alone");
+  }
+}
+
+/** No key or a wrong one, too many questions, or out of order. */
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403 || status === 429 || status >= 500;
+}
+
+/** The call's answer, or null as soon as nobody waits for it any more. */
+function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+  if (signal.aborted) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(null);
+    signal.addEventListener("abort", stop, { once: true });
+    call.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+async function withinMs(turn: Promise<boolean>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([turn, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { distanceMeters } from "#domain/distance.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import { maxSuggestions } from "#domain/geo/geo-limits.ts";
+import type { Language } from "#domain/language.ts";
+import { startView } from "#domain/map-view.ts";
+import type { GeoProvider, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import type { CallPace } from "#server/geo/outside/call-pace.ts";
+import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import { parseJson } from "#server/geo/outside/parse-json.ts";
+import { serviceUrl } from "#server/geo/outside/service-url.ts";
+import { photonCategories } from "./photon-categories.ts";
+import { parsePhotonId } from "./photon-id.ts";
+import { type PhotonFeature, photonAnswerSchema } from "./photon-schema.ts";
+import { toAddress } from "./to-address.ts";
+import { toSuggestion } from "./to-suggestion.ts";
+
+export interface PhotonDeps {
+  readonly service: OutsideService;
+  /** Of Photon's API, such as `https://photon.komoot.io`. */
+  readonly url: string;
+  /** Keeps what is asked while someone types apart. */
+  readonly typingPace: CallPace;
+  /** Keeps the other questions apart. */
+  readonly pace: CallPace;
+}
+
+type Geocoder = Pick<GeoProvider, "suggest" | "retrieve" | "search" | "category" | "reverse">;
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+
+/** What is within a town's reach comes first; without a point, what is in or around Hungary. */
+const nearZoom = 12;
+const categoryRadiusKilometers = 5;
+const categoryLimit = 20;
+/** Enough to find an address among shops and benches. */
+const reverseLimit = 5;
+/** An address this close to a point is the point's own. */
+const sameSpotMeters = 25;
+
+/** Address search by Photon (https://github.com/komoot/photon), on OpenStreetMap's data. */
+export function createPhotonGeocoder({ service, url, typingPace, pace }: PhotonDeps): Geocoder {
+  const search = async (text: string, { language, near, signal }: GeoSearchOptions) => {
+    const [lon, lat] = near ?? [startView.longitude, startView.latitude];
+    const zoom = near ? nearZoom : startView.zoom;
+    const lang = photonLanguage(language);
+    const parameters = { q: text, limit: maxSuggestions, lang, lon, lat, zoom };
+    return service.ask(
+      { url: serviceUrl(url, "api", parameters), pace: typingPace, read: readFeatures },
+      signal,
+    );
+  };
+  const around = (position: Coordinates, language: Language, parameters: object) =>
+    serviceUrl(url, "reverse", {
+      lon: position[0],
+      lat: position[1],
+      lang: photonLanguage(language),
+      ...parameters,
+    });
+  return {
+    async suggest(text, options) {
+      const found = await search(text, options);
+      if (!found.ok) return found;
+      // Whoever picks one of several has seen it: that is as sure as the point is exact.
+      const value = toAddresses(found.value, ({ precision }) => precision === "address").map(
+        (address) => toSuggestion(address, options.language),
+      );
+      return { ok: true, value };
+    },
+    async retrieve(id) {
+      const address = parsePhotonId(id);
+      return address ? { ok: true, value: address } : notFound;
+    },
+    async search(text, options) {
+      const found = await search(text, options);
+      return found.ok ? { ok: true, value: toAddresses(found.value, () => false) } : found;
+    },
+    async category(category, { language, near, signal }) {
+      const tag = photonCategories.get(category);
+      if (!tag || near === null) return notFound;
+      const parameters = { radius: categoryRadiusKilometers, limit: categoryLimit, osm_tag: tag };
+      const found = await service.ask(
+        { url: around(near, language, parameters), pace, read: readFeatures },
+        signal,
+      );
+      if (!found.ok) return found;
+      const value = found.value.flatMap((feature) => {
+        const address = toAddress(feature, "medium");
+        return address ? [{ ...address, name: feature.properties.name }] : [];
+      });
+      return { ok: true, value };
+    },
+    async reverse(position, { language, signal }) {
+      const found = await service.ask(
+        { url: around(position, language, { limit: reverseLimit }), pace, read: readFeatures },
+        signal,
+      );
+      if (!found.ok) return found;
+      const addresses = toAddresses(
+        found.value,
+        (address) =>
+          address.precision === "address" && metersTo(address, position) <= sameSpotMeters,
+      );
+      // An address before a street (specification, section 7), and either before anything else.
+      const best =
+        addresses.find(({ precision }) => precision === "address") ??
+        addresses.find(({ precision }) => precision === "street") ??
+        addresses[0];
+      return best ? { ok: true, value: best } : notFound;
+    },
+  };
+}
+
+/** Photon's own languages; names as they are on the spot, Hungarian in Hungary, for any other. */
+function photonLanguage(language: Language): string {
+  return language === "hu" ? "default" : language;
+}
+
+function readFeatures(answer: OutsideAnswer): GeoResult<readonly PhotonFeature[]> {
+  if (answer.status !== 200) return unavailable;
+  const parsed = parseJson(answer, photonAnswerSchema);
+  return parsed ? { ok: true, value: parsed.features } : unavailable;
+}
+
+function toAddresses(
+  features: readonly PhotonFeature[],
+  isSure: (address: GeoAddress) => boolean,
+): GeoAddress[] {
+  return features.flatMap((feature) => {
+    const address = toAddress(feature, "medium");
+    return address ? [isSure(address) ? { ...address, confidence: "high" } : address] : [];
+  });
+}
+
+function metersTo({ longitude, latitude }: GeoAddress, position: Coordinates): number {
+  return distanceMeters([longitude, latitude], position);
+}

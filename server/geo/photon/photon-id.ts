@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import { geoPrecisions } from "#domain/geo/geo-precision.ts";
+
+const prefix = "open.";
+const maxIdLength = 3000;
+
+const text = v.pipe(v.string(), v.maxLength(200));
+
+const addressSchema = v.strictTuple([
+  text,
+  text,
+  text,
+  text,
+  text,
+  v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
+  v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  v.picklist(["exact", "high", "medium", "low"]),
+  v.picklist(geoPrecisions),
+]);
+
+/**
+ * The id of a suggestion. Photon has no call for the address of one, but has told all of it already: the
+ * id is the address itself, so that any process can retrieve it without asking again.
+ */
+export function toPhotonId(address: GeoAddress): string {
+  const { address_line1, address_line2, place, county, postcode, country } = address;
+  const { latitude, longitude, confidence, precision } = address;
+  const texts = [address_line1, address_line2, place, county, postcode, country];
+  const json = JSON.stringify([...texts, latitude, longitude, confidence, precision]);
+  return prefix + Buffer.from(json).toString("base64url");
+}
+
+/** The address of an id; null for any other text. */
+export function parsePhotonId(id: string): GeoAddress | null {
+  if (!id.startsWith(prefix) || id.length > maxIdLength) return null;
+  try {
+    const json: unknown = JSON.parse(Buffer.from(id.slice(prefix.length), "base64url").toString());
+    const parsed = v.safeParse(addressSchema, json);
+    if (!parsed.success) return null;
+    const [address_line1, address_line2, place, county, postcode, country, ...rest] = parsed.output;
+    const [latitude, longitude, confidence, precision] = rest;
+    return {
+      address_line1,
+      address_line2,
+      place,
+      county,
+      postcode,
+      country,
+      latitude,
+      longitude,
+      confidence,
+      precision,
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
+import type { Language } from "#domain/language.ts";
+import { countryName } from "#server/geo/country-name.ts";
+import { toPhotonId } from "./photon-id.ts";
+
+/** An address as a suggestion: its most exact part as the name, the rest as where that is. */
+export function toSuggestion(address: GeoAddress, language: Language): GeoSuggestion {
+  const { address_line1, address_line2, place, county, postcode, country } = address;
+  const settlement = [postcode, place].filter(Boolean).join(" ");
+  const country_ = countryName(country, language);
+  const [name, ...where] =
+    address.precision === "settlement"
+      ? [place, county]
+      : [address_line2, address_line1, settlement].filter(Boolean);
+  return {
+    id: toPhotonId(address),
+    name,
+    detail: [...where, country_].filter((part) => part !== "" && part !== name).join(", "),
+    precision: address.precision,
+  };
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { decodePolyline } from "#domain/geo/decode-polyline.ts";
+import type { WalkingRoute } from "#domain/geo/directions.ts";
+import {
+  composeInstruction,
+  type Speaker,
+} from "#server/geo/walking-instructions/compose-instruction.ts";
+import { manoeuvreKindOf } from "#server/geo/walking-instructions/manoeuvre.ts";
+
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** What we read of Valhalla's answer: kilometres, seconds, a polyline of six decimals for each leg. */
+const routeSchema = v.object({
+  trip: v.object({
+    summary: v.object({ length: amount, time: amount }),
+    legs: v.pipe(
+      v.array(
+        v.object({
+          shape: v.string(),
+          maneuvers: v.array(
+            v.object({
+              type: v.number(),
+              length: amount,
+              street_names: v.optional(v.array(v.string()), []),
+            }),
+          ),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+});
+
+/**
+ * Valhalla's route as ours, in our own words.
+ *
+ * @param answer of the route call, as its service and its library give it
+ * @returns null where the answer is none
+ */
+export function toWalkingRoute(answer: unknown, speaker: Speaker): WalkingRoute | null {
+  const parsed = v.safeParse(routeSchema, answer);
+  if (!parsed.success) return null;
+  const { summary, legs } = parsed.output.trip;
+  const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
+  if (coordinates.length < 2) return null;
+  return {
+    kind: "route",
+    geometry: { type: "LineString", coordinates },
+    distance: Math.round(summary.length * 1000),
+    duration: Math.round(summary.time),
+    steps: legs
+      .flatMap(({ maneuvers }) => maneuvers)
+      .map(({ type, length, street_names: streetNames }) => {
+        const lengthMeters = length * 1000;
+        const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
+        return {
+          instruction: composeInstruction(manoeuvre, speaker),
+          distance: Math.round(lengthMeters),
+        };
+      }),
+  };
+}

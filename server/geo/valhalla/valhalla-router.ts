@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import type { Directions } from "#domain/geo/directions.ts";
+import type { Language } from "#domain/language.ts";
+import type { GeoProvider, GeoResult } from "#server/geo/geo-provider.ts";
+import type { CallPace } from "#server/geo/outside/call-pace.ts";
+import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import { parseJson } from "#server/geo/outside/parse-json.ts";
+import { serviceUrl } from "#server/geo/outside/service-url.ts";
+import type { Speaker } from "#server/geo/walking-instructions/compose-instruction.ts";
+import { toWalkingRoute } from "./to-walking-route.ts";
+import { walkingRequest } from "./walking-request.ts";
+
+export interface ValhallaDeps {
+  readonly service: OutsideService;
+  /** Of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
+  readonly url: string;
+  readonly pace: CallPace;
+  speakerOf(language: Language): Speaker;
+}
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+
+/**
+ * Valhalla's numbers for 'there is no such way': no way near a point, none between the two, too far
+ * (its `exceptions.h`).
+ */
+const noWayCodes: ReadonlySet<number> = new Set([154, 170, 171, 441, 442, 443]);
+
+/** Ways on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
+export function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
+  const { service, url, pace, speakerOf } = deps;
+  return {
+    directions: (from, to, { language, signal }) =>
+      service.ask(
+        {
+          url: serviceUrl(url, "route"),
+          body: walkingRequest(from, to),
+          pace,
+          read: (answer) => readRoute(answer, speakerOf(language)),
+        },
+        signal,
+      ),
+  };
+}
+
+function readRoute(answer: OutsideAnswer, speaker: Speaker): GeoResult<Directions> {
+  if (answer.status !== 200) {
+    const fault = parseJson(answer, v.object({ error_code: v.number() }));
+    return fault && noWayCodes.has(fault.error_code) ? notFound : unavailable;
+  }
+  const route = toWalkingRoute(parseJson(answer, v.unknown()), speaker);
+  return route ? { ok: true, value: route } : unavailable;
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** A request as the stub has received it. */
+export interface StubRequest {
+  readonly method: string;
+  /** The path without the query, as it was sent. */
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly headers: IncomingMessage["headers"];
+  /** Parsed where it is JSON, else the text. */
+  readonly body: unknown;
+  /** When it came, of `performance.now()`. */
+  readonly atMs: number;
+}
+
+/** What to answer; null leaves the request without an answer until the stub is closed. */
+export type StubAnswer = {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  readonly type?: string;
+} | null;
+
+export interface StubService extends AsyncDisposable {
+  readonly url: string;
+  /** In the order of their arrival. */
+  readonly requests: StubRequest[];
+  answer: (request: StubRequest) => StubAnswer;
+}
+
+/** Stands in for a service on another host: answers as it is told, and remembers what it was asked. */
+export async function startStubService(
+  answer: (request: StubRequest) => StubAnswer = () => null,
+): Promise<StubService> {
+  const requests: StubRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    send(response, stub.answer(request));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const stub: StubService = {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    answer,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return stub;
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<StubRequest> {
+  const atMs = performance.now();
+  let text = "";
+  for await (const chunk of incoming) text += chunk;
+  const [path, search = ""] = (incoming.url ?? "").split("?");
+  const isJson = incoming.headers["content-type"]?.startsWith("application/json");
+  return {
+    method: incoming.method ?? "",
+    path,
+    query: Object.fromEntries(new URLSearchParams(search)),
+    headers: incoming.headers,
+    body: isJson ? JSON.parse(text) : text,
+    atMs,
+  };
+}
+
+function send(response: ServerResponse, answer: StubAnswer): void {
+  if (answer === null) return;
+  const { status = 200, json, text, bytes } = answer;
+  const type = answer.type ?? (json === undefined ? "text/plain" : "application/json");
+  response.writeHead(status, { "Content-Type": type });
+  response.end(bytes ?? text ?? JSON.stringify(json));
+}
