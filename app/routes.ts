@@ -5,6 +5,7 @@ export default [
   index("routes/map.tsx"),
   route("places", "routes/places.tsx"),
   route("places/:id/report", "routes/report.tsx"),
+  route("places/:id/review", "routes/review.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),

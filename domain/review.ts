@@ -12,5 +12,5 @@ export interface Review {
   readonly user_id?: string;
 }
 
-/** The most stars a review can give. */
+/** The most stars a review can give (specification, section 9). */
 export const maxRating = 5;

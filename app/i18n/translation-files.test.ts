@@ -35,6 +35,8 @@ const dynamicPrefixes = [
   "pin.position.",
   "places.near.",
   "refused.",
+  "reviews.change.",
+  "reviews.failure.",
   "reviews.sort.",
   "search.notice.",
   "sort.",

@@ -64,8 +64,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 
 /**
- * Filters and the view need no loading: tiles and the list follow them. After a form was sent, what is
- * chosen may have changed.
+ * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or with
+ * the address as it was, what is chosen may have changed.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -75,6 +75,7 @@ export function shouldRevalidate({
   actionStatus = 200,
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== "GET") return actionStatus < 400 && !isDeletion(actionResult);
+  if (currentUrl.href === nextUrl.href) return true;
   return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
 }
 

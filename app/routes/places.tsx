@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { useSession } from "#app/features/layout/use-session.ts";
 import { findFilterRelief } from "#app/features/places/find-filter-relief.ts";
 import {
   openReviewsAddress,
@@ -8,8 +9,10 @@ import {
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
+import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { PlaceUpkeep } from "#app/features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
+import { useRefresh } from "#app/ui/use-refresh.ts";
 import { maxReviewsPerPage } from "#domain/pager.ts";
 import { parsePlaceListQuery } from "#domain/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
@@ -55,6 +58,8 @@ function answer(list: PlaceListData, status = 200) {
 }
 
 export default function Places({ loaderData }: Route.ComponentProps) {
+  const session = useSession();
+  const { version, refresh } = useRefresh();
   return (
     <PlaceListPage
       data={loaderData}
@@ -64,6 +69,8 @@ export default function Places({ loaderData }: Route.ComponentProps) {
           count={place.rating_count}
           opened={opened}
           toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
+          version={version}
+          onChanged={refresh}
         />
       )}
       renderUpkeep={(card) => (
@@ -72,6 +79,7 @@ export default function Places({ loaderData }: Route.ComponentProps) {
           <ModeratedPlace place={card.place} />
         </>
       )}
+      renderActions={(place) => session && <ReviewButton place={place} onChanged={refresh} />}
     />
   );
 }

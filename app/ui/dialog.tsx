@@ -7,11 +7,16 @@ interface DialogProps {
   /** Called when the person closes it: the button, Escape, or a press beside it. */
   onClose: () => void;
   title: string;
+  /**
+   * What may close it: a press beside it too (`any`), only the button and Escape (`closerequest`), so
+   * that no slip of a finger loses what was typed, or nothing for now (`none`).
+   */
+  closedBy?: "any" | "closerequest" | "none";
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, closedBy = "any", children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,8 +30,14 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
-      closedby="any"
+      onClose={() => {
+        // A busy browser says so late: meanwhile it may have been opened again.
+        if (!dialog.current?.open) onClose();
+      }}
+      onCancel={(event) => {
+        if (closedBy === "none") event.preventDefault();
+      }}
+      closedby={closedBy}
       className="m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-card border border-line bg-raised p-0 shadow-float open:animate-fade-in"
     >
       <div className="p-5">
@@ -37,6 +48,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
           <IconButton
             icon="close"
             label={t("action.close")}
+            disabled={closedBy === "none"}
             onClick={() => dialog.current?.close()}
           />
         </header>

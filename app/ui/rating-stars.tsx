@@ -1,9 +1,6 @@
+import { maxRating } from "#domain/review.ts";
 import { joinClasses } from "./join-classes.ts";
-
-/** How many stars there are (specification, section 9). */
-const starCount = 5;
-const starPath =
-  "M7.5 1.2l1.95 3.95 4.36.63-3.16 3.08.75 4.34-3.9-2.05-3.9 2.05.75-4.34L1.19 5.78l4.36-.63z";
+import { starPath } from "./star-path.ts";
 
 interface RatingStarsProps {
   /** Mean of the ratings, 1 to 5. */
@@ -20,7 +17,7 @@ interface RatingStarsProps {
 export function RatingStars({ rating, label, className }: RatingStarsProps) {
   return (
     <span role="img" aria-label={label} className={joinClasses("inline-flex gap-0.5", className)}>
-      {Array.from({ length: starCount }, (_, index) => (
+      {Array.from({ length: maxRating }, (_, index) => (
         <svg
           key={index}
           viewBox="0 0 15 15"

@@ -1,17 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { useRouteLoaderData } from "react-router";
 import { buttonClass } from "#app/ui/button-class.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuItems } from "./menu-items.tsx";
-import type { Session } from "./session.ts";
 import { SignOutFailure } from "./sign-out-failure.tsx";
+import { useSession } from "./use-session.ts";
 
 const menuId = "map-menu";
 
 /** The map page's one menu button, in place of the bar: list, guide, account and language. */
 export function MapMenu({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const data = useRouteLoaderData<{ session: Session | null }>("root");
+  const session = useSession();
   return (
     <nav aria-label={t("navigation.menu")} className={className}>
       <button
@@ -28,7 +27,7 @@ export function MapMenu({ className }: { className?: string }) {
         popover="auto"
         className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
       >
-        <MenuItems session={data?.session ?? null} popoverId={menuId} isBar={false} />
+        <MenuItems session={session} popoverId={menuId} isBar={false} />
       </div>
       <SignOutFailure className="fixed top-18 right-3 z-40 max-w-80 shadow-float" />
     </nav>

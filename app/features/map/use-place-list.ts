@@ -10,6 +10,7 @@ export interface PlaceListState {
   list: PlaceList | null;
   isLoading: boolean;
   hasFailed: boolean;
+  /** Asks the same again. */
   retry: () => void;
 }
 

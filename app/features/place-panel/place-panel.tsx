@@ -24,6 +24,8 @@ interface PlacePanelProps {
   title: Ref<HTMLHeadingElement>;
   closeAddress: string;
   onClose: () => void;
+  /** What can be done with the place. */
+  actions: ReactNode;
   /** The reviews, on request. */
   reviews: ReactNode;
   /** How old all this is, and what keeps it true. */
@@ -35,7 +37,7 @@ interface PlacePanelProps {
  * is it, how far, what does it cost, who gets in.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, title, reviews, upkeep } = props;
+  const { place, now, title, actions, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const city =
@@ -59,6 +61,7 @@ export function PlacePanel(props: PlacePanelProps) {
       {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
+        {actions}
         <ShareButton placeId={place.id} name={`${place.city}, ${place.address}`} />
       </div>
       <div className="divide-y divide-line border-y border-line">

@@ -37,20 +37,24 @@ export function ListHeading({ title, query, list }: ListHeadingProps) {
 }
 
 /**
- * Says the summary of a list that took another's place. After a turn of the page the focus moves to
+ * Says the summary of a list that took another's place; the same list, loaded again after a write, has
+ * nothing new to say. After a turn of the page the focus moves to
  * the heading, because the pager that had it is a whole list further down.
  */
 function useListChange(query: PlaceListQuery, summary: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
   const listed = useRef(query);
+  const said = useRef(summary);
   const onListed = useEffectEvent((next: PlaceListQuery) => {
     if (listed.current === next) return;
     const isSameList = changedListAddress(listed.current, {}) === changedListAddress(next, {});
     const isOtherPage = isSameList && listed.current.page !== next.page;
+    const isNews = !isSameList || isOtherPage || said.current !== summary;
     listed.current = next;
+    said.current = summary;
     if (isOtherPage) heading.current?.focus({ preventScroll: true });
-    if (summary !== "") announce(summary);
+    if (isNews && summary !== "") announce(summary);
   });
   useEffect(() => onListed(query), [query]);
   return heading;

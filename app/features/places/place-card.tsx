@@ -20,6 +20,8 @@ interface PlaceCardProps {
   now: Date;
   /** Where the map shows it. */
   mapAddress: string;
+  /** What can be done with it. */
+  actions?: ReactNode;
   /** What can be opened below: the reviews. */
   children?: ReactNode;
 }
@@ -28,7 +30,7 @@ interface PlaceCardProps {
  * One place of the list. The whole card leads to the map; what can be pressed besides lies above that
  * link. Light green when accepted, salmon while it waits (specification, section 2), said in words too.
  */
-export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) {
+export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const city =
@@ -74,14 +76,17 @@ export function PlaceCard({ place, now, mapAddress, children }: PlaceCardProps) 
         <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
         {children}
       </div>
-      <Link
-        to={mapAddress}
-        aria-label={`${t("places.onMap")}: ${city}, ${place.address}`}
-        className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
-      >
-        <Icon name="map" />
-        {t("places.onMap")}
-      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-2 py-1">
+        <Link
+          to={mapAddress}
+          aria-label={`${t("places.onMap")}: ${city}, ${place.address}`}
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
+        >
+          <Icon name="map" />
+          {t("places.onMap")}
+        </Link>
+        {actions && <div className="relative z-1 flex flex-wrap gap-2">{actions}</div>}
+      </div>
     </article>
   );
 }

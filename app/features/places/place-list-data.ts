@@ -36,6 +36,9 @@ export type PlaceListData =
   /** The address names these parameters with values that are none. */
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
+/** Draws what can be done with a place, which is other features' concern as well. */
+export type RenderActions = (place: Place) => ReactNode;
+
 /** Draws one place's reviews, which are another feature's; the route brings the two together. */
 export type RenderReviews = (card: {
   readonly place: Place;

@@ -17,7 +17,12 @@ const query: PlaceListQuery = {
 
 const page = (data: PlaceListData) =>
   renderInLanguage(
-    <PlaceListPage data={data} renderReviews={() => null} renderUpkeep={() => null} />,
+    <PlaceListPage
+      data={data}
+      renderReviews={() => null}
+      renderUpkeep={() => null}
+      renderActions={() => null}
+    />,
     "hu",
   );
 

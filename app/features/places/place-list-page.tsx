@@ -8,7 +8,12 @@ import { ListHeading } from "./list-heading.tsx";
 import { MalformedList } from "./malformed-list.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { placeListAddress, placeListPath } from "./place-list-address.ts";
-import type { PlaceListData, RenderReviews, RenderUpkeep } from "./place-list-data.ts";
+import type {
+  PlaceListData,
+  RenderActions,
+  RenderReviews,
+  RenderUpkeep,
+} from "./place-list-data.ts";
 import { PlaceListSkeleton } from "./place-list-skeleton.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { UnknownPlacesNote } from "./unknown-places-note.tsx";
@@ -18,10 +23,11 @@ interface PlaceListPageProps {
   data: PlaceListData;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
+  renderActions: RenderActions;
 }
 
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
-export function PlaceListPage({ data, renderReviews, renderUpkeep }: PlaceListPageProps) {
+export function PlaceListPage({ data, ...render }: PlaceListPageProps) {
   const { t } = useTranslation();
   const isSlow = useSlowNavigation(placeListPath);
   if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
@@ -50,7 +56,7 @@ export function PlaceListPage({ data, renderReviews, renderUpkeep }: PlaceListPa
             {data.list.total === 0 ? (
               <NoPlaces query={query} relief={data.relief} />
             ) : (
-              <PlacePages {...data} renderReviews={renderReviews} renderUpkeep={renderUpkeep} />
+              <PlacePages {...data} {...render} />
             )}
           </>
         )}

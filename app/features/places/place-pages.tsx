@@ -9,7 +9,7 @@ import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { ListNotice } from "./list-notice.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { placeListAddress } from "./place-list-address.ts";
-import type { OpenReviews, RenderReviews, RenderUpkeep } from "./place-list-data.ts";
+import type { OpenReviews, RenderActions, RenderReviews, RenderUpkeep } from "./place-list-data.ts";
 
 interface PlacePagesProps {
   query: PlaceListQuery;
@@ -18,11 +18,12 @@ interface PlacePagesProps {
   renderedAt: string;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
+  renderActions: RenderActions;
 }
 
 /** The cards of one page and the way to the others. */
 export function PlacePages(props: PlacePagesProps) {
-  const { query, list, openReviews, renderReviews, renderUpkeep } = props;
+  const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
   const now = useNow(props.renderedAt);
   const pageCount = pageCountOf(list.total, query.perPage);
@@ -43,6 +44,7 @@ export function PlacePages(props: PlacePagesProps) {
               place={place}
               now={now}
               mapAddress={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+              actions={renderActions(place)}
             >
               {renderReviews({
                 place,

@@ -19,14 +19,19 @@ interface PlaceReviewsProps {
   opened?: OpenedReviews | null;
   /** A page that shows them opened, for browsers without script. */
   toOpened?: (sort: ReviewSort) => string;
+  /** Grows when the reviews have changed, which then are fetched anew. */
+  version?: number;
+  /** Called when the administrator has deleted one. */
+  onChanged?: () => void;
 }
 
 /** A place's reviews on request, in one of four orders. */
-export function PlaceReviews({ placeId, count, opened = null, toOpened }: PlaceReviewsProps) {
+export function PlaceReviews(props: PlaceReviewsProps) {
+  const { placeId, count, opened = null, toOpened, version = 0, onChanged = null } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const [isOpen, setIsOpen] = useState(opened !== null);
-  const reviews = useReviews(placeId, isOpen, opened);
+  const reviews = useReviews(placeId, { isWanted: isOpen, opened, version });
   if (count === 0) return null;
   return (
     <Disclosure
@@ -53,8 +58,10 @@ export function PlaceReviews({ placeId, count, opened = null, toOpened }: PlaceR
         />
       )}
       {toOpened && <ReviewLinks current={opened?.sort ?? null} toOpened={toOpened} />}
-      {reviews.reviews && <ReviewList reviews={reviews.reviews} />}
-      {reviews.isLoading && <ReviewSkeleton />}
+      {reviews.reviews && (
+        <ReviewList placeId={placeId} reviews={reviews.reviews} onDeleted={onChanged} />
+      )}
+      {reviews.isLoading && !reviews.isRenewed && <ReviewSkeleton />}
       {reviews.hasFailed && (
         <Alert kind="danger">
           <p>{t("reviews.failed")}</p>

@@ -2,9 +2,20 @@ import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { RatingStars } from "#app/ui/rating-stars.tsx";
 import type { Review } from "#domain/review.ts";
+import { DeleteReview } from "./delete-review.tsx";
 
-/** Reviews to read: stars, day, text. Who wrote them only the administrator gets to see. */
-export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+interface ReviewListProps {
+  placeId: number;
+  reviews: readonly Review[];
+  /** Called when the administrator has deleted one; null where nothing can be deleted here. */
+  onDeleted: (() => void) | null;
+}
+
+/**
+ * Reviews to read: stars, day, text. Who wrote them only the administrator gets to see, who can
+ * delete any; one's own is changed and deleted in the dialog.
+ */
+export function ReviewList({ placeId, reviews, onDeleted }: ReviewListProps) {
   const { t } = useTranslation();
   if (reviews.length === 0) return <p className="py-2 text-muted">{t("reviews.none")}</p>;
   return (
@@ -13,6 +24,9 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
         // Nobody reviews a place twice, but only the administrator is told who is who.
         <li key={review.user_id ?? `${review.added} ${review.rating} ${review.text}`}>
           <ReviewItem review={review} />
+          {onDeleted && review.user_id !== undefined && !review.own && (
+            <DeleteReview placeId={placeId} userId={review.user_id} onDeleted={onDeleted} />
+          )}
         </li>
       ))}
     </ul>
@@ -36,7 +50,11 @@ function ReviewItem({ review: { rating, text, added, own, user_id } }: { review:
           </span>
         )}
       </p>
-      {text !== "" && <p className="mt-1 whitespace-pre-line">{text}</p>}
+      {text !== "" && (
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
     </article>
   );
 }

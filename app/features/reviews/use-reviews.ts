@@ -23,8 +23,16 @@ interface Loaded {
   readonly total: number;
 }
 
+interface ReviewsOptions {
+  /** Whether they are to be fetched. */
+  readonly isWanted: boolean;
+  readonly opened: OpenedReviews | null;
+  /** Grows when they have changed; what was there stays until the new ones are. */
+  readonly version: number;
+}
+
 /** The reviews of a place, fetched once they are wanted, page after page. */
-export function useReviews(placeId: number, isWanted: boolean, opened: OpenedReviews | null) {
+export function useReviews(placeId: number, { isWanted, opened, version }: ReviewsOptions) {
   const [request, setRequest] = useState<Request>({
     sort: opened?.sort ?? defaultReviewSort,
     page: 1,
@@ -33,6 +41,11 @@ export function useReviews(placeId: number, isWanted: boolean, opened: OpenedRev
     opened && { request, reviews: opened.list.reviews, total: opened.list.total },
   );
   const [failed, setFailed] = useState<Request | null>(null);
+  const [seenVersion, setSeenVersion] = useState(version);
+  if (seenVersion !== version) {
+    setSeenVersion(version);
+    setRequest(({ sort }) => ({ sort, page: 1 }));
+  }
 
   const isLoaded = loaded?.request === request;
   useEffect(() => {
@@ -59,6 +72,8 @@ export function useReviews(placeId: number, isWanted: boolean, opened: OpenedRev
     reviews: shown?.reviews ?? null,
     hasMore: shown !== null && shown.reviews.length < shown.total,
     hasFailed: failed === request,
+    /** What is being loaded takes the place of what is shown. */
+    isRenewed: shown !== null && request.page === 1,
     isLoading: isWanted && !isLoaded && failed !== request,
     sortBy: (sort: ReviewSort) => setRequest({ sort, page: 1 }),
     loadMore: () =>

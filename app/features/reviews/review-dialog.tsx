@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { OwnReview } from "./own-review.tsx";
+import type { ReviewChange } from "./review-form.tsx";
+import type { ReviewedPlace } from "./reviewed-place.ts";
+
+interface ReviewDialogProps {
+  place: ReviewedPlace;
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: (change: ReviewChange) => void;
+}
+
+/** The review dialog (specification, section 2). It starts from the viewer's own review each time. */
+export function ReviewDialog({ place, isOpen, onClose, onDone }: ReviewDialogProps) {
+  const { t } = useTranslation();
+  const [hold, setHold] = useState<"typed" | "sending" | null>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      closedBy={hold === "sending" ? "none" : hold === "typed" ? "closerequest" : "any"}
+      title={t("reviews.write")}
+      onClose={() => {
+        setHold(null);
+        onClose();
+      }}
+    >
+      <p className="-mt-3 mb-4 text-muted">
+        {place.city}, {place.address}
+      </p>
+      <OwnReview
+        placeId={place.id}
+        onHold={setHold}
+        onDone={(change) => {
+          setHold(null);
+          onDone(change);
+        }}
+      />
+    </Dialog>
+  );
+}

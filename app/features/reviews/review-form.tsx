@@ -1,0 +1,125 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmedButton } from "#app/ui/confirmed-button.tsx";
+import { RatingInput } from "#app/ui/rating-input.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { checkReview, type NewReview } from "#domain/check-review.ts";
+import { DeleteWithoutScript } from "./delete-without-script.tsx";
+import { reviewAddress } from "./review-address.ts";
+import { type ReviewFailure, reviewFailureText } from "./review-failure.ts";
+import { ReviewText } from "./review-text.tsx";
+import { removeReview, saveReview } from "./write-review.ts";
+
+/** What became of a review. */
+export type ReviewChange = "saved" | "deleted";
+
+interface ReviewFormProps {
+  placeId: number;
+  /** What it starts from; 0 stars and an empty text where there is nothing yet. */
+  start: NewReview;
+  /** Whether there is a review to delete. */
+  hasOwn: boolean;
+  /** What the server said to the form when it was sent without script. */
+  answer?: ReviewFailure | null;
+  onDone: (change: ReviewChange) => void;
+  /** Called when something was typed, and while it is being sent. */
+  onHold?: (hold: "typed" | "sending") => void;
+}
+
+/** Stars and a text: stored, changed or deleted. What was typed stays until that is done. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { placeId, start, hasOwn, answer = null, onDone, onHold } = props;
+  const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [review, setReview] = useState(start);
+  const [failure, setFailure] = useState<ReviewFailure | null>(answer);
+  const [isSending, setIsSending] = useState(false);
+
+  const type = (change: Partial<NewReview>) => {
+    setReview({ ...review, ...change });
+    onHold?.("typed");
+  };
+
+  async function send(change: ReviewChange, write: () => Promise<ReviewFailure | null>) {
+    setIsSending(true);
+    setFailure(null);
+    onHold?.("sending");
+    const failed = await write();
+    setIsSending(false);
+    if (failed === null) return onDone(change);
+    setFailure(failed);
+    onHold?.("typed");
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    const checked = checkReview(review);
+    if (checked.ok) return send("saved", () => saveReview(placeId, checked.review));
+    setFailure("text");
+    const faulty = form.current?.elements.namedItem("text");
+    if (faulty instanceof HTMLElement) faulty.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={reviewAddress(placeId)}
+      aria-busy={isSending}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
+      <RatingInput
+        legend={t("reviews.form.rating")}
+        name="rating"
+        value={review.rating}
+        onChange={(rating) => type({ rating })}
+      />
+      <ReviewText
+        value={review.text}
+        onChange={(text) => type({ text })}
+        isFaulty={failure === "text"}
+      />
+      {failure && (
+        <Alert kind="danger">
+          {reviewFailureText(t, failure)}
+          {failure === "signin" && (
+            <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
+              {t("navigation.login")}
+            </a>
+          )}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          name="intent"
+          value="save"
+          disabled={isHydrated && review.rating === 0}
+          aria-disabled={isSending}
+        >
+          {t(isSending ? "reviews.form.sending" : "reviews.form.submit")}
+        </Button>
+        {hasOwn && (
+          <>
+            <ConfirmedButton
+              label={t("reviews.delete.action")}
+              icon="delete"
+              question={t("reviews.delete.question")}
+              confirmLabel={t("reviews.delete.confirm")}
+              isBusy={isSending}
+              onConfirm={() => send("deleted", () => removeReview(placeId, "me"))}
+              className="noscript:hidden"
+            />
+            <DeleteWithoutScript />
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { useAnnounce } from "#app/ui/announcer.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { PageMain } from "#app/ui/page-main.tsx";
+import type { NewReview } from "#domain/check-review.ts";
+import { noReview } from "./no-review.ts";
+import type { ReviewFailure } from "./review-failure.ts";
+import { ReviewForm } from "./review-form.tsx";
+import type { ReviewedPlace } from "./reviewed-place.ts";
+
+/** What the server answers to a form that it did not do. */
+export interface ReviewAnswer {
+  readonly failure: ReviewFailure;
+  /** What was sent; null where it was about another's review. */
+  readonly typed: NewReview | null;
+}
+
+interface ReviewPageProps {
+  place: ReviewedPlace;
+  own: NewReview | null;
+  isSignedIn: boolean;
+  answer: ReviewAnswer | undefined;
+  /** Where the place is shown. */
+  placeAddress: string;
+}
+
+/** The review dialog as a page of its own: for browsers without script, and for a link to it. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { place, own, isSignedIn, answer, placeAddress } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const title = t("reviews.write");
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-1 mb-5">
+        <a href={placeAddress} className="text-link inline-block py-2.5">
+          {place.city}, {place.address}
+        </a>
+      </p>
+      {isSignedIn || answer ? (
+        <ReviewForm
+          key={place.id}
+          placeId={place.id}
+          start={answer?.typed ?? own ?? noReview}
+          hasOwn={own !== null}
+          answer={answer?.failure}
+          onDone={(change) => {
+            announce(t(`reviews.change.${change}`));
+            void navigate(placeAddress);
+          }}
+        />
+      ) : (
+        <Alert kind="info">
+          <p>{t("error.signin")}</p>
+          <ButtonLink to="/login" icon="log-in" className="my-2">
+            {t("navigation.login")}
+          </ButtonLink>
+        </Alert>
+      )}
+    </PageMain>
+  );
+}

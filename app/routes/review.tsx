@@ -1,0 +1,100 @@
+import { data, redirect } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { readReviewForm } from "#app/features/reviews/read-review-form.ts";
+import type { ReviewFailure } from "#app/features/reviews/review-failure.ts";
+import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
+import { checkReview, type NewReview } from "#domain/check-review.ts";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/review.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const placeId = placeIdOf(params);
+  const found = await services.findPlace(placeId, viewer);
+  if (!found) throw data(null, { status: 404 });
+  const { id, city, address } = found;
+  const own = await services.findOwnReview(placeId, viewer);
+  const page = {
+    place: { id, city, address },
+    own: own.ok ? own.review : null,
+    isSignedIn: viewer.userId !== null,
+  };
+  return data(page, { status: page.isSignedIn ? 200 : 401 });
+}
+
+/** Where the forms of the dialog, the page and the list of reviews go without script. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const placeId = placeIdOf(params);
+  const form = await request.formData();
+  const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
+  if (waitSeconds !== null) {
+    return refuse("toomanyrequests", form, { "Retry-After": String(waitSeconds) });
+  }
+  const result = await write();
+  if (!result.ok) return refuse(failures[result.code], form);
+  throw redirect(placeAddress(placeId));
+
+  async function write() {
+    const userId = form.get("user_id");
+    if (typeof userId === "string") return services.deleteReview({ placeId, userId }, viewer);
+    if (form.get("intent") === "delete") return services.deleteOwnReview(placeId, viewer);
+    const checked = checkReview(readReviewForm(form));
+    if (checked.ok) return services.putReview(placeId, checked.review, viewer);
+    const isRating = checked.faults.some(({ field }) => field === "rating");
+    return { ok: false, code: isRating ? "rating" : "text" } as const;
+  }
+}
+
+const failures = {
+  "error.signin": "signin",
+  "error.forbidden": "forbidden",
+  "error.notfound": "notfound",
+  rating: "rating",
+  text: "text",
+} as const satisfies Record<string, ReviewFailure>;
+
+const statuses: Partial<Record<ReviewFailure, number>> = {
+  signin: 401,
+  forbidden: 403,
+  notfound: 404,
+  toomanyrequests: 429,
+};
+
+function refuse(failure: ReviewFailure, form: FormData, headers?: HeadersInit) {
+  const typed: NewReview | null =
+    form.has("rating") || form.has("text") ? readReviewForm(form) : null;
+  const answer: ReviewAnswer = { failure, typed };
+  return data(answer, { status: statuses[failure] ?? 422, headers });
+}
+
+/** @throws {Response} 404 where the address holds no id */
+function placeIdOf({ id }: { id: string }): number {
+  const placeId = parsePlaceId(id);
+  if (placeId === null) throw data(null, { status: 404 });
+  return placeId;
+}
+
+function placeAddress(placeId: number): string {
+  return `/?place=${placeId}`;
+}
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, own, isSignedIn } = loaderData;
+  return (
+    <ReviewPage
+      place={place}
+      own={own}
+      isSignedIn={isSignedIn}
+      answer={actionData}
+      placeAddress={placeAddress(place.id)}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
