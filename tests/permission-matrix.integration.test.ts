@@ -49,7 +49,7 @@ const rights = Object.entries(permissionTable).filter(([, { ways }]) => ways.len
 
 describe.each(rights)("%s", (capability, right) => {
   describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
-    it.each(askers)(`by a %s, is for ${right.of}`, async (asker) => {
+    it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
       const scene = await world.setScene(asker);
       const answer = await world.ask(asker, askFor(way, scene));
       expect({

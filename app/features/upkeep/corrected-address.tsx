@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition } from "#app/ui/find-position.ts";
@@ -8,13 +8,20 @@ import { formatCoordinates } from "#domain/coordinates.ts";
 interface CorrectedAddressProps {
   city: string;
   address: string;
-  /** What says that nothing is corrected. */
-  describedBy: string | undefined;
+  /** Says that nothing is corrected; null while that is not said. */
+  fault: ReactNode;
+  faultId: string | undefined;
   className: string;
 }
 
 /** The address as it should be, and where it is for who stands there. */
-export function CorrectedAddress({ city, address, describedBy, className }: CorrectedAddressProps) {
+export function CorrectedAddress({
+  city,
+  address,
+  fault,
+  faultId,
+  className,
+}: CorrectedAddressProps) {
   const { t } = useTranslation();
   return (
     <div className={joinClasses("gap-3", className)}>
@@ -23,8 +30,9 @@ export function CorrectedAddress({ city, address, describedBy, className }: Corr
         name="address"
         label={t("upkeep.report.address")}
         start={address}
-        describedBy={describedBy}
+        describedBy={faultId}
       />
+      {fault}
       <OwnPosition />
     </div>
   );

@@ -1,9 +1,9 @@
 import { checkReport } from "#domain/check-report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/coordinates.ts";
 import type { Correction } from "#domain/correction.ts";
-import { isHarmlessText } from "#domain/harmless-text.ts";
+import { readLine } from "#domain/entered-text.ts";
 import type { Report } from "#domain/report.ts";
-import { maxAddressLength, maxCityLength, textLength } from "#domain/text-length.ts";
+import { maxAddressLength, maxCityLength } from "#domain/text-length.ts";
 import type { ReportedPlace } from "./kept-place.ts";
 
 /** What the form sends: a report, or a correction where the address is what is wrong. */
@@ -11,8 +11,14 @@ export type ReportMessage =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "correction"; readonly correction: Correction };
 
+const reportFaults = ["reason", "text", "address"] as const;
+
 /** The field that is wrong: no reason chosen, a text missing or too long, an address as it was. */
-export type ReportFault = "reason" | "text" | "address";
+export type ReportFault = (typeof reportFaults)[number];
+
+export function isReportFault(failure: string): failure is ReportFault {
+  return reportFaults.some((fault) => fault === failure);
+}
 
 export type ReadReport =
   | { readonly ok: true; readonly message: ReportMessage }
@@ -23,11 +29,11 @@ export const addressReason = "address";
 
 /** Reads the report form about a place, in the browser and on the server alike. */
 export function readReportForm(form: FormData, place: ReportedPlace): ReadReport {
-  const reason = readText(form, "reason");
+  const reason = form.get("reason");
   const isCorrection = reason === addressReason;
   const checked = checkReport({
     reason: isCorrection ? "position" : reason,
-    text: readText(form, "text"),
+    text: form.get("text") ?? "",
   });
   if (!checked.ok) {
     return { ok: false, fault: checked.faults[0].field === "reason" ? "reason" : "text" };
@@ -44,17 +50,17 @@ function readCorrection(
   { city, address, coordinates }: ReportedPlace,
   reason: string,
 ): Correction | null {
-  const next = { city: readText(form, "city"), address: readText(form, "address") };
-  const position = parseCoordinates(readText(form, "position"));
+  const next = {
+    city: readLine(form.get("city"), maxCityLength),
+    address: readLine(form.get("address"), maxAddressLength),
+  };
+  if (next.city === undefined || next.address === undefined) return null;
   const changes = {
     ...(next.city !== city && { city: next.city }),
     ...(next.address !== address && { address: next.address }),
   };
-  const isStorable =
-    isText(next.city, maxCityLength) &&
-    isText(next.address, maxAddressLength) &&
-    (position !== null || Object.keys(changes).length > 0);
-  if (!isStorable) return null;
+  const position = parseCoordinates(String(form.get("position") ?? ""));
+  if (position === null && Object.keys(changes).length === 0) return null;
   const [longitude, latitude] = roundCoordinates(position ?? coordinates);
   return {
     action: "edit",
@@ -63,14 +69,4 @@ function readCorrection(
     changes,
     placeName: `${city}, ${address}`,
   };
-}
-
-function isText(text: string, maxLength: number): boolean {
-  return text !== "" && textLength(text) <= maxLength && isHarmlessText(text);
-}
-
-/** Trimmed, NFC, and with the line breaks of a script's own. */
-function readText(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").normalize("NFC").trim() : "";
 }

@@ -22,7 +22,7 @@ export function ReportButton({ place }: { place: ReportedPlace }) {
       <a
         ref={link}
         href={reportAddress(place.id)}
-        className={buttonClass("quiet")}
+        className={buttonClass("quiet", "medium", "px-2!")}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();

@@ -2,11 +2,11 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { maxReportLength } from "#domain/text-length.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
 import type { ReportedPlace } from "./kept-place.ts";
-import { type ReportFault, readReportForm } from "./read-report-form.ts";
+import { isReportFault, type ReportFault, readReportForm } from "./read-report-form.ts";
 import { reportAddress } from "./report-address.ts";
+import { ReportFaultText } from "./report-fault-text.tsx";
 import { ReportReasons } from "./report-reasons.tsx";
 import { sendReport } from "./send-upkeep.ts";
 import type { UpkeepFailure } from "./upkeep-failure.ts";
@@ -33,7 +33,11 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
   const [failure, setFailure] = useState(answer?.failure ?? null);
   const [isSending, setIsSending] = useState(false);
   const typed = answer?.typed ?? {};
-  const fault = (field: ReportFault) => (failure === field ? faultId : undefined);
+  const faultOf = (field: ReportFault) => {
+    if (failure !== field) return { fault: null, faultId: undefined };
+    return { fault: <ReportFaultText id={faultId} fault={field} />, faultId };
+  };
+  const textFault = faultOf("text");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -64,16 +68,19 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
       onSubmit={submit}
       className="group grid gap-4"
     >
-      <ReportReasons chosen={typed.reason} describedBy={fault("reason")} />
+      <ReportReasons chosen={typed.reason} {...faultOf("reason")} />
       <CorrectedAddress
         city={typed.city ?? place.city}
         address={typed.address ?? place.address}
-        describedBy={fault("address")}
+        {...faultOf("address")}
         className="hidden group-has-[[value=address]:checked]:grid"
       />
       <div>
         <label htmlFor={textId} className="mb-1 block font-bold">
-          {t("upkeep.report.text")}
+          {t("upkeep.report.text")}{" "}
+          <span className="font-normal text-muted group-has-[[value=other]:checked]:hidden">
+            {t("upkeep.report.optional")}
+          </span>
         </label>
         <textarea
           id={textId}
@@ -82,13 +89,14 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
           dir="auto"
           defaultValue={typed.text}
           aria-invalid={failure === "text" || undefined}
-          aria-describedby={fault("text")}
+          aria-describedby={textFault.faultId}
           className="block w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed"
         />
+        {textFault.fault}
       </div>
-      {failure && (
+      {failure && !isReportFault(failure) && (
         <Alert kind="danger">
-          <span id={faultId}>{t(`upkeep.failure.${failure}`, { max: maxReportLength })}</span>
+          {t(`upkeep.failure.${failure}`)}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
               {t("navigation.login")}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { addressReason } from "./read-report-form.ts";
 
@@ -7,15 +8,16 @@ const reasons = ["closed", "hours", "position", addressReason, "other"] as const
 interface ReportReasonsProps {
   /** The reason chosen at first. */
   chosen: string | undefined;
-  /** What says that none is chosen. */
-  describedBy: string | undefined;
+  /** Says that none is chosen; null once one is. */
+  fault: ReactNode;
+  faultId: string | undefined;
 }
 
 /** What can be wrong, to choose one of. */
-export function ReportReasons({ chosen, describedBy }: ReportReasonsProps) {
+export function ReportReasons({ chosen, fault, faultId }: ReportReasonsProps) {
   const { t } = useTranslation();
   return (
-    <fieldset aria-describedby={describedBy}>
+    <fieldset aria-describedby={faultId}>
       <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
       {reasons.map((reason) => (
         <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -29,6 +31,7 @@ export function ReportReasons({ chosen, describedBy }: ReportReasonsProps) {
           {t(`upkeep.reason.${reason}`)}
         </label>
       ))}
+      {fault}
     </fieldset>
   );
 }
