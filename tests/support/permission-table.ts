@@ -47,6 +47,8 @@ const newPlace = {
 const { isShown } = effects;
 const api = "/api/v1";
 const report = "POST /places/{id}/report";
+const review = "POST /places/{id}/review";
+const moderation = "POST /moderation";
 
 /** Who may do what, and the ways to do it: the specification's section 6 and what we add to it. */
 export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = {
@@ -132,6 +134,14 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 204,
         happened: effects.isOwnReviewGone,
       },
+      {
+        call: review,
+        intent: "save",
+        form: () => ({ rating: "4", text: "after the call" }),
+        status: 302,
+        happened: effects.isOwnReviewChanged,
+      },
+      { call: review, intent: "delete", status: 302, happened: effects.isOwnReviewGone },
     ],
   },
   confirmPlace: {
@@ -209,11 +219,27 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 200,
         happened: effects.isAccepted,
       },
+      {
+        call: moderation,
+        intent: "accept",
+        form: ({ waitingId }) => ({ id: String(waitingId) }),
+        status: 200,
+        happened: effects.isAccepted,
+      },
     ],
   },
   deletePlace: {
     of: "the administrator",
-    ways: [{ call: `DELETE ${api}/places/{id}`, status: 204, happened: effects.isDeleted }],
+    ways: [
+      { call: `DELETE ${api}/places/{id}`, status: 204, happened: effects.isDeleted },
+      {
+        call: moderation,
+        intent: "delete",
+        form: ({ placeId }) => ({ id: String(placeId) }),
+        status: 200,
+        happened: effects.isDeleted,
+      },
+    ],
   },
   restorePlace: {
     of: "the administrator",
@@ -224,6 +250,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 204,
         happened: effects.isRestored,
       },
+      {
+        call: moderation,
+        intent: "restore",
+        form: ({ deletedId }) => ({ id: String(deletedId) }),
+        status: 200,
+        happened: effects.isRestored,
+      },
     ],
   },
   deleteAnyReview: {
@@ -232,6 +265,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       {
         call: `DELETE ${api}/places/{id}/reviews/{user_id}`,
         status: 204,
+        happened: effects.isStrangersReviewGone,
+      },
+      {
+        call: review,
+        intent: "delete",
+        form: ({ strangerId }) => ({ user_id: strangerId }),
+        status: 302,
         happened: effects.isStrangersReviewGone,
       },
     ],
@@ -247,10 +287,49 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
-  openInMapsService: { of: "the administrator", ways: [] },
+  openInMapsService: {
+    of: "the administrator",
+    ways: [
+      {
+        call: "GET /",
+        query: ({ placeId }) => `place=${placeId}`,
+        status: 200,
+        refused: 200,
+        happened: (_scene, { text }) => text.includes("https://www.openstreetmap.org/?mlat="),
+      },
+    ],
+  },
   moderate: {
     of: "the administrator",
-    ways: [{ call: `GET ${api}/moderation`, status: 200, happened: isShown }],
+    ways: [
+      { call: `GET ${api}/moderation`, status: 200, happened: isShown },
+      { call: "GET /moderation", status: 200, happened: isShown },
+      {
+        call: moderation,
+        intent: "resolve-report",
+        form: ({ reportId }) => ({ id: String(reportId) }),
+        status: 200,
+        happened: effects.isReportResolved,
+      },
+      {
+        call: moderation,
+        intent: "resolve-correction",
+        form: ({ correctionId }) => ({ id: String(correctionId) }),
+        status: 200,
+        happened: effects.isCorrectionResolved,
+      },
+    ],
   },
-  disableAccount: { of: "the administrator", ways: [] },
+  disableAccount: {
+    of: "the administrator",
+    ways: [
+      {
+        call: moderation,
+        intent: "disable",
+        form: ({ strangerId }) => ({ account: strangerId }),
+        status: 200,
+        happened: effects.isAccountDisabled,
+      },
+    ],
+  },
 };

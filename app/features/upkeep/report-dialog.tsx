@@ -14,7 +14,12 @@ interface ReportDialogProps {
 export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t("upkeep.report.action")}>
+    <Dialog
+      isOpen={isOpen}
+      closedBy="closerequest"
+      onClose={onClose}
+      title={t("upkeep.report.action")}
+    >
       <p className="-mt-3 mb-4 text-muted">
         {place.city}, {place.address}
       </p>
