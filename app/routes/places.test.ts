@@ -12,7 +12,11 @@ const emptyList = { places: [], page: 1, per_page: 10, unknown_count: 0, open_no
 
 async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
-  const services = servicesWith({ now: () => new Date("2026-05-08T15:00:00Z"), listPlaces });
+  const services = servicesWith({
+    now: () => new Date("2026-05-08T15:00:00Z"),
+    listPlaces,
+    countAddsLeft: async () => 0,
+  });
   context.set(servicesContext, services);
   context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/places${search}`);
@@ -43,7 +47,11 @@ describe("the places page's loader", () => {
       finding(() => 3),
     );
     expect(status).toBe(422);
-    expect(data).toEqual({ kind: "malformed", fields: ["page", "sort", "reviews"] });
+    expect(data).toEqual({
+      kind: "malformed",
+      fields: ["page", "sort", "reviews"],
+      addRefusal: "error.unavailable",
+    });
   });
 
   it("takes the original's names of the orders by city", async () => {

@@ -1,4 +1,10 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { AddPlace } from "#app/features/add-place/add-place.tsx";
+import { addedAddress } from "#app/features/add-place/add-place-addresses.ts";
+import { addPlaceStatus } from "#app/features/add-place/add-place-status.ts";
+import type { AddRefusal } from "#app/features/add-place/add-refusal.ts";
+import { answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
+import { saveOrKeep } from "#app/features/add-place/save-or-keep.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useSession } from "#app/features/layout/use-session.ts";
 import { findFilterRelief } from "#app/features/places/find-filter-relief.ts";
@@ -6,17 +12,25 @@ import {
   openReviewsAddress,
   parseOpenReviewsQuery,
 } from "#app/features/places/open-reviews-query.ts";
+import { placeListAddress, placeListPath } from "#app/features/places/place-list-address.ts";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { PlaceUpkeep } from "#app/features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
+import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
+import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
 import { maxReviewsPerPage } from "#domain/pager.ts";
 import { parsePlaceListQuery } from "#domain/place-list-query.ts";
-import { servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/places.ts";
+
+const NewPlaceForm = lazyWithRetry(() =>
+  import("../new-place-form.tsx").then((module) => module.NewPlaceForm),
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -24,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parsedReviews = parseOpenReviewsQuery(params);
   if (!parsed.ok || !parsedReviews.ok) {
     const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
-    return answer({ kind: "malformed", fields: faults.map(({ field }) => field) }, 422);
+    const fields = faults.map(({ field }) => field);
+    return answer({ kind: "malformed", fields }, "error.unavailable", 422);
   }
 
   const { query } = parsed;
@@ -32,37 +47,78 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   try {
-    const [list, reviews] = await Promise.all([
+    const [list, addsLeft, reviews] = await Promise.all([
       services.listPlaces(query, viewer),
+      services.countAddsLeft(viewer),
       placeId &&
         services.listReviews(placeId, { page: 1, perPage: maxReviewsPerPage, sort }, viewer),
     ]);
     const countPlaces = async (other: typeof query) =>
       (await services.listPlaces(other, viewer)).total;
-    return answer({
+    const page: PlaceListData = {
       kind: "listed",
       query,
       list,
       relief: list.total === 0 ? await findFilterRelief(query, countPlaces) : null,
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
-    });
+    };
+    return answer(page, addRefusalOf(viewer, addsLeft));
   } catch (error) {
     console.error(error);
-    return answer({ kind: "unavailable", query }, 503);
+    return answer({ kind: "unavailable", query }, "error.unavailable", 503);
   }
 }
 
-function answer(list: PlaceListData, status = 200) {
-  return data(list, { status });
+function answer(list: PlaceListData, addRefusal: AddRefusal | null, status = 200) {
+  return data({ ...list, addRefusal }, { status });
 }
 
-export default function Places({ loaderData }: Route.ComponentProps) {
+/** @param addsLeft null without a limit */
+function addRefusalOf({ userId }: Viewer, addsLeft: number | null): AddRefusal | null {
+  if (userId === null) return "error.signin";
+  return addsLeft === 0 ? "error.limit" : null;
+}
+
+/** Adds a place as the form describes it, and shows the list again; to who must wait, with thanks. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const result = await answerAddPlace(await request.formData(), {
+    isSignedIn: viewer.userId !== null,
+    takeWrite: () => services.takeWrite(context.get(callerContext), viewer),
+    findSimilarPlaces: (origin) =>
+      services.findSimilarPlaces({ origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
+    addPlace: (place) => services.addPlace(place, viewer),
+  });
+  if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
+  const list = listAddressOf(new URL(request.url));
+  throw redirect(result.place.accepted ? list : addedAddress(list));
+}
+
+function listAddressOf({ searchParams }: URL): string {
+  const parsed = parsePlaceListQuery(searchParams, { ignoreUnknownParameters: true });
+  return parsed.ok ? placeListAddress(parsed.query) : placeListPath;
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return saveOrKeep(serverAction);
+}
+
+export default function Places({ loaderData, actionData }: Route.ComponentProps) {
   const session = useSession();
   const { version, refresh } = useRefresh();
   return (
     <PlaceListPage
       data={loaderData}
+      renderAddPlace={(listAddress) => (
+        <AddPlace
+          refusal={loaderData.addRefusal}
+          answer={actionData}
+          listAddress={listAddress}
+          renderForm={(form) => <NewPlaceForm {...form} />}
+        />
+      )}
       renderReviews={({ place, opened, query }) => (
         <PlaceReviews
           placeId={place.id}

@@ -9,6 +9,7 @@ const place = { id: 1, accepted: false } as Place;
 
 function portsWith(ports: Partial<Ports> = {}): Ports {
   return {
+    isSignedIn: true,
     takeWrite: async () => null,
     findSimilarPlaces: async () => ({ ok: true, places: [] }),
     addPlace: vi.fn<Ports["addPlace"]>(async () => ({ ok: true, place })),
@@ -54,6 +55,14 @@ describe("the form's action", () => {
       ],
       draft: { address_line1: "Fő tér 1." },
     });
+  });
+
+  it("tells someone without a session that first, and keeps what was typed", async () => {
+    const answer = await answerAddPlace(
+      formWith({ country: "" }),
+      portsWith({ isSignedIn: false }),
+    );
+    expect(answer).toMatchObject({ code: "error.signin", draft: { place: "Szeged" } });
   });
 
   it.each([

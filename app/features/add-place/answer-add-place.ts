@@ -11,6 +11,7 @@ import { type Reviewed, readReviewed } from "./reviewed.ts";
 
 /** What the form's action works with: the use cases, for who asks. */
 interface AddPlacePorts {
+  isSignedIn: boolean;
   /** Counts the attempt; seconds to wait when it is one too many. */
   takeWrite: () => Promise<number | null>;
   findSimilarPlaces: (
@@ -33,6 +34,7 @@ export async function answerAddPlace(
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
+  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", faults: [], draft };
   const checked = checkNewPlace(describePlace(draft));
   if (!checked.ok) {
     return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };

@@ -14,11 +14,7 @@ export function CoordinateFields() {
       {(["latitude", "longitude"] as const).map((name) => {
         const fault = faultOf(name);
         return (
-          <FormField
-            key={name}
-            label={t(`addPlace.field.${name}`)}
-            fault={fault && faultText(t, fault)}
-          >
+          <FormField key={name} label={t(`pin.axis.${name}`)} fault={fault && faultText(t, fault)}>
             {(attributes) => (
               <input
                 {...attributes}

@@ -19,6 +19,7 @@ const page = (data: PlaceListData) =>
   renderInLanguage(
     <PlaceListPage
       data={data}
+      renderAddPlace={() => null}
       renderReviews={() => null}
       renderUpkeep={() => null}
       renderActions={() => null}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -21,13 +22,15 @@ import { useSlowNavigation } from "./use-slow-navigation.ts";
 
 interface PlaceListPageProps {
   data: PlaceListData;
+  /** The button and the form that add a place, above the list at this address. */
+  renderAddPlace: (listAddress: string) => ReactNode;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
 }
 
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
-export function PlaceListPage({ data, ...render }: PlaceListPageProps) {
+export function PlaceListPage({ data, renderAddPlace, ...render }: PlaceListPageProps) {
   const { t } = useTranslation();
   const isSlow = useSlowNavigation(placeListPath);
   if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
@@ -39,6 +42,7 @@ export function PlaceListPage({ data, ...render }: PlaceListPageProps) {
         screen={query.page === 1 ? title : t("places.pageTitle", { title, page: query.page })}
       />
       <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
+      {renderAddPlace(placeListAddress(query))}
       <FilterForm query={query} />
       <div className="mt-6">
         {data.kind === "unavailable" && (
