@@ -80,7 +80,7 @@ export interface AuditLine {
   readonly actor_email: string | null;
   readonly place_id: number | null;
   /** Null where there is no place in it, or the place is gone for good. */
-  readonly place: NamedPlace | null;
+  readonly place: (NamedPlace & { readonly deleted: boolean }) | null;
   /** Account that it was done to or about. */
   readonly user_id: string | null;
   readonly user_email: string | null;

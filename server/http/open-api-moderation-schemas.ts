@@ -81,7 +81,7 @@ export const openApiModerationSchemas = {
           actor: textOrNull,
           actor_email: textOrNull,
           place_id: { type: ["integer", "null"] },
-          place: orNull(object(named)),
+          place: orNull(object({ ...named, deleted: yesOrNo })),
           user_id: textOrNull,
           user_email: textOrNull,
         }),

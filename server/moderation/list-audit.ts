@@ -1,4 +1,4 @@
-import { type AuditLine, maxAuditLines } from "#domain/moderation-queue.ts";
+import { type AuditLine, maxAuditLines, type NamedPlace } from "#domain/moderation-queue.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { PageRange } from "./page-range.ts";
 import { toNamedPlace } from "./to-named-place.ts";
@@ -17,6 +17,7 @@ export async function listAudit(
     .select(["audit.id as line_id", "at", "action", "audit.actor", "place_id", "user_id"])
     .select(["actor.email as actor_email", "subject.email as user_email"])
     .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .select("deleted_at")
     .orderBy("audit.id", "desc")
     .offset(offset)
     .limit(Math.min(limit, maxAuditLines - offset))
@@ -28,15 +29,13 @@ export async function listAudit(
     actor: row.actor,
     actor_email: row.actor_email,
     place_id: row.place_id,
-    place: isPlace(row) ? toNamedPlace(row) : null,
+    place: isPlace(row) ? { ...toNamedPlace(row), deleted: row.deleted_at !== null } : null,
     user_id: row.user_id,
     user_email: row.user_email,
   }));
 }
 
-type Joined<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
-
-/** Whether a place was joined: then all its columns are there. */
-function isPlace<Row extends { id: number | null }>(row: Row): row is Row & Joined<Row> {
+/** Whether a place was joined: then what names it is there. */
+function isPlace<Row extends { id: number | null }>(row: Row): row is Row & NamedPlace {
   return row.id !== null;
 }

@@ -130,7 +130,7 @@ it("lists the audit trail, newest first, also where the place is gone", async ()
       action: "accept-place",
       actor_email: "kata@example.org",
       user_email: "anna@example.org",
-      place: { id: ids[1], city: "Tata" },
+      place: { id: ids[1], city: "Tata", deleted: false },
     },
   ]);
 });

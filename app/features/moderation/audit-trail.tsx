@@ -20,7 +20,12 @@ export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
               {format.dateTime(line.at)}
             </time>
           </p>
-          {line.place && <PlaceName place={line.place} />}
+          {line.place?.deleted && (
+            <p className="wrap-anywhere">
+              {line.place.city}, {line.place.address}
+            </p>
+          )}
+          {line.place && !line.place.deleted && <PlaceName place={line.place} />}
           {!line.place && line.place_id !== null && (
             <p>{t("moderation.gonePlace", { id: line.place_id })}</p>
           )}

@@ -68,7 +68,7 @@ function NearDuplicates({ places }: { places: readonly NearDuplicate[] }) {
           <li key={near.id}>
             <PlaceName place={near} />{" "}
             <span className="tabular">
-              ({format.distance(near.distance)}
+              (<span className="whitespace-nowrap">{format.distance(near.distance)}</span>
               {!near.accepted && `, ${t("moderation.alsoWaiting")}`})
             </span>
             {near.comments !== "" && <span className="text-muted"> ({near.comments})</span>}
