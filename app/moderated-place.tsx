@@ -1,7 +1,7 @@
 import type { Place } from "#domain/place.ts";
+import { useSession } from "./features/layout/use-session.ts";
 import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
-import { useSession } from "./use-session.ts";
 
 const PlaceModeration = lazyWithRetry(() =>
   import("./features/moderation/place-moderation.tsx").then((module) => module.PlaceModeration),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkReview, reviewLength } from "./check-review.ts";
+import { checkReview } from "./check-review.ts";
 
 const ratingFault = { field: "rating", code: "error.parameter" };
 const textFault = { field: "text", code: "error.parameter" };
@@ -63,13 +63,4 @@ describe("checkReview", () => {
     const faults = [{ field: "body", code: "error.parameter" }];
     expect(checkReview(input)).toEqual({ ok: false, faults });
   });
-});
-
-it.each([
-  ["", 0],
-  ["  ", 0],
-  ["🚻🚻", 2],
-  ["a\r\nb", 3],
-])("%j is %d long", (text, length) => {
-  expect(reviewLength(text)).toBe(length);
 });

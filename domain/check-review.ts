@@ -1,8 +1,8 @@
-import { readText, tidyText } from "./entered-text.ts";
+import { readText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { FieldReader } from "./field-reader.ts";
 import { maxRating } from "./review.ts";
-import { maxReviewLength, textLength } from "./text-length.ts";
+import { maxReviewLength } from "./text-length.ts";
 
 /** What someone says of a place, before it has a date. */
 export interface NewReview {
@@ -29,11 +29,6 @@ export function checkReview(
   };
   const { faults } = fields;
   return faults.length === 0 ? { ok: true, review } : { ok: false, faults };
-}
-
-/** How long a text is, as its limit counts: in code points, as it would be stored. */
-export function reviewLength(text: string): number {
-  return textLength(tidyText(text));
 }
 
 function readRating(value: unknown): number | undefined {

@@ -1,9 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { joinClasses } from "#app/ui/join-classes.ts";
-import { reviewLength } from "#domain/check-review.ts";
-import { maxReviewLength } from "#domain/text-length.ts";
+import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
+import { maxReviewLength, textLength } from "#domain/text-length.ts";
 
 interface ReviewTextProps {
   value: string;
@@ -17,39 +15,25 @@ interface ReviewTextProps {
  */
 export function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
   const id = useId();
-  const length = reviewLength(value);
-  const isTooLong = length > maxReviewLength;
+  const excess = textLength(value) - maxReviewLength;
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-bold">
         {t("reviews.form.text")}
       </label>
-      <textarea
+      <CountedTextArea
         id={id}
         name="text"
         rows={5}
         dir="auto"
         value={value}
+        maxCount={maxReviewLength}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={isFaulty || isTooLong || undefined}
-        aria-describedby={`${id}length`}
-        className="block w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed"
+        aria-invalid={isFaulty || excess > 0 || undefined}
       />
-      <p
-        id={`${id}length`}
-        className={joinClasses(
-          "tabular mt-1 flex flex-wrap justify-between gap-x-3 text-sm",
-          isTooLong ? "font-bold text-closed" : "text-muted",
-        )}
-      >
-        <span>
-          {format.number(length)} / {format.number(maxReviewLength)}
-        </span>
-        <span role="status">
-          {isTooLong && t("reviews.form.tooLong", { count: length - maxReviewLength })}
-        </span>
+      <p role="status" className="text-sm font-bold text-closed">
+        {excess > 0 && t("reviews.form.tooLong", { count: excess })}
       </p>
     </div>
   );
