@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
 import type { NewReview } from "#domain/check-review.ts";
 import type { Correction } from "#domain/correction.ts";
+import { fallbackLanguage } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
 import type { NewPlace } from "#domain/new-place.ts";
 import type { Place } from "#domain/place.ts";
@@ -181,11 +182,20 @@ export function createServices(deps: ServiceDeps): Services {
     confirmPlace: (placeId, viewer) => confirmPlace(writing, placeId, viewer),
     reportPlace: (placeId, report, viewer) => reportPlace(writing, placeId, report, viewer),
     resolveReport: (reportId, viewer) => resolveReport(writing, reportId, viewer),
-    sendCorrection: (correction, viewer) => sendCorrection(writing, correction, viewer),
+    sendCorrection: (correction, viewer) =>
+      sendCorrection({ ...writing, forward: forwardTo(geo) }, correction, viewer),
     resolveCorrection: (correctionId, viewer) => resolveCorrection(writing, correctionId, viewer),
     exportAccount: (accountId) => exportAccount({ database: primary }, accountId),
     deleteAccount: (accountId) => deleteAccount({ database: primary }, accountId),
     moderation: createModeration({ database: primary, placeIndex, feed, now }),
+  };
+}
+
+/** Hands corrections to the map provider, where the one in force takes any. */
+function forwardTo(geo: Geo) {
+  return async (correction: Correction, senderEmail: string | null) => {
+    const { signal } = new AbortController();
+    await geo.correct(correction, senderEmail, { language: fallbackLanguage, signal });
   };
 }
 

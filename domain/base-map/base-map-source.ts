@@ -1,3 +1,5 @@
+import type { MapAttribution } from "./base-map-attributions.ts";
+
 /**
  * Where the base map comes from, as the page is told (DESIGN §9): our own files, a style of vector tiles,
  * or raster tiles. Addresses are absolute; each has a light and a dark look, which may be the same.
@@ -10,5 +12,5 @@ export type BaseMapSource =
       /** With `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
       readonly lightTilesUrl: string;
       readonly darkTilesUrl: string;
-      readonly attribution: string;
+      readonly attributions: readonly MapAttribution[];
     };

@@ -11,6 +11,7 @@ const allowed = {
   email: "an e-mail address",
   sender: "an e-mail address, or a name with one: Name <someone@example.org>",
   secret: "at least 32 characters",
+  publicToken: "a public token, such as pk.…: never a secret one",
   proxies: "'off', 'on' or the number of proxies in front, 1 to 9",
 };
 
@@ -58,7 +59,8 @@ export const environmentVariables = v.object({
   MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
   CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
   GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
-  MAPBOX_ACCESS_TOKEN: v.nullish(text, null),
+  // The page draws the map's tiles with it, so anyone can read it there.
+  MAPBOX_ACCESS_TOKEN: v.nullish(v.pipe(text, v.regex(/^(?!sk\.)/, allowed.publicToken)), null),
   PHOTON_URL: v.nullish(webAddress(), null),
   VALHALLA_URL: v.nullish(webAddress(), null),
   MAP_STYLE_URL: v.nullish(webAddress(), null),

@@ -112,6 +112,10 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       "SMTP_URL has a wrong value: it must be an address such as smtp://user:password@host:587 or smtps://host.",
     ],
     [
+      { MAPBOX_ACCESS_TOKEN: "sk.hidden" },
+      "MAPBOX_ACCESS_TOKEN has a wrong value: it must be a public token, such as pk.…: never a secret one.",
+    ],
+    [
       { PHOTON_URL: "ftp://x" },
       "PHOTON_URL has a wrong value: it must be an address that starts with http:// or https://.",
     ],

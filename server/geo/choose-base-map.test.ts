@@ -11,10 +11,12 @@ test.each([
   ["open", style, "style", ["https://maps.example"]],
   ["local", null, "embedded", []],
   ["local", style, "style", ["https://maps.example"]],
+  ["mapbox", null, "raster", ["https://api.mapbox.com"]],
+  ["mapbox", style, "raster", ["https://api.mapbox.com"]],
 ] as const)(
   "with %s and the style %s it is %s, from %o",
   (geoProvider, mapStyleUrl, kind, origins) => {
-    const source = chooseBaseMap({ geoProvider, mapStyleUrl });
+    const source = chooseBaseMap({ geoProvider, mapStyleUrl, mapboxAccessToken: "pk.x" });
     expect(source.kind).toBe(kind);
     expect(baseMapOrigins(source)).toEqual(origins);
   },

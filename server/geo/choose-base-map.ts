@@ -1,5 +1,6 @@
 import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
 import type { Config } from "#server/config/config.ts";
+import { mapboxApiUrl, mapboxStyles } from "./mapbox/mapbox-styles.ts";
 
 /** OpenFreeMap (https://openfreemap.org): no key, no limits; its attribution is in the styles. */
 const openStyles = {
@@ -14,11 +15,29 @@ const openStyles = {
 export function chooseBaseMap({
   geoProvider,
   mapStyleUrl,
-}: Pick<Config, "geoProvider" | "mapStyleUrl">): BaseMapSource {
+  mapboxAccessToken,
+}: Pick<Config, "geoProvider" | "mapStyleUrl" | "mapboxAccessToken">): BaseMapSource {
   if (geoProvider === "embedded") return { kind: "embedded" };
+  if (geoProvider === "mapbox" && mapboxAccessToken !== null) return mapboxTiles(mapboxAccessToken);
   if (mapStyleUrl !== null) return { kind: "style", lightUrl: mapStyleUrl, darkUrl: mapStyleUrl };
   const isOpen = geoProvider === "auto" || geoProvider === "open";
   return isOpen ? { kind: "style", ...openStyles } : { kind: "embedded" };
+}
+
+/** The Static Tiles API: its `mapbox://` styles are not for other renderers. */
+function mapboxTiles(accessToken: string): BaseMapSource {
+  const tilesUrl = (style: string) =>
+    `${mapboxApiUrl}/styles/v1/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(accessToken)}`;
+  return {
+    kind: "raster",
+    lightTilesUrl: tilesUrl(mapboxStyles.light),
+    darkTilesUrl: tilesUrl(mapboxStyles.dark),
+    attributions: [
+      { name: "© Mapbox", url: "https://www.mapbox.com/about/maps/" },
+      { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
+      { name: "Improve this map", url: "https://www.mapbox.com/map-feedback/" },
+    ],
+  };
 }
 
 /** The origins that a page with this base map fetches from, for its content security policy. */

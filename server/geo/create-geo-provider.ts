@@ -4,6 +4,8 @@ import type { Config } from "#server/config/config.ts";
 import type { Geo } from "./geo.ts";
 import type { GeoProvider } from "./geo-provider.ts";
 import { layerGeoProviders } from "./layer-geo-providers.ts";
+import { mapboxApiUrl, mapboxContributeUrl } from "./mapbox/mapbox-styles.ts";
+import { createMapboxGeoProvider } from "./mapbox-geo-provider.ts";
 import { createOpenGeoProvider } from "./open-geo-provider.ts";
 import { CallPace } from "./outside/call-pace.ts";
 import { OutsideService } from "./outside/outside-service.ts";
@@ -12,7 +14,7 @@ import type { Speaker } from "./walking-instructions/compose-instruction.ts";
 export interface GeoDeps {
   readonly config: Pick<
     Config,
-    "geoProvider" | "photonUrl" | "valhallaUrl" | "publicUrl" | "contactEmail"
+    "geoProvider" | "photonUrl" | "valhallaUrl" | "mapboxAccessToken" | "publicUrl" | "contactEmail"
   >;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly embedded: GeoProvider;
@@ -36,6 +38,10 @@ const maxWaiting = { typing: 1, others: 2 };
  */
 export function createGeoProvider(deps: GeoDeps): Geo {
   const { embedded } = deps;
+  const { geoProvider, mapboxAccessToken } = deps.config;
+  if (mapboxAccessToken !== null && geoProvider !== "mapbox") {
+    deps.log.warn("MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it");
+  }
   const better = chooseBetter(deps);
   return layerGeoProviders(better ? [better, embedded] : [embedded]);
 }
@@ -53,7 +59,7 @@ function chooseBetter(deps: GeoDeps): GeoProvider | null {
       if (!local) log.warn("GEO_PROVIDER is 'local', but nothing is imported");
       return local;
     case "mapbox":
-      return null;
+      return createMapbox(deps);
   }
 }
 
@@ -75,6 +81,19 @@ function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
       pace: pace(maxWaiting.others),
       speakerOf,
     },
+  });
+}
+
+function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
+  const { mapboxAccessToken: accessToken } = config;
+  if (accessToken === null) return null;
+  const userAgent = userAgentOf(config);
+  return createMapboxGeoProvider({
+    // Its terms do not allow to keep what it answers.
+    service: new OutsideService({ name: "mapbox", userAgent, log, keepMs: 0 }),
+    accessToken,
+    apiUrl: mapboxApiUrl,
+    contributeUrl: mapboxContributeUrl,
   });
 }
 

@@ -37,6 +37,7 @@ const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
       geoProvider: "open",
       photonUrl: photon.url,
       valhallaUrl: valhalla.url,
+      mapboxAccessToken: null,
       publicUrl: "https://mosdo.example",
       contactEmail: "a@mosdo.example",
       ...urls,

@@ -85,7 +85,7 @@ export class OutsideService {
   }
 
   async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
-    const { timeLimitMs, nowMs, keepMs } = this.#options;
+    const { name, log, timeLimitMs, nowMs, keepMs } = this.#options;
     const deadlineMs = nowMs() + timeLimitMs;
     const turn = question.pace ? withinMs(question.pace.take(), timeLimitMs) : true;
     if (!(await turn)) return null;
@@ -93,11 +93,17 @@ export class OutsideService {
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
     const answer = await this.#fetch(question, leftMs);
     const result = answer ? question.read(answer) : unavailable;
-    if (answer === null || (!result.ok && result.code === "unavailable")) {
-      this.#noteFailure(answer === null ? null : "unexpected answer");
+    const isUnexpected = !result.ok && result.code === "unavailable";
+    if (answer !== null && isUnexpected) {
+      log.warn({ service: name, status: answer.status }, "map service answers unexpectedly");
+    }
+    // A service that finds fault with a single question is there for the next one.
+    if (answer === null || (isUnexpected && !isClientFault(answer.status))) {
+      if (this.#breaker.fail()) log.warn({ service: name, openMs }, "map service is left alone");
       return null;
     }
-    if (this.#breaker.succeed()) this.#options.log.info({ service: this.#options.name }, "back");
+    if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");
+    if (isUnexpected) return null;
     if (keepMs > 0 && answer.bytes.length <= maxKeptBytes) this.#cache.keep(key, answer);
     return answer;
   }
@@ -132,17 +138,16 @@ export class OutsideService {
       return null;
     }
   }
-
-  #noteFailure(reason: string | null): void {
-    const { name, log } = this.#options;
-    if (reason) log.warn({ service: name, reason }, "map service does not answer");
-    if (this.#breaker.fail()) log.warn({ service: name, openMs }, "map service is left alone");
-  }
 }
 
 /** No key or a wrong one, too many questions, or out of order. */
 function isRefusal(status: number): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
+}
+
+/** The question itself was wrong. */
+function isClientFault(status: number): boolean {
+  return status >= 400 && status < 500;
 }
 
 /** The call's answer, or null as soon as nobody waits for it any more. */

@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Directions } from "#domain/geo/directions.ts";
+import type { GeoOptions, GeoResult } from "#server/geo/geo-provider.ts";
+import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const directionsSchema = v.object({
+  code: v.string(),
+  routes: v.optional(
+    v.array(
+      v.object({
+        distance: amount,
+        duration: amount,
+        geometry: v.object({
+          coordinates: v.pipe(v.array(v.tuple([v.number(), v.number()])), v.minLength(2)),
+        }),
+        legs: v.array(
+          v.object({
+            steps: v.array(
+              v.object({ distance: amount, maneuver: v.object({ instruction: v.string() }) }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    [],
+  ),
+});
+
+/** From -1, avoiding walkways, to 1, preferring them. */
+const walkwayBias = 1;
+
+/** Answers that say that there is no such way: none at all, or none near one of its ends. */
+const noWayCodes: ReadonlySet<string> = new Set(["NoRoute", "NoSegment"]);
+
+/** The way on foot, with Mapbox's own instructions in the language that is asked for. */
+export function findWalkingRoute(
+  client: MapboxClient,
+  { from, to }: { from: Coordinates; to: Coordinates },
+  { language, signal }: GeoOptions,
+): Promise<GeoResult<Directions>> {
+  const url = mapboxUrl(client, `directions/v5/mapbox/walking/${from.join(",")};${to.join(",")}`, {
+    steps: true,
+    walkway_bias: walkwayBias,
+    overview: "full",
+    language,
+    geometries: "geojson",
+  });
+  const read = readJsonAnswer(
+    directionsSchema,
+    ({ code, routes: [route] }): GeoResult<Directions> => {
+      if (noWayCodes.has(code)) return { ok: false, code: "notfound" };
+      if (code !== "Ok" || !route) return { ok: false, code: "unavailable" };
+      return {
+        ok: true,
+        value: {
+          kind: "route",
+          geometry: { type: "LineString", coordinates: route.geometry.coordinates },
+          distance: Math.round(route.distance),
+          duration: Math.round(route.duration),
+          steps: (route.legs[0]?.steps ?? []).map(({ maneuver, distance }) => ({
+            instruction: maneuver.instruction,
+            distance: Math.round(distance),
+          })),
+        },
+      };
+    },
+  );
+  return client.service.ask({ url, read }, signal);
+}

@@ -1,0 +1,41 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { distanceMeters } from "#domain/distance.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { GeoOptions, GeoResult } from "#server/geo/geo-provider.ts";
+import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { featuresSchema, type MapboxFeature } from "./mapbox-schemas.ts";
+import { toAddress } from "./to-address.ts";
+
+/** An address this close to a point is the point's own. */
+const sameSpotMeters = 25;
+
+/** The address at a point, or its street where there is no address (specification, section 7). */
+export function reverseGeocode(
+  client: MapboxClient,
+  position: Coordinates,
+  { language, signal }: GeoOptions,
+): Promise<GeoResult<GeoAddress>> {
+  const [longitude, latitude] = position;
+  const url = mapboxUrl(client, "search/geocode/v6/reverse", {
+    longitude,
+    latitude,
+    types: "address,street",
+    language,
+  });
+  const read = readJsonAnswer(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
+    const ofType = (type: string) =>
+      features.find(({ properties }) => properties.feature_type === type);
+    const feature = ofType("address") ?? ofType("street");
+    const address =
+      feature && toAddress(feature, isSameSpot(feature, position) ? "high" : "medium");
+    return address ? { ok: true, value: address } : { ok: false, code: "notfound" };
+  });
+  return client.service.ask({ url, read }, signal);
+}
+
+function isSameSpot({ geometry, properties }: MapboxFeature, position: Coordinates): boolean {
+  return (
+    properties.feature_type === "address" &&
+    distanceMeters(geometry.coordinates, position) <= sameSpotMeters
+  );
+}

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
+import { maxSuggestions } from "#domain/geo/geo-limits.ts";
+import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
+import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { formatMapboxId } from "./mapbox-id.ts";
+import { featuresSchema, textSchema } from "./mapbox-schemas.ts";
+import { precisionOf, toAddress } from "./to-address.ts";
+
+const folder = "search/searchbox/v1";
+
+/** What the address service does not know: towns and their parts. */
+const settlementTypes = "place,locality,neighborhood";
+
+const suggestSchema = v.object({
+  suggestions: v.array(
+    v.object({
+      name: textSchema,
+      mapbox_id: v.string(),
+      feature_type: textSchema,
+      place_formatted: textSchema,
+    }),
+  ),
+});
+
+/** Settlements, and parts of them, that a text may mean. */
+export function suggestSettlements(
+  client: MapboxClient,
+  text: string,
+  { language, near, signal, session }: GeoSearchOptions & { session: string },
+): Promise<GeoResult<GeoSuggestion[]>> {
+  const url = mapboxUrl(client, `${folder}/suggest`, {
+    q: text,
+    language,
+    limit: maxSuggestions,
+    session_token: session,
+    proximity: near ? near.join(",") : "ip",
+    types: settlementTypes,
+  });
+  const read = readJsonAnswer(suggestSchema, ({ suggestions }) => ({
+    ok: true,
+    value: suggestions.flatMap((suggestion): GeoSuggestion[] => {
+      const precision = precisionOf(suggestion.feature_type);
+      if (precision === null) return [];
+      return [
+        {
+          id: formatMapboxId({ service: "searchbox", session, id: suggestion.mapbox_id }),
+          name: suggestion.name,
+          detail: suggestion.place_formatted,
+          precision,
+        },
+      ];
+    }),
+  }));
+  return client.service.ask({ url, read }, signal);
+}
+
+export function retrieveSearchBox(
+  client: MapboxClient,
+  { session, id }: { session: string; id: string },
+  { language, signal }: GeoOptions,
+): Promise<GeoResult<GeoAddress>> {
+  const path = `${folder}/retrieve/${encodeURIComponent(id)}`;
+  const url = mapboxUrl(client, path, { session_token: session, language });
+  return client.service.ask({ url, read: readFirst }, signal);
+}
+
+/** Places of a kind of Mapbox's catalogue. */
+export function findCategory(
+  client: MapboxClient,
+  category: string,
+  { language, near, signal }: GeoSearchOptions,
+): Promise<GeoResult<GeoCategoryPlace[]>> {
+  const url = mapboxUrl(client, `${folder}/category/${encodeURIComponent(category)}`, {
+    language,
+    proximity: near ? near.join(",") : "ip",
+  });
+  const read = readJsonAnswer(featuresSchema, ({ features }) => ({
+    ok: true,
+    value: features.flatMap((feature): GeoCategoryPlace[] => {
+      const address = toAddress(feature, "medium");
+      return address ? [{ ...address, name: feature.properties.name }] : [];
+    }),
+  }));
+  return client.service.ask({ url, read }, signal);
+}
+
+/** What is at a point, of whatever kind. */
+export function reverseSearchBox(
+  client: MapboxClient,
+  [longitude, latitude]: Coordinates,
+  { language, signal }: GeoOptions,
+): Promise<GeoResult<GeoAddress>> {
+  const url = mapboxUrl(client, `${folder}/reverse`, { longitude, latitude, language });
+  return client.service.ask({ url, read: readFirst }, signal);
+}
+
+const readFirst = readJsonAnswer(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
+  const [address] = features.flatMap((feature) => toAddress(feature, "medium") ?? []);
+  return address ? { ok: true, value: address } : { ok: false, code: "notfound" };
+});
