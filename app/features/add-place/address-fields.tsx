@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldClass } from "#app/ui/field-class.ts";
 import { CountryField } from "./country-field.tsx";
@@ -11,12 +10,7 @@ import { usePlaceForm } from "./place-form-context.ts";
 export function AddressFields() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
-      <AddressField
-        name="address_line1"
-        wireName="address"
-        autoComplete="off"
-        className="sm:col-span-6"
-      />
+      <AddressField name="address_line1" wireName="address" className="sm:col-span-6" />
       <AddressField name="address_line2" className="sm:col-span-6" />
       <AddressField name="postcode" className="sm:col-span-2" />
       <AddressField name="place" wireName="city" className="sm:col-span-4" />
@@ -26,10 +20,11 @@ export function AddressFields() {
   );
 }
 
-interface AddressFieldProps extends Pick<ComponentProps<"input">, "autoComplete" | "className"> {
+interface AddressFieldProps {
   name: Exclude<keyof DraftAddress, "country">;
   /** The place's field that it is sent as, where there is one. */
   wireName?: "city" | "address";
+  className: string;
 }
 
 function AddressField({ name, wireName, className }: AddressFieldProps) {

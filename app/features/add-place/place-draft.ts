@@ -25,8 +25,6 @@ export interface DraftAddress {
   readonly country: string;
 }
 
-export type AddressField = keyof DraftAddress;
-
 /** A place as someone is describing it: every field as it stands in the form. */
 export interface PlaceDraft extends DraftAddress {
   readonly mode: WhereMode;
@@ -46,7 +44,7 @@ export interface PlaceDraft extends DraftAddress {
 /** Most places are in Hungary (specification, section 1). */
 export const homeCountry = "HU";
 
-export const noTimes: DayTimes = { from: "", to: "", isClosed: false };
+const noTimes: DayTimes = { from: "", to: "", isClosed: false };
 
 /** What the form opens with. */
 export const emptyDraft: PlaceDraft = {
