@@ -25,7 +25,10 @@ import type { Route } from "./+types/moderation.ts";
 
 type RouteContext = Route.LoaderArgs["context"];
 
-/** @throws {Response} 401 and 403 for everyone but the administrator, 422 for what can't be understood */
+/**
+ * @throws {Response} 401 and 403 for everyone but the administrator, 422 for what can't be understood,
+ * 503 where the database does not answer
+ */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
   const { moderation } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
@@ -35,7 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   const parsed = parseModerationQuery(params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 422 });
   const part = parsed.query.part ?? "waiting";
-  const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
+  const result = await moderation
+    .readQueue({ ...parsed.query, part }, viewer)
+    .catch((error: unknown) => {
+      console.error(error);
+      throw data(null, { status: 503 });
+    });
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const email = params.get("email");
   const search = part === "accounts" && email ? await findAccount(email, context) : null;

@@ -19,7 +19,10 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
-  const iconClass = joinClasses("size-5", isBar && "lg:hidden");
+  // The administrator's bar has one more item: up to 1200 px, two of them are icons alone.
+  const isTight = isBar && session.isAdministrator;
+  const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
+  const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
   const name = session.isAdministrator ? t("navigation.administrator") : session.email;
   return (
     <>
@@ -35,7 +38,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
         <li>
           <NavLink to="/moderation" className={menuItemClass} onClick={onChosen}>
             <Icon name="moderation" className={iconClass} />
-            {t("moderation.title")}
+            <span className={labelClass}>{t("moderation.title")}</span>
             {session.waitingCount !== null && session.waitingCount > 0 && (
               <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
                 <span className="sr-only">{t("moderation.waitingCount")}</span>
@@ -48,13 +51,13 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
       <li>
         <NavLink to="/account" className={menuItemClass} onClick={onChosen}>
           <Icon name="user" className={iconClass} />
-          {t("account.title")}
+          <span className={labelClass}>{t("account.title")}</span>
         </NavLink>
       </li>
       <li>
         <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
           <button type="submit" className={menuItemClass}>
-            <Icon name="log-out" className={iconClass} />
+            <Icon name="log-out" className={joinClasses("size-5", isBar && "lg:hidden")} />
             {t("navigation.logout")}
           </button>
         </signOut.Form>
