@@ -1,0 +1,125 @@
+import opening_hours from "opening_hours";
+import { minutesPerDay } from "#domain/local-time.ts";
+import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { timeZoneOf } from "#server/places/time-zone-of.ts";
+import { commonRanges, type DayRange, longestRange } from "./common-ranges.ts";
+import { inTimeZone } from "./in-time-zone.ts";
+import { daysOfYear, type OpeningDay } from "./opening-days.ts";
+
+/** What a text of opening hours comes to in seven entries. */
+export interface ImportedTimes {
+  readonly times: OpeningTimes;
+  /** The entries say all that the text says: nothing is lost, on no day of the year. */
+  readonly isComplete: boolean;
+}
+
+/** Where a place is: what its clock shows, and when the sun rises. */
+export interface OpeningSite {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/**
+ * Seven opening times from a text in the syntax of OpenStreetMap's `opening_hours`.
+ *
+ * One rule decides all that seven ranges cannot say: **an entry is the longest time during which the
+ * place is open on that weekday in every week of the year**. Nobody is sent to a closed door by it;
+ * whoever reads the text beside the entries may find the place open at more times.
+ *
+ * - A break at noon: the longer part, the earlier of two equal ones. Parts are never joined.
+ * - A season: what is open outside it too; for a place that is closed in winter, nothing.
+ * - `sunrise-sunset`: from the latest sunrise of the year to its earliest sunset.
+ * - Public holidays, and up to two more dates a weekday, are exceptions from the week and count for
+ *   nothing; school holidays are too long for that and do count.
+ * - One weekday a month, a year, a condition, an open end: nothing. Days without times (`Mo-Fr`) and
+ *   hours that may be meant otherwise (`9-5`): nothing.
+ * - Past midnight: one entry, on the day that it opens. Around the clock: `00:00-24:00`.
+ *
+ * `isComplete` is false wherever any of this has left something out, and where all seven entries are
+ * `-`, since that says 'not known' even of a place that the text calls closed. A text that cannot be
+ * read gives seven `-`.
+ */
+export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
+  const value = text.trim();
+  if (value.length > maxTextLength || namesYear.test(value) || isBare.test(value)) return unknown;
+  // The library counts in the process's own zone. Without summer time no hour is missing or double;
+  // the sun needs the place's.
+  const zone = namesSun.test(value) ? timeZoneOf(site) : "UTC";
+  const days = inTimeZone(zone, () => readDays(value, site));
+  if (days === null) return unknown;
+  const { times, isComplete } = summarize(days);
+  return { times, isComplete: isComplete && !hasComment.test(value) };
+}
+
+const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), isComplete: false };
+
+/** OpenStreetMap's own limit of a value; a longer text is none. */
+const maxTextLength = 255;
+/** A year, which is neither the minutes of `20:26` nor part of a longer number. */
+const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
+const namesSun = /sun(rise|set)|dawn|dusk/i;
+const hasComment = /"/;
+/** Formally around the clock, but hardly meant so. */
+const isBare = /^(open|yes)?$/i;
+/** What the library reads, but another reading is as likely. */
+const doubtful: ReadonlySet<string> = new Set(["vague", "ambiguous_single_digit_hour"]);
+
+/** What is true of ordinary weeks in one year is true in any. */
+const sampledYear = 2026;
+/**
+ * A country whose public and school holidays the library knows in that year. Which days they are
+ * makes no difference here, and of many countries it knows none.
+ */
+const holidays = { country_code: "lu", state: "" };
+
+/** Null where the library cannot read the text: it throws plain strings, also while it evaluates. */
+function readDays(value: string, { longitude, latitude }: OpeningSite): OpeningDay[] | null {
+  // Numbers as text, whatever its types say.
+  const place = { lat: String(latitude), lon: String(longitude), address: holidays } as object;
+  const site = place as ConstructorParameters<typeof opening_hours>[1];
+  try {
+    const hours = new opening_hours(value, site, 0);
+    if (hours.getStructuredWarnings().some(({ type }) => doubtful.has(type))) return null;
+    return daysOfYear(hours, new opening_hours("PH", site, 0), sampledYear);
+  } catch {
+    return null;
+  }
+}
+
+function summarize(days: readonly OpeningDay[]): ImportedTimes {
+  const entries = Array.from({ length: 7 }, (_, weekday) => {
+    const ordinary = days.filter((day) => day.weekday === weekday && !day.isPublicHoliday);
+    return longestRange(ordinaryRanges(ordinary.map(({ ranges }) => ranges)));
+  });
+  const isComplete =
+    entries.some((entry) => entry !== null) &&
+    days.every(
+      ({ weekday, ranges, isCertain }) =>
+        isCertain && format(longestRange(ranges)) === format(entries[weekday]) && ranges.length < 2,
+    );
+  return { times: entries.map(format), isComplete };
+}
+
+/** How many dates of a weekday may differ from all its others without counting. */
+const maxExceptions = 2;
+
+function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRange[] {
+  const byText = Map.groupBy(dates, (ranges) => ranges.map(format).join());
+  for (const alike of byText.values()) {
+    if (dates.length - alike.length <= maxExceptions) return alike[0];
+  }
+  return commonRanges(dates);
+}
+
+function format(range: DayRange | null): string {
+  if (range === null) return noOpeningTimes;
+  const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
+  return `${clock(range.fromMinute)}-${clock(closes)}`;
+}
+
+function clock(minute: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
