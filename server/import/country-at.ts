@@ -1,0 +1,39 @@
+import tzLookup from "tz-lookup";
+import type { Coordinates } from "#domain/coordinates.ts";
+
+/**
+ * The country at a point, ISO 3166-1 alpha-2, by its time zone: right but within a few kilometres of
+ * a border. Null at sea and where several countries share a zone's name.
+ */
+export function countryAt([longitude, latitude]: Coordinates): string | null {
+  countryByZone ??= indexZones();
+  return countryByZone.get(canonical(tzLookup(latitude, longitude))) ?? null;
+}
+
+let countryByZone: ReadonlyMap<string, string> | undefined;
+
+/** The zones of every country that the platform knows. */
+function indexZones(): Map<string, string> {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const zones = new Map<string, string>();
+  for (const code of codes) {
+    const locale = new Intl.Locale(`und-${code}`);
+    // The code of a former country comes back as that of the one that followed it.
+    if (locale.baseName !== `und-${code}`) continue;
+    for (const zone of zonesOf(locale)) zones.set(canonical(zone), code);
+  }
+  return zones;
+}
+
+/** A method since Node 24, a property before; TypeScript knows neither. */
+type ZonedLocale = Intl.Locale & { getTimeZones?(): string[]; readonly timeZones?: string[] };
+
+function zonesOf(locale: ZonedLocale): readonly string[] {
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/** One spelling of a zone that has had several names. */
+function canonical(timeZone: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+}

@@ -1,0 +1,111 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { joinRings } from "../geometry/join-rings.ts";
+import { isRing, type Line } from "../geometry/line.ts";
+import { middleOf } from "../geometry/middle-of.ts";
+import type { OsmElement, OsmTags } from "../osm-element.ts";
+import type { OnProgress, OsmPbfFile } from "../pbf/osm-pbf-file.ts";
+import type { OsmMember } from "../pbf/osm-visitor.ts";
+import { NodePositions } from "./node-positions.ts";
+import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets } from "./wanted-elements.ts";
+
+export interface KeptRelation {
+  readonly id: number;
+  readonly tags: OsmTags;
+  readonly members: readonly OsmMember[];
+}
+
+/** Shapes of the ways and relations of a file that the import cares for. */
+export interface ExtractGeometry {
+  readonly relations: readonly KeptRelation[];
+  /** The points that give settlements and their parts their names. */
+  readonly placeNodes: readonly OsmElement[];
+  /** The line of a way by its nodes; empty where the file lacks them. */
+  line(refs: readonly number[]): Line;
+  /** The rings of an area, outer and inner ones; null where the file holds only a part of them. */
+  rings(relation: KeptRelation): readonly Line[] | null;
+  /** The point that stands for an area; null as above. */
+  middle(relation: KeptRelation): Coordinates | null;
+}
+
+/**
+ * Goes through the file three times: for the relations, for the ways that they and we need, and for
+ * the nodes that these need. So only the positions of such nodes are ever kept.
+ */
+export async function loadExtractGeometry(
+  file: OsmPbfFile,
+  onProgress: OnProgress,
+): Promise<ExtractGeometry> {
+  const relations: KeptRelation[] = [];
+  await file.visit({
+    relation(id, members, tags) {
+      if (isBoundary(tags) || isToilets(tags) || isAddress(tags)) {
+        relations.push({ id, tags, members });
+      }
+    },
+  });
+  const positions = new NodePositions();
+  const memberWays = await findWays(file, relations, positions, (share) => onProgress(share / 3));
+  positions.close();
+  const placeNodes: OsmElement[] = [];
+  await file.visit(
+    {
+      position: (id, longitudeE7, latitudeE7) => positions.put(id, longitudeE7, latitudeE7),
+      node(id, longitude, latitude, tags) {
+        if (isPlaceNode(tags)) placeNodes.push({ osmId: `node/${id}`, longitude, latitude, tags });
+      },
+    },
+    (share) => onProgress((1 + share * 2) / 3),
+  );
+  return { relations, placeNodes, ...shapesOf(memberWays, positions) };
+}
+
+type WayNodes = ReadonlyMap<number, readonly number[]>;
+
+async function findWays(
+  file: OsmPbfFile,
+  relations: readonly KeptRelation[],
+  positions: NodePositions,
+  onProgress: OnProgress,
+): Promise<WayNodes> {
+  const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
+  const nodes = new Map<number, readonly number[]>();
+  await file.visit(
+    {
+      way(id, refs, tags) {
+        const isMember = wanted.has(id);
+        if (isMember) nodes.set(id, refs);
+        if (isMember || isStreet(tags) || isAddress(tags) || isToilets(tags)) positions.want(refs);
+      },
+    },
+    onProgress,
+  );
+  return nodes;
+}
+
+function shapesOf(memberWays: WayNodes, positions: NodePositions) {
+  const rings = ({ members }: KeptRelation) => {
+    const lines = wayIds(members).map((id) => memberWays.get(id));
+    const isWhole = lines.every((refs) => refs !== undefined);
+    return isWhole ? joinRings(lines.map((refs) => positions.line(refs))) : null;
+  };
+  return {
+    line: (refs: readonly number[]) => positions.line(refs),
+    rings,
+    middle(relation: KeptRelation) {
+      const outlines = rings(relation)?.filter(isRing) ?? [];
+      const longest = outlines.reduce<Line>(
+        (long, ring) => (ring.length > long.length ? ring : long),
+        [],
+      );
+      return middleOf(longest);
+    },
+  };
+}
+
+/** The ways that draw an outline; a street relation's or a label's members do not. */
+function wayIds(members: readonly OsmMember[]): number[] {
+  const outlines = members.filter(({ kind, role }) => kind === "way" && outlineRoles.has(role));
+  return outlines.map(({ id }) => id);
+}
+
+const outlineRoles: ReadonlySet<string> = new Set(["", "outer", "inner", "exclave", "enclave"]);

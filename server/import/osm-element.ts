@@ -1,0 +1,12 @@
+/** What mappers say of an element: `{ amenity: "toilets", fee: "no" }`. */
+export type OsmTags = Readonly<Record<string, string>>;
+
+/** One element with a position, from whatever file it came. */
+export interface OsmElement {
+  /** `node/123`, `way/4`, `relation/5`; null for a feature that did not come from OpenStreetMap. */
+  readonly osmId: string | null;
+  /** WGS 84 degrees: the point, or the middle of what the element outlines. */
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly tags: OsmTags;
+}
