@@ -1,0 +1,49 @@
+import type { Database } from "#server/database/connect.ts";
+import type { ExportedPlace } from "./exported-place.ts";
+import { findLicences } from "./licences.ts";
+import { readPlaces } from "./read-places.ts";
+import { writeCsv } from "./write-csv.ts";
+import { type ExportHeading, writeGeoJson, writeJson } from "./write-json.ts";
+
+export const exportFormats = ["geojson", "csv", "json"] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportOptions {
+  readonly database: Database;
+  readonly format: ExportFormat;
+  /** Of the places that people added here; null where the operator has not said. */
+  readonly ownLicence: string | null;
+  readonly now: Date;
+}
+
+/** A running export. */
+export interface PlaceExport {
+  readonly heading: ExportHeading;
+  /** The text, some places at a time; to be read once. */
+  readonly text: AsyncIterable<string>;
+  /** How many places have been handed out. */
+  count(): number;
+}
+
+/** Exports all accepted places, holding some thousand of them at most. */
+export async function exportPlaces(options: ExportOptions): Promise<PlaceExport> {
+  const { database, format, now } = options;
+  const licences = await findLicences(database, options.ownLicence);
+  const { licence, attribution } = licences;
+  const heading = { licence, attribution, exported: now.toISOString() };
+  let count = 0;
+  async function* counted(): AsyncGenerator<ExportedPlace> {
+    for await (const place of readPlaces(database, licences)) {
+      count++;
+      yield place;
+    }
+  }
+  const text =
+    format === "csv"
+      ? writeCsv(counted(), heading.exported)
+      : format === "json"
+        ? writeJson(counted(), heading)
+        : writeGeoJson(counted(), heading);
+  return { heading, text, count: () => count };
+}

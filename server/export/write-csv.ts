@@ -1,0 +1,46 @@
+import type { ExportedPlace } from "./exported-place.ts";
+
+type Cell = string | number | boolean | null;
+
+const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+const columns = [
+  ...["id", "country", "city", "address", "longitude", "latitude", "price", "currency"],
+  ...["price_known", "comments", "accessible", "public", ...days, "time_zone", "opening_hours"],
+  ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
+  "exported",
+];
+
+/** Places as CSV (RFC 4180, UTF-8), one column a day; each row with its licence and the export's date. */
+export async function* writeCsv(
+  places: AsyncIterable<ExportedPlace>,
+  exported: string,
+): AsyncGenerator<string> {
+  yield formatRow(columns);
+  for await (const place of places) {
+    const cells = toCells(place, exported);
+    yield formatRow(columns.map((column) => cells[column]));
+  }
+}
+
+function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {
+  const { opening_times, attributes, ...cells } = place;
+  const times = opening_times.map((entry, day) => [days[day], entry]);
+  const more = { ...Object.fromEntries(times), attributes: JSON.stringify(attributes), exported };
+  return { ...cells, ...more };
+}
+
+function formatRow(cells: readonly Cell[]): string {
+  return `${cells.map(formatCell).join(",")}\r\n`;
+}
+
+/**
+ * One cell. Text that a spreadsheet would run as a formula gets an apostrophe in front, which shows
+ * the text as it is; a lone `-` is none.
+ */
+export function formatCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell !== "string") return String(cell);
+  const safe = /^\s*[=+\-@\t\r]./s.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
