@@ -60,9 +60,12 @@ export interface PlaceTable {
   price_known: Generated<boolean>;
   /** What has no column of its own, by OpenStreetMap's keys; imports only. */
   attributes: Json<Record<string, string>>;
-  /** The columns as the last import wrote them; see server/import/merge-imported-fields.ts. */
+  /** The columns as the last import wrote them; see server/import/toilets/merge-imported-fields.ts. */
   imported: Json<Record<string, unknown>>;
-  /** Element of OpenStreetMap it came from, such as `node/123`. */
+  /**
+   * Element of OpenStreetMap it came from, such as `node/123`; of an import from elsewhere
+   * `feature/…`, by which it is known the next time.
+   */
   osm_id: string | null;
   /** What makes two places the same (decisions, 9). */
   dup_key: string;

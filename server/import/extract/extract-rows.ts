@@ -1,4 +1,4 @@
-import type { Coordinates } from "#domain/coordinates.ts";
+import { type Coordinates, roundCoordinates } from "#domain/coordinates.ts";
 import { searchKey } from "#domain/search-key.ts";
 import type { Bounds, Line } from "../geometry/line.ts";
 import { simplifyLine } from "../geometry/simplify-line.ts";
@@ -69,6 +69,7 @@ export function addressRow(address: {
   city: string;
   at: Coordinates;
 }) {
+  const [longitude, latitude] = roundCoordinates(address.at);
   return {
     id: address.id,
     extract_id: address.extractId,
@@ -78,8 +79,8 @@ export function addressRow(address: {
     housenumber_key: searchKey(address.housenumber).replaceAll(" ", ""),
     postcode: address.postcode,
     city: address.city,
-    longitude: address.at[0],
-    latitude: address.at[1],
+    longitude,
+    latitude,
   };
 }
 

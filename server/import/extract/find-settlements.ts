@@ -30,7 +30,7 @@ export function findSettlements(
 }
 
 function fromNode({ osmId, longitude, latitude, tags }: OsmElement): Settlement {
-  return toSettlement(osmId ?? "", tags.place, [longitude, latitude], tags);
+  return toSettlement(osmId, tags.place, [longitude, latitude], tags);
 }
 
 /** The point inside that bears the area's name: the settlement's, where a quarter has it as well. */

@@ -1,0 +1,55 @@
+import type { ImportResult } from "#server/import/import-file.ts";
+import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
+
+/** How many remarks of a kind are written out; a report file has them all. */
+const maxLines = 10;
+
+const reasons: Readonly<Record<LeftOutReason, string>> = {
+  unusable: "closed to everyone or out of use",
+  "no-position": "without a position (ask Overpass for 'out center')",
+  "no-country": "in no country",
+  "deleted-here": "deleted here before",
+  duplicate: "already added here by someone",
+  other: "not toilets",
+};
+
+const headings: Readonly<Record<ImportRemark["kind"], string>> = {
+  conflict: "changed both here and in the file; what was changed here has stayed",
+  duplicate: "already added here by someone, with the same city, address and comment",
+  missing: "no longer in the file; they are still shown, delete those that are gone",
+};
+
+/** What an operator reads after an import, line by line. */
+export function describeImport(result: ImportResult): string[] {
+  const { report, extract, incomplete, repeated } = result;
+  const lines = [
+    `Toilets: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged.`,
+  ];
+  for (const [reason, count] of report.leftOut) {
+    lines.push(`  left out: ${count} ${reasons[reason]}`);
+  }
+  if (repeated > 0) lines.push(`  ${repeated} came more than once in the file`);
+  if (extract === "unchanged") lines.push("Addresses: this very file is already there.");
+  else if (extract) {
+    const { settlements, streets, addresses } = extract;
+    lines.push(
+      `Addresses: ${settlements} settlements, ${streets} streets, ${addresses} addresses.`,
+    );
+  }
+  if (incomplete !== null) {
+    lines.push(`The file says that it is not complete: "${incomplete}"`);
+    lines.push("So nothing can be said about places that it lacks.");
+  }
+  for (const [kind, count] of report.counts) {
+    lines.push(`${count} ${headings[kind]}:`);
+    const remarks = report.remarks.filter((remark) => remark.kind === kind);
+    lines.push(...remarks.slice(0, maxLines).map(describeRemark));
+    if (count > maxLines) lines.push(`  … and ${count - maxLines} more; --report FILE lists them`);
+  }
+  return lines;
+}
+
+function describeRemark(remark: ImportRemark): string {
+  const what = remark.kind === "conflict" ? ` (${remark.fields.join(", ")})` : "";
+  return `  ${remark.osmId}, place ${remark.placeId}${what}`;
+}

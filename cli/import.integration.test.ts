@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command on the test's own database, in a folder of its own, as an operator does. */
+function operate({ connection }: TestDatabase, script: string, ...words: string[]) {
+  const { host, user, database } = connection;
+  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return run(process.execPath, [join(import.meta.dirname, script), ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: address, INIT_CWD: folder },
+  });
+}
+
+test("imports a file, says what came of it, and exports the places again", async () => {
+  await using db = await createTestDatabase();
+  const toilets = (id: number) => ({
+    type: "node",
+    id,
+    lon: 19.05,
+    lat: 47.5,
+    tags: { amenity: "toilets" },
+  });
+  writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1), toilets(2)] }));
+  const first = await operate(db, "import.ts", "town.json");
+  expect(first.stdout).toContain("Toilets: 2 added, 0 updated, 0 unchanged.");
+  expect(first.stderr).toMatch(/^Reading the file.*%\nWriting places.*%\n$/);
+
+  writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1)] }));
+  const second = await operate(db, "import.ts", "town.json", "--report", "report.json");
+  expect(second.stdout).toContain("1 no longer in the file");
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  expect(report).toEqual([{ kind: "missing", osmId: "node/2", placeId: expect.any(Number) }]);
+
+  const written = await operate(db, "export.ts", "--format", "geojson", "--output", "out.geojson");
+  expect(written.stderr).toContain("2 places. Licence: ODbL-1.0");
+  expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
+});
+
+test("says in one line why a file cannot be imported", async () => {
+  await using db = await createTestDatabase();
+  writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
+  const fail = (...words: string[]) => operate(db, "import.ts", ...words).catch((error) => error);
+  expect(await fail("cut.json")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("cut off"),
+  });
+  expect(await fail("places.csv")).toMatchObject({
+    stderr: expect.stringContaining("usage: npm run import"),
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { loadConfig } from "#server/config/load-config.ts";
+import { readEnvironment } from "#server/config/read-environment.ts";
+import type { Database } from "#server/database/connect.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { importFile } from "#server/import/import-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import type { ImportStage } from "#server/import/import-target.ts";
+import { describeImport } from "./describe-import.ts";
+import { ProgressBar } from "./progress-bar.ts";
+
+/**
+ * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an OpenStreetMap
+ * extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an extract's settlements,
+ * streets and addresses into the search. The server may run meanwhile; again is no harm.
+ */
+const usage =
+  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json]";
+const stageNames: Readonly<Record<ImportStage, string>> = {
+  reading: "Reading the file",
+  shapes: "Finding positions",
+  addresses: "Writing addresses",
+  places: "Writing places",
+};
+const log = pino({ level: "warn" }, pino.destination(2));
+
+const command = readCommand();
+const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+if (!loaded.ok) fail(...loaded.faults);
+try {
+  const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
+  try {
+    await run(database);
+  } finally {
+    await close();
+  }
+} catch (error) {
+  if (error instanceof ImportFileError) {
+    fail(`${command.path} cannot be imported. ${error.message}`, "Nothing has been changed.");
+  }
+  fail(error instanceof Error ? error.message : String(error));
+}
+process.exit(0);
+
+async function run(database: Database): Promise<void> {
+  const { path, country, reportPath } = command;
+  const bar = new ProgressBar(process.stderr);
+  const startedAtMs = performance.now();
+  const onProgress = (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
+  try {
+    const result = await importFile({ database, path, country, now: new Date(), onProgress });
+    bar.end();
+    for (const line of describeImport(result)) console.log(line);
+    if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
+  } finally {
+    bar.end();
+  }
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(`Took ${seconds} s and ${megabytes} MB of memory.`);
+}
+
+function readCommand(): { path: string; country: string | null; reportPath: string | null } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { country: { type: "string" }, report: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
+    const country = values.country?.toUpperCase() ?? null;
+    const isCountry = country === null || /^[A-Z]{2}$/.test(country);
+    if (file === undefined || positionals.length > 1 || !isCountry) fail(usage);
+    if (!/\.(pbf|json|geojson)$/i.test(file)) {
+      fail(`${file}: only .osm.pbf, .json (Overpass) and .geojson are understood.`, usage);
+    }
+    const path = fromCaller(file);
+    if (!existsSync(path)) fail(`${file} does not exist.`);
+    return { path, country, reportPath: values.report ? fromCaller(values.report) : null };
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), usage);
+  }
+}
+
+/** npm runs its scripts in the package's folder, and says where it was called. */
+function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import { fileDigest } from "../file-digest.ts";
+import { middleOf } from "../geometry/middle-of.ts";
+import type { ImportStage, ImportTarget, ReadFile } from "../import-target.ts";
+import type { OsmElement, OsmTags } from "../osm-element.ts";
+import { OsmPbfFile } from "../pbf/osm-pbf-file.ts";
+import { isLeftOut } from "../toilets/is-left-out.ts";
+import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
+import { importExtract } from "./import-extract.ts";
+import { isToilets } from "./wanted-elements.ts";
+
+/**
+ * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
+ * name, unless it is the very file that they came from.
+ *
+ * @throws ImportFileError where it cannot be read, with nothing written
+ */
+export async function readExtract(
+  path: string,
+  target: ImportTarget,
+  onProgress: (stage: ImportStage, share: number) => void,
+): Promise<ReadFile> {
+  const { connection, source } = target;
+  const digest = await fileDigest(path);
+  const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
+  try {
+    const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
+    await stageToilets(file, geometry, target);
+    if (await isImported(connection, source, digest))
+      return { extract: "unchanged", incomplete: null };
+    const extract = await importExtract(
+      connection,
+      { file, geometry, name: source, digest },
+      (share) => onProgress("addresses", share),
+    );
+    return { extract, incomplete: null };
+  } finally {
+    await file[Symbol.asyncDispose]();
+  }
+}
+
+async function stageToilets(
+  file: OsmPbfFile,
+  geometry: ExtractGeometry,
+  { staged, report }: ImportTarget,
+): Promise<void> {
+  let found: OsmElement[] = [];
+  const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
+    if (!isToilets(tags)) return;
+    if (isLeftOut(tags)) report.leaveOut("unusable");
+    else if (position === null) report.leaveOut("no-position");
+    else found.push({ osmId, longitude: position[0], latitude: position[1], tags });
+  };
+  const afterBlock = async () => {
+    await staged.add(found);
+    found = [];
+  };
+  await file.visit({
+    node: (id, longitude, latitude, tags) => add(`node/${id}`, [longitude, latitude], tags),
+    way(id, refs, tags) {
+      if (isToilets(tags)) add(`way/${id}`, middleOf(geometry.line(refs)), tags);
+    },
+    afterBlock,
+  });
+  for (const relation of geometry.relations) {
+    if (isToilets(relation.tags))
+      add(`relation/${relation.id}`, geometry.middle(relation), relation.tags);
+  }
+  await afterBlock();
+}
+
+async function isImported(database: Database, name: string, digest: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from extract where name = ${name} and digest = ${digest}`.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,395 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { sharedData } from "#tests/support/shared-data.ts";
+import { type TestExtract, writeOsmPbf } from "#tests/support/write-osm-pbf.ts";
+import { type ImportResult, importFile } from "./import-file.ts";
+import { ImportFileError } from "./import-file-error.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
+const now = new Date("2026-06-01T10:00:00Z");
+let db: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  database = db.database;
+});
+afterAll(async () => {
+  await db[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await sql`update place set deleted_at = now() where deleted_at is null`.execute(database);
+  await sql`delete from place`.execute(database);
+  await sql`truncate left_out_element, extract cascade`.execute(database);
+});
+
+function importContent(name: string, content: string | Buffer): Promise<ImportResult> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return importFile({ database, path, country: null, now, onProgress: () => {} });
+}
+
+const importToilets = (...elements: object[]) =>
+  importContent("toilets.json", JSON.stringify({ version: 0.6, elements }));
+
+const toilet = (id: number, tags: object = {}, at = [19.05, 47.5]) => ({
+  type: "node",
+  id,
+  lon: at[0],
+  lat: at[1],
+  tags: { amenity: "toilets", ...tags },
+});
+
+function readPlaces() {
+  return database.selectFrom("place").selectAll().orderBy("osm_id").execute();
+}
+
+/** Everything that an import writes, to see that nothing has changed. */
+async function readAll() {
+  const tables = ["place", "schedule", "extract", "settlement", "street", "address"] as const;
+  return Promise.all(
+    tables.map((table) => database.selectFrom(table).selectAll().orderBy("id").execute()),
+  );
+}
+
+/** A village of one street: its border, a house of four corners, toilets of three kinds. */
+const village: TestExtract = {
+  nodes: {
+    1: [19, 47],
+    2: [19.1, 47],
+    3: [19.1, 47.1],
+    4: [19, 47.1],
+    10: [19.05, 47.05, { place: "village", name: "Próbafalva", "name:de": "Probedorf" }],
+    11: [19.07, 47.07, { place: "suburb", name: "Alvég" }],
+    20: [19.049, 47.05],
+    21: [19.051, 47.05],
+    30: [19.0502, 47.0501, { "addr:street": "Fő utca", "addr:housenumber": "12/A" }],
+    40: [19.06, 47.06],
+    41: [19.0602, 47.06],
+    42: [19.0602, 47.0602],
+    43: [19.06, 47.0602],
+    50: [19.0501, 47.0501, { amenity: "toilets", fee: "no", name: "Templom tér" }],
+    51: [19.09, 47.09, { amenity: "toilets", access: "no" }],
+  },
+  ways: {
+    100: [[1, 2, 3], {}],
+    101: [[3, 4, 1], {}],
+    102: [[20, 21], { highway: "residential", name: "Fő utca" }],
+    103: [
+      [40, 41, 42, 43, 40],
+      {
+        building: "yes",
+        "addr:street": "Kis köz",
+        "addr:housenumber": "3",
+        "addr:postcode": "1234",
+      },
+    ],
+    104: [
+      [40, 41, 42, 43, 40],
+      { amenity: "toilets", opening_hours: "Mo-Fr 08:00-12:00,13:00-17:00" },
+    ],
+  },
+  relations: {
+    200: [[101, 100], { boundary: "administrative", admin_level: "8", name: "Próbafalva" }],
+    201: [[100, 101], { amenity: "toilets", type: "multipolygon", wheelchair: "limited" }],
+  },
+};
+
+describe("an extract", () => {
+  test("brings settlements, streets, addresses, and toilets that know where they are", async () => {
+    const result = await importContent("village-latest.osm.pbf", writeOsmPbf(village));
+    expect(result).toMatchObject({
+      source: "village",
+      extract: { settlements: 2, streets: 2, addresses: 2 },
+      report: { added: 3 },
+    });
+    expect(result.report.leftOut).toEqual(new Map([["unusable", 1]]));
+    const settlements = await database.selectFrom("settlement").selectAll().orderBy("id").execute();
+    expect(settlements).toMatchObject([
+      { name: "Próbafalva", name_de: "Probedorf", kind: "village", country: "HU", part_of: null },
+      { name: "Alvég", kind: "suburb", part_of: settlements[0].id, boundary: null },
+    ]);
+    expect(settlements[0].boundary).toHaveLength(1);
+    const addresses = await database
+      .selectFrom("address")
+      .innerJoin("street", "street.id", "street_id")
+      .select([
+        "address.osm_id",
+        "name",
+        "housenumber_key",
+        "city",
+        "settlement_id",
+        "address.postcode",
+      ])
+      .orderBy("address.osm_id")
+      .execute();
+    const there = { city: "Próbafalva", settlement_id: settlements[0].id };
+    expect(addresses).toEqual([
+      { osm_id: "node/30", name: "Fő utca", housenumber_key: "12/a", postcode: "", ...there },
+      { osm_id: "way/103", name: "Kis köz", housenumber_key: "3", postcode: "1234", ...there },
+    ]);
+    expect(await readPlaces()).toMatchObject([
+      {
+        osm_id: "node/50",
+        city: "Próbafalva",
+        address: "Fő utca",
+        comments: "Templom tér",
+        accepted: true,
+      },
+      {
+        osm_id: "relation/201",
+        city: "Próbafalva",
+        latitude: 47.05,
+        longitude: 19.05,
+        accessible: false,
+      },
+      {
+        osm_id: "way/104",
+        longitude: 19.0601,
+        latitude: 47.0601,
+        opening_hours: "Mo-Fr 08:00-12:00,13:00-17:00",
+        opening_hours_complete: false,
+      },
+    ]);
+  });
+
+  test("changes nothing when it comes again, and is replaced by a newer one of its name", async () => {
+    await importContent("village-latest.osm.pbf", writeOsmPbf(village));
+    const before = await readAll();
+    const again = await importContent("village-latest.osm.pbf", writeOsmPbf(village));
+    expect(again).toMatchObject({
+      extract: "unchanged",
+      report: { added: 0, updated: 0, unchanged: 3 },
+    });
+    expect(await readAll()).toEqual(before);
+
+    const { 102: _, ...ways } = village.ways!;
+    await importContent("village-260301.osm.pbf", writeOsmPbf({ ...village, ways }));
+    const streets = await database.selectFrom("street").select(["name", "lines"]).execute();
+    expect(streets).toEqual([
+      { name: "Fő utca", lines: [] },
+      { name: "Kis köz", lines: [] },
+    ]);
+    expect(await database.selectFrom("extract").select("name").execute()).toEqual([
+      { name: "village" },
+    ]);
+  });
+
+  test("leaves everything as it was when the file is cut off or damaged anywhere", async () => {
+    await importContent("village.osm.pbf", writeOsmPbf(village));
+    const before = await readAll();
+    const { 10: _, ...nodes } = village.nodes;
+    const whole = writeOsmPbf({ ...village, nodes });
+    const damaged = Buffer.from(whole);
+    damaged[Math.floor(whole.length * 0.8)] ^= 0xff;
+    const cuts = [0, 3, 10, 0.3, 0.6, 0.99].map((at) =>
+      at < 1 ? Math.floor(whole.length * at) : at,
+    );
+    for (const content of [...cuts.map((cut) => whole.subarray(0, cut)), damaged]) {
+      await expect(importContent("village.osm.pbf", content)).rejects.toThrow(ImportFileError);
+    }
+    const strange = writeOsmPbf({ ...village, features: ["HistoricalInformation"] });
+    await expect(importContent("village.osm.pbf", strange)).rejects.toThrow(
+      "HistoricalInformation",
+    );
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+describe("toilets", () => {
+  test("are mapped from their tags", async () => {
+    await importToilets(
+      toilet(1, {
+        "addr:city": "Szeged",
+        "addr:street": "Tisza Lajos körút",
+        "addr:housenumber": "5",
+        fee: "yes",
+        charge: "200 Ft",
+        wheelchair: "designated",
+        access: "customers",
+        opening_hours: "24/7",
+        check_date: "2026-05-20",
+        changing_table: "yes",
+        operator: "Környezetgazdálkodási Kht.",
+        description: "A buszpályaudvaron",
+      }),
+    );
+    const [place] = await readPlaces();
+    expect(place).toMatchObject({
+      country: "HU",
+      city: "Szeged",
+      address: "Tisza Lajos körút 5",
+      price: "200.00",
+      price_known: true,
+      accessible: true,
+      public: false,
+      accepted: true,
+      added_by: null,
+      opening_hours: "24/7",
+      opening_hours_complete: true,
+      comments: "Környezetgazdálkodási Kht. – A buszpályaudvaron",
+      last_confirmed: new Date("2026-05-20T12:00:00Z"),
+      attributes: { changing_table: "yes", charge: "200 Ft", wheelchair: "designated" },
+    });
+  });
+
+  test("are two places where their words are the same, and none where somebody has added them", async () => {
+    const [own] = await addPlaces(database, [{ city: "Budapest", address: "Fő tér" }]);
+    const square = { "addr:city": "Budapest", "addr:street": "Hősök tere" };
+    const { report } = await importToilets(
+      toilet(1, square),
+      toilet(2, square),
+      toilet(3, { "addr:city": "budapest", "addr:street": "FŐ TÉR" }),
+      // Without an address, the position tells them apart.
+      toilet(4, {}, [19.1, 47.5]),
+      toilet(5, {}, [19.2, 47.5]),
+    );
+    expect(report.added).toBe(4);
+    expect(report.remarks).toEqual([{ kind: "duplicate", osmId: "node/3", placeId: own }]);
+    expect((await importToilets(toilet(1, square), toilet(2, square))).report).toMatchObject({
+      updated: 0,
+      unchanged: 2,
+    });
+  });
+
+  test("take what is new in the file, but not over what somebody changed here, and say so once", async () => {
+    const file = (fee: string, description: string) => [
+      toilet(1, { "addr:street": "Fő utca", fee, description }),
+    ];
+    await importToilets(...file("no", "eredeti"));
+    await sql`update place set comments = 'a mi szavunk'`.execute(database);
+
+    const second = await importToilets(...file("100 Ft", "új"));
+    expect(second.report).toMatchObject({
+      updated: 1,
+      remarks: [{ kind: "conflict", fields: ["named"] }],
+    });
+    expect(await readPlaces()).toMatchObject([{ comments: "a mi szavunk", price: "100.00" }]);
+
+    const before = await readPlaces();
+    const third = await importToilets(...file("100 Ft", "új"));
+    expect(third.report).toMatchObject({ updated: 0, unchanged: 1, remarks: [] });
+    expect(await readPlaces()).toEqual(before);
+  });
+
+  test("keep the later confirmation, ours or the file's", async () => {
+    const ours = new Date("2026-05-01T09:00:00Z");
+    await importToilets(toilet(1, { check_date: "2026-04-01" }));
+    await database.updateTable("place").set({ last_confirmed: ours }).execute();
+    await importToilets(toilet(1, { check_date: "2026-04-30" }));
+    expect(await readPlaces()).toMatchObject([{ last_confirmed: ours }]);
+    await importToilets(toilet(1, { check_date: "2026-05-02" }));
+    expect(await readPlaces()).toMatchObject([
+      { last_confirmed: new Date("2026-05-02T12:00:00Z") },
+    ]);
+  });
+
+  test("that were deleted here stay deleted, also when the row is gone for good", async () => {
+    await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
+    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`delete from place where osm_id = 'node/2'`.execute(database);
+    const { report } = await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
+    expect(report.added).toBe(0);
+    expect(report.leftOut).toEqual(new Map([["deleted-here", 2]]));
+    expect(await readPlaces()).toMatchObject([{ osm_id: "node/1", deleted_at: expect.any(Date) }]);
+  });
+
+  test("that the file has lost are told of, but not where the file says that it is not whole", async () => {
+    await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
+    const { report } = await importToilets(toilet(1));
+    expect(report.remarks).toMatchObject([{ kind: "missing", osmId: "node/2" }]);
+    expect(await readPlaces()).toMatchObject([{ deleted_at: null }, { deleted_at: null }]);
+    const cut = { elements: [toilet(1)], remark: "runtime error: Query timed out" };
+    const result = await importContent("toilets.json", JSON.stringify(cut));
+    expect(result).toMatchObject({ incomplete: cut.remark, report: { remarks: [] } });
+  });
+
+  test("come from GeoJSON too, by OpenStreetMap's id or their own", async () => {
+    const feature = (id: unknown, properties: object, geometry: object) => ({
+      type: "Feature",
+      id,
+      properties: { amenity: "toilets", ...properties },
+      geometry,
+    });
+    const ring = [
+      [19, 47],
+      [19.2, 47],
+      [19.2, 47.2],
+      [19, 47.2],
+      [19, 47],
+    ];
+    const features = [
+      feature("way/7", { fee: false }, { type: "Polygon", coordinates: [ring] }),
+      feature(undefined, { "@id": "node/8" }, { type: "Point", coordinates: [19.3, 47.5, 120] }),
+      feature(3, { capacity: 2 }, { type: "Point", coordinates: [19.4, 47.5] }),
+      feature(4, {}, { type: "Point", coordinates: [190.4, 47.5] }),
+    ];
+    const content = JSON.stringify({ type: "FeatureCollection", features });
+    const { report } = await importContent("town.geojson", content);
+    expect(report.added).toBe(3);
+    expect(await readPlaces()).toMatchObject([
+      { osm_id: "feature/town/3" },
+      { osm_id: "node/8", longitude: 19.3 },
+      { osm_id: "way/7", longitude: 19.1, latitude: 47.1 },
+    ]);
+    expect((await importContent("town.geojson", content)).report).toMatchObject({ unchanged: 3 });
+  });
+
+  test("of a JSON file that is cut off or something else are not imported at all", async () => {
+    await importToilets(toilet(1));
+    const before = await readAll();
+    const whole = JSON.stringify({ elements: [toilet(2), toilet(3)] });
+    for (const content of [whole.slice(0, -1), whole.slice(0, -40), "", "[]", '{"places":[]}']) {
+      await expect(importContent("toilets.json", content)).rejects.toThrow(ImportFileError);
+    }
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+const extractPath = sharedData("liechtenstein-2015.osm.pbf");
+const norwayPath = sharedData("toilets-norway-osm-2025.overpass.json");
+
+describe("real data", () => {
+  const importReal = (path: string | null) =>
+    importFile({ database, path: path ?? "", country: null, now, onProgress: () => {} });
+
+  test.skipIf(extractPath === null)(
+    "of Liechtenstein (skipped without ../shared/data)",
+    async () => {
+      const first = await importReal(extractPath);
+      expect(first).toMatchObject({
+        report: { added: 13 },
+        extract: { settlements: 23, streets: 1009, addresses: 1001 },
+      });
+      const before = await readAll();
+      expect((await importReal(extractPath)).report).toMatchObject({
+        added: 0,
+        updated: 0,
+        unchanged: 13,
+      });
+      expect(await readAll()).toEqual(before);
+    },
+  );
+
+  test.skipIf(norwayPath === null)("of Norway (skipped without ../shared/data)", async () => {
+    const first = await importReal(norwayPath);
+    expect(first).toMatchObject({
+      report: { added: 3416 },
+      incomplete: expect.stringContaining("timed out"),
+    });
+    const before = await readAll();
+    expect((await importReal(norwayPath)).report).toMatchObject({
+      added: 0,
+      updated: 0,
+      unchanged: 3416,
+    });
+    expect(await readAll()).toEqual(before);
+  });
+});

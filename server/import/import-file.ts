@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import { readExtract } from "./extract/read-extract.ts";
+import { ImportFileError } from "./import-file-error.ts";
+import type { ImportStage, ReadFile } from "./import-target.ts";
+import { readJsonFile } from "./json/read-json-file.ts";
+import { sourceName } from "./source-name.ts";
+import { StagedElements } from "./staged-elements.ts";
+import { importPlaces } from "./toilets/import-places.ts";
+import { ImportReport } from "./toilets/import-report.ts";
+import { TownFinder } from "./toilets/town-finder.ts";
+
+export interface ImportOptions {
+  readonly database: Database;
+  readonly path: string;
+  /** That all places of the file are in, ISO 3166-1 alpha-2; null where it is to be found out. */
+  readonly country: string | null;
+  readonly now: Date;
+  readonly onProgress: (stage: ImportStage, share: number) => void;
+}
+
+export interface ImportResult extends ReadFile {
+  readonly source: string;
+  readonly report: ImportReport;
+  /** Elements that came more than once. */
+  readonly repeated: number;
+}
+
+/** "mosdo" and "i" in ASCII: the advisory lock of imports. */
+const importLock = 0x6d6f73646f69;
+
+/**
+ * Imports a file: an extract of OpenStreetMap (`.osm.pbf`), toilets from Overpass or GeoJSON. The
+ * server may run meanwhile. The file is read from end to end before anything is written, and what is
+ * then written may stop anywhere: importing again goes on.
+ *
+ * @throws ImportFileError where the file cannot be imported; the database is then as before
+ */
+export function importFile(options: ImportOptions): Promise<ImportResult> {
+  return options.database.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${importLock}::bigint) as locked`.execute(connection);
+    if (!rows[0].locked)
+      throw new ImportFileError("Another import is running: wait until it has ended.");
+    try {
+      return await importHeld(options, connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${importLock}::bigint)`.execute(connection);
+    }
+  });
+}
+
+async function importHeld(options: ImportOptions, connection: Database): Promise<ImportResult> {
+  const { path, country, now, onProgress } = options;
+  const source = sourceName(path);
+  const report = new ImportReport();
+  const staged = await StagedElements.open(connection);
+  const target = { connection, staged, report, source };
+  const { extract, incomplete } = path.toLowerCase().endsWith(".pbf")
+    ? await readExtract(path, target, onProgress)
+    : await readJsonFile(path, target, (share) => onProgress("reading", share));
+
+  const towns = await TownFinder.load(connection, country);
+  let done = 0;
+  for await (const elements of staged.batches()) {
+    await importPlaces({ database: connection, towns, report, source, now }, elements);
+    done += elements.length;
+    onProgress("places", done / staged.count);
+  }
+  if (incomplete === null) await remarkMissing(staged, report, source);
+  return { source, report, extract, incomplete, repeated: staged.repeated };
+}
+
+/** Places that the file no longer holds are told of, never deleted: they may still be there. */
+async function remarkMissing(staged: StagedElements, report: ImportReport, source: string) {
+  for (const { id, osm_id } of await staged.findMissing(source)) {
+    report.remark({ kind: "missing", osmId: osm_id, placeId: id });
+  }
+}

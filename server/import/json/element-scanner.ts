@@ -1,0 +1,128 @@
+import { ImportFileError } from "../import-file-error.ts";
+
+/** In characters; anything longer is no toilet and no heading of a file. */
+const maxPartLength = 16 * 1024 * 1024;
+
+/** The parts of the file that text goes to: around the list, between its objects, one of these. */
+type Part = "rest" | "gap" | "element";
+
+/**
+ * Cuts a JSON file into the objects of its one long list without holding more than one of them:
+ * `{ …, "elements": [{…}, {…}], … }`. What stands around the list is kept for `end`.
+ */
+export class ElementScanner {
+  readonly #listKeys: readonly string[];
+  readonly #parts: Record<Part, string> = { rest: "", gap: "", element: "" };
+  #part: Part = "rest";
+  #depth = 0;
+  #isInText = false;
+  #isEscaped = false;
+  #count = 0;
+
+  /** The names that the list may have in the outermost object. */
+  constructor(listKeys: readonly string[]) {
+    this.#listKeys = listKeys;
+  }
+
+  /** Takes the next part of the file; returns the JSON of the objects that it completes. */
+  push(chunk: string): string[] {
+    const elements: string[] = [];
+    let start = 0;
+    const take = (end: number) => {
+      this.#append(chunk.slice(start, end));
+      start = end;
+    };
+    for (let at = 0; at < chunk.length; at++) {
+      const character = chunk[at];
+      if (this.#isInText) this.#passText(character);
+      else if (character === '"') this.#isInText = true;
+      else if (character === "{" || character === "[") {
+        if (this.#part === "gap") {
+          take(at);
+          this.#beginElement();
+        }
+        this.#depth++;
+        if (character === "[" && this.#depth === 2 && this.#part === "rest") {
+          take(at + 1);
+          if (this.#isAtList()) this.#part = "gap";
+        }
+      } else if (character === "}" || character === "]") {
+        this.#depth--;
+        if (this.#part === "element" && this.#depth === 2) {
+          take(at + 1);
+          elements.push(this.#endElement());
+        } else if (this.#part === "gap") {
+          take(at);
+          this.#endList();
+        }
+      }
+    }
+    take(chunk.length);
+    return elements;
+  }
+
+  /**
+   * The file is over. Returns what it holds beside the list.
+   *
+   * @throws ImportFileError where it is cut off or no JSON with such a list
+   */
+  end(): unknown {
+    if (this.#part !== "rest" || this.#depth > 0) throw new ImportFileError("The file is cut off.");
+    const rest = parseJson(this.#parts.rest);
+    const hasList =
+      typeof rest === "object" && rest !== null && this.#listKeys.some((key) => key in rest);
+    if (hasList) return rest;
+    throw new ImportFileError(`It has no list named ${this.#listKeys.join(" or ")}.`);
+  }
+
+  #passText(character: string): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (character === "\\") this.#isEscaped = true;
+    else if (character === '"') this.#isInText = false;
+  }
+
+  #append(text: string): void {
+    const part = this.#parts[this.#part] + text;
+    if (part.length > maxPartLength) throw new ImportFileError("It is not laid out as expected.");
+    this.#parts[this.#part] = part;
+  }
+
+  #isAtList(): boolean {
+    const key = /"([^"\\]*)"\s*:\s*\[$/.exec(this.#parts.rest.slice(-200))?.[1];
+    return key !== undefined && this.#listKeys.includes(key);
+  }
+
+  #beginElement(): void {
+    const expected = this.#count === 0 ? "" : ",";
+    if (this.#parts.gap.trim() !== expected) throw noJson();
+    this.#parts.gap = "";
+    this.#part = "element";
+  }
+
+  #endElement(): string {
+    const { element } = this.#parts;
+    this.#parts.element = "";
+    this.#part = "gap";
+    this.#count++;
+    return element;
+  }
+
+  #endList(): void {
+    if (this.#parts.gap.trim() !== "") throw noJson();
+    this.#parts.gap = "";
+    this.#part = "rest";
+  }
+}
+
+/** @throws ImportFileError */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ImportFileError("It is no valid JSON.", { cause });
+  }
+}
+
+function noJson(): ImportFileError {
+  return new ImportFileError("It is no valid JSON.");
+}

@@ -1,0 +1,77 @@
+import type { Database } from "#server/database/connect.ts";
+import { ensureSchedules } from "#server/places/ensure-schedules.ts";
+import type { OsmElement } from "../osm-element.ts";
+import { confirmedOn } from "./confirmed-on.ts";
+import { findStreets } from "./find-streets.ts";
+import type { ImportReport } from "./import-report.ts";
+import type { ImportedPlace } from "./imported-place.ts";
+import { writePlaceBatch } from "./place-batch.ts";
+import { scheduleOf } from "./place-columns.ts";
+import { toImportedFields } from "./to-imported-fields.ts";
+import type { TownFinder } from "./town-finder.ts";
+
+export interface PlaceImport {
+  readonly database: Database;
+  readonly towns: TownFinder;
+  readonly report: ImportReport;
+  /** Name of the file without date and ending. */
+  readonly source: string;
+  readonly now: Date;
+}
+
+/**
+ * Brings some hundred toilets into the places, in one short transaction: whoever follows the changes
+ * of places must hear of it within seconds. Coming again with the same ones changes nothing.
+ */
+export async function importPlaces(
+  job: PlaceImport,
+  elements: readonly OsmElement[],
+): Promise<void> {
+  const places = await toPlaces(job, elements);
+  const schedules = places.map(({ fields }) => scheduleOf(fields));
+  // Before the transaction: a new schedule keeps others who want the same one waiting.
+  await ensureSchedules(job.database, schedules);
+  job.report.include(await retryWhenTaken(() => writePlaces(job, places)));
+}
+
+function writePlaces({ database, source }: PlaceImport, places: readonly ImportedPlace[]) {
+  return database
+    .transaction()
+    .execute((transaction) => writePlaceBatch(transaction, places, source));
+}
+
+async function toPlaces(
+  { database, towns, report, now }: PlaceImport,
+  elements: readonly OsmElement[],
+): Promise<ImportedPlace[]> {
+  const streets = await findStreets(
+    database,
+    elements.map(({ longitude, latitude }) => [longitude, latitude]),
+  );
+  return elements.flatMap((element, index) => {
+    const town = towns.find([element.longitude, element.latitude]);
+    if (town === null) {
+      report.leaveOut("no-country");
+      return [];
+    }
+    const fields = toImportedFields(element, { ...town, street: streets[index] });
+    return [{ osmId: element.osmId, fields, confirmed: confirmedOn(element.tags, now) }];
+  });
+}
+
+const maxAttempts = 5;
+
+/** Once more where somebody else has added the same place in the same moment. */
+async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}

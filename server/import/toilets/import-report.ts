@@ -1,0 +1,59 @@
+import type { ImportedFields } from "./imported-place.ts";
+
+/** Why an element has not become a place. */
+export type LeftOutReason =
+  /** No toilets at all. */
+  | "other"
+  /** Nobody can use them: `access=no`, `disused=yes`. */
+  | "unusable"
+  /** The file does not say where they are. */
+  | "no-position"
+  /** At sea, with no country to belong to. */
+  | "no-country"
+  /** Somebody has deleted the place here. */
+  | "deleted-here"
+  /** Somebody has added a place with the same city, address and comment here. */
+  | "duplicate";
+
+/** Something that the operator may want to look at. */
+export type ImportRemark =
+  | { readonly kind: "duplicate"; readonly osmId: string; readonly placeId: number }
+  | {
+      readonly kind: "conflict";
+      readonly osmId: string;
+      readonly placeId: number;
+      /** What both sides have changed; ours has stayed. */
+      readonly fields: readonly (keyof ImportedFields)[];
+    }
+  | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number };
+
+/** More remarks than this are counted, not kept. */
+const maxRemarks = 10_000;
+
+/** What an import of places has come to. */
+export class ImportReport {
+  added = 0;
+  updated = 0;
+  unchanged = 0;
+  readonly leftOut = new Map<LeftOutReason, number>();
+  readonly counts = new Map<ImportRemark["kind"], number>();
+  readonly remarks: ImportRemark[] = [];
+
+  leaveOut(reason: LeftOutReason, count = 1): void {
+    if (count > 0) this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + count);
+  }
+
+  remark(remark: ImportRemark): void {
+    this.counts.set(remark.kind, (this.counts.get(remark.kind) ?? 0) + 1);
+    if (this.remarks.length < maxRemarks) this.remarks.push(remark);
+  }
+
+  /** Adds what a part of the work has come to. */
+  include(part: ImportReport): void {
+    this.added += part.added;
+    this.updated += part.updated;
+    this.unchanged += part.unchanged;
+    for (const [reason, count] of part.leftOut) this.leaveOut(reason, count);
+    for (const remark of part.remarks) this.remark(remark);
+  }
+}

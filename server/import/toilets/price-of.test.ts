@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { priceOf } from "./price-of.ts";
+
+describe("the price of toilets", () => {
+  test.each([
+    [{ fee: "no" }, "HU", 0],
+    [{ fee: "0" }, "HU", 0],
+    [{ fee: "yes", charge: "no" }, "NO", 0],
+    [{ fee: "yes", charge: "200 HUF" }, "HU", 200],
+    [{ fee: "yes", charge: "200 Ft" }, "HU", 200],
+    [{ charge: "200" }, "HU", 200],
+    [{ charge: "0,50 €" }, "AT", 0.5],
+    [{ charge: "€0.50" }, "AT", 0.5],
+    [{ charge: "50 ct" }, "DE", 0.5],
+    [{ charge: "50 cent" }, "DE", 0.5],
+    [{ charge: "15nok" }, "NO", 15],
+    [{ fee: "NOK20" }, "NO", 20],
+    [{ fee: "NOK 10.00" }, "NO", 10],
+    [{ charge: "20 kr" }, "NO", 20],
+    [{ charge: "10,-" }, "NO", 10],
+    [{ charge: "50 NOK / person" }, "NO", 50],
+    [{ charge: "9999999.99" }, "HU", 9_999_999.99],
+  ])("%j in %s is %d", (tags, country, price) => {
+    expect(priceOf(tags, country)).toEqual({ price, isKnown: true });
+  });
+
+  test.each([
+    [{}, "HU"],
+    [{ fee: "yes" }, "HU"],
+    [{ fee: "donation" }, "HU"],
+    [{ fee: "unknown" }, "HU"],
+    [{ fee: "yes", charge: "1 EUR" }, "HU"],
+    [{ fee: "yes", charge: "1 EUR; 400 Ft" }, "HU"],
+    [{ fee: "yes", charge: "1.000 Ft" }, "HU"],
+    [{ fee: "yes", charge: "10 kr" }, "HU"],
+    [{ fee: "yes", charge: "10000000" }, "HU"],
+    [{ charge: "5" }, "US"],
+  ])("%j in %s is unknown, which is not free", (tags, country) => {
+    expect(priceOf(tags, country)).toEqual({ price: null, isKnown: false });
+  });
+});

@@ -1,0 +1,65 @@
+import { currencyOf } from "#domain/currency.ts";
+import { maxPrice } from "#domain/new-place.ts";
+import type { OsmTags } from "../osm-element.ts";
+
+/** What a place costs, as far as anyone has said. */
+export interface ImportedPrice {
+  /** In the country's currency; 0 is free. */
+  readonly price: number | null;
+  /** False: nobody has said whether it costs something, or how much. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown is what nobody
+ * has said, what stands in another currency than the country's, and what is more than one amount.
+ */
+export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPrice {
+  const amount = parseAmount(charge, country) ?? parseAmount(fee, country);
+  return { price: amount, isKnown: amount !== null };
+}
+
+const free: ReadonlySet<string> = new Set(["no", "none", "free", "0"]);
+const amountAfterUnit = /^(?<unit>[^\d\s.,/]+)\s*(?<number>\d+(?:[.,]\d{1,2})?)$/u;
+const amountBeforeUnit = /^(?<number>\d+(?:[.,]\d{1,2})?)\s*(?<unit>[^\d\s.,/]*)\.?$/u;
+
+function parseAmount(text: string | undefined, country: string): number | null {
+  // '50 NOK / person', '10,-'
+  const said = (text ?? "")
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\/.*$/, "")
+    .replace(/,-$/, "");
+  if (free.has(said)) return 0;
+  const { number, unit } =
+    (amountBeforeUnit.exec(said) ?? amountAfterUnit.exec(said))?.groups ?? {};
+  if (number === undefined) return null;
+  const share = shareOfCurrency(unit, country);
+  const amount = Math.round(Number(number.replace(",", ".")) * (share ?? 0) * 100) / 100;
+  return share === null || amount > maxPrice ? null : amount;
+}
+
+/** How much of the country's currency a unit is; null for another currency's. */
+function shareOfCurrency(unit: string, country: string): number | null {
+  const currency = currencyOf(country);
+  if (currency === null) return null;
+  if (unit === "" || unit.toUpperCase() === currency) return 1;
+  if (wholeUnits.get(currency)?.includes(unit)) return 1;
+  return currency === "EUR" && cents.has(unit) ? 0.01 : null;
+}
+
+const crowns = ["kr", "kr."];
+const wholeUnits: ReadonlyMap<string, readonly string[]> = new Map([
+  ["EUR", ["€", "euro", "euros"]],
+  ["HUF", ["ft", "forint"]],
+  ["GBP", ["£"]],
+  ["CHF", ["fr", "fr.", "sfr", "sfr."]],
+  ["CZK", ["kč", "kc"]],
+  ["PLN", ["zł", "zl"]],
+  ["RON", ["lei", "leu"]],
+  ["NOK", crowns],
+  ["SEK", crowns],
+  ["DKK", crowns],
+  ["ISK", crowns],
+]);
+const cents: ReadonlySet<string> = new Set(["ct", "cent", "cents", "c"]);

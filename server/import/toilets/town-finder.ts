@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
+import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
+import { countryAt } from "../country-at.ts";
+import { type LocatedSettlement, SettlementLocator } from "../extract/settlement-locator.ts";
+import { partKinds } from "../extract/wanted-elements.ts";
+import { boundsOf } from "../geometry/line.ts";
+
+interface Town {
+  readonly city: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+type ExtractTown = LocatedSettlement & Town;
+
+const gazetteerFolder = join(import.meta.dirname, "../../geo/gazetteer");
+
+/** Says which settlement of which country a point belongs to. */
+export class TownFinder {
+  readonly #extracts: SettlementLocator<ExtractTown>;
+  readonly #onlyCountry: string | null;
+  #gazetteer: Gazetteer | null = null;
+
+  private constructor(towns: Iterable<ExtractTown>, onlyCountry: string | null) {
+    this.#extracts = new SettlementLocator(towns);
+    this.#onlyCountry = onlyCountry;
+  }
+
+  /** @param onlyCountry that all points are in, ISO 3166-1 alpha-2; null where it is to be found out */
+  static async load(database: Database, onlyCountry: string | null): Promise<TownFinder> {
+    const rows = await database
+      .selectFrom("settlement")
+      .select(["kind", "name", "country", "longitude", "latitude", "boundary"])
+      .where("kind", "not in", [...partKinds])
+      .execute();
+    const towns = rows.map(({ name, boundary, ...row }) => ({
+      ...row,
+      city: name,
+      area: boundary && { rings: boundary, bounds: boundsOf(boundary) },
+    }));
+    return new TownFinder(towns, onlyCountry);
+  }
+
+  /**
+   * By an extract's outlines and points; else the nearest settlement of the embedded gazetteer. The
+   * city is empty in the middle of nowhere. Null where not even the country can be told.
+   */
+  find(point: Coordinates): Town | null {
+    const town = this.#extracts.find(point);
+    if (town) return town;
+    this.#gazetteer ??= readGazetteer(gazetteerFolder);
+    const settlement = findSettlementAt(this.#gazetteer, point)?.settlement;
+    const isThere = settlement && (this.#onlyCountry ?? settlement.country) === settlement.country;
+    if (isThere) return { city: localName(settlement), country: settlement.country };
+    const country = this.#onlyCountry ?? countryAt(point);
+    return country === null ? null : { city: "", country };
+  }
+}
+
+/** As the people who live there call it, as far as the gazetteer knows. */
+function localName({ country, names }: { country: string; names: Gazetteer["budapest"]["names"] }) {
+  if (country === "HU") return names.hu;
+  return ["DE", "AT", "CH", "LI"].includes(country) ? names.de : names.en;
+}
