@@ -97,7 +97,6 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
       {
         call: "POST /places",
-        intent: "add",
         form: ({ newAddress }) => ({
           mode: "manual",
           reviewed: "all",
@@ -106,19 +105,6 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
           country: "HU",
           latitude: "47.5",
           longitude: "19.05",
-        }),
-        status: 302,
-        happened: effects.isAdded,
-      },
-      {
-        call: "POST /places",
-        form: ({ newAddress }) => ({
-          country: "HU",
-          place: "Budapest",
-          address_line1: newAddress,
-          latitude: "47.5",
-          longitude: "19.05",
-          reviewed: "all",
         }),
         status: 302,
         happened: effects.isAdded,
