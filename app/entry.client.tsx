@@ -30,9 +30,12 @@ whenIdle(() => {
 });
 setTimeout(
   () =>
-    whenIdle(async () => {
-      const { reportWebVitals } = await import("./features/vitals/report-web-vitals.ts");
-      reportWebVitals();
+    whenIdle(() => {
+      import("./features/vitals/report-web-vitals.ts").then(
+        ({ reportWebVitals }) => reportWebVitals(),
+        // Without a connection nothing is measured, which is no fault of the page.
+        () => {},
+      );
     }),
   vitalsDelayMs,
 );

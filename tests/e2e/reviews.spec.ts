@@ -8,6 +8,11 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Vélemén
 const textField = (page: Page) => dialog(page).getByRole("textbox");
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name, exact: true });
 
+/** Opens a page and waits until all its script is there: before that, the button is a plain link. */
+async function goto(page: Page, address: string) {
+  await page.goto(address, { waitUntil: "networkidle" });
+}
+
 test("writes, changes and deletes a review from a card", async ({
   page,
   email,
@@ -24,7 +29,7 @@ test("writes, changes and deletes a review from a card", async ({
     const { total } = await (await page.request.get(`/api/v1${list}`)).json();
     expect(total).toBe(1);
   }).toPass();
-  await page.goto(list);
+  await goto(page, list);
   const card = page.locator(`#place-${placeId}`);
   await expect(card).toContainText("Még nincs értékelés");
 
@@ -83,7 +88,7 @@ test("does it all by keyboard in the panel, in German", async ({
 }) => {
   await createAccount(email);
   await signInUnseen(page, email);
-  await page.goto(`/?place=${await addPlace()}&lang=de`);
+  await goto(page, `/?place=${await addPlace()}&lang=de`);
   const open = page.getByRole("link", { name: "Rezension schreiben" });
   await open.focus();
   await page.keyboard.press("Enter");
@@ -128,7 +133,7 @@ test("keeps what was typed when it cannot be stored, and says why", async ({
   expectedFaults.push(/reviews\/me|healthz|ERR_INTERNET_DISCONNECTED/);
   await createAccount(email);
   await signInUnseen(page, email);
-  await page.goto(`/?place=${await addPlace()}`);
+  await goto(page, `/?place=${await addPlace()}`);
   await write(page).click();
   await star(page, "5 csillag").click();
   await textField(page).fill("Rend van.");
@@ -160,7 +165,7 @@ test("lets the administrator delete anybody's review, and nobody else", async ({
   becomeAdministrator,
 }) => {
   const placeId = await addPlace();
-  await page.goto(`/?place=${placeId}`);
+  await goto(page, `/?place=${placeId}`);
   await expect(page.getByRole("link", { name: "Megosztás" })).toBeVisible();
   await expect(write(page)).toBeHidden();
 
@@ -172,14 +177,14 @@ test("lets the administrator delete anybody's review, and nobody else", async ({
     data: { rating: 1, text: "Sértő." },
   });
   expect(sent.status()).toBe(201);
-  await page.goto(`/?place=${placeId}`);
+  await goto(page, `/?place=${placeId}`);
   await page.getByText("Vélemények").click();
   await expect(page.getByText("Sértő.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Vélemény törlése" })).toBeHidden();
 
   await page.context().clearCookies();
   await becomeAdministrator();
-  await page.goto(`/?place=${placeId}`);
+  await goto(page, `/?place=${placeId}`);
   await page.getByText("Vélemények").click();
   await expect(page.getByText(/^Írta: \S+/)).toBeVisible();
   await page.getByRole("button", { name: "Vélemény törlése" }).click();
