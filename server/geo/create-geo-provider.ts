@@ -27,10 +27,8 @@ export interface GeoDeps {
 const publicPhotonUrl = "https://photon.komoot.io";
 const publicValhallaUrl = "https://valhalla1.openstreetmap.de";
 
-/** At most one question a second to each service. */
-const politeIntervalMs = 1_000;
-/** One who types wants the newest answer alone; a few others can wait for their turn. */
-const maxWaiting = { typing: 1, others: 2 };
+/** At most one question a second to each service, and one that waits for its turn: the newest. */
+const politePace = { intervalMs: 1_000, maxWaiting: 1 };
 
 /**
  * The levels of the map that `GEO_PROVIDER` stands for, the embedded one always the last: `auto` is one's
@@ -65,20 +63,15 @@ function chooseBetter(deps: GeoDeps): GeoProvider | null {
 
 function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
   const userAgent = userAgentOf(config);
-  const nowMs = () => performance.now();
-  const pace = (waiting: number) =>
-    new CallPace({ intervalMs: politeIntervalMs, maxWaiting: waiting, nowMs });
+  const serviceOf = (name: string) => {
+    const pace = new CallPace({ ...politePace, nowMs: () => performance.now() });
+    return new OutsideService({ name, userAgent, log, pace });
+  };
   return createOpenGeoProvider({
-    photon: {
-      service: new OutsideService({ name: "photon", userAgent, log }),
-      url: config.photonUrl ?? publicPhotonUrl,
-      typingPace: pace(maxWaiting.typing),
-      pace: pace(maxWaiting.others),
-    },
+    photon: { service: serviceOf("photon"), url: config.photonUrl ?? publicPhotonUrl },
     valhalla: {
-      service: new OutsideService({ name: "valhalla", userAgent, log }),
+      service: serviceOf("valhalla"),
       url: config.valhallaUrl ?? publicValhallaUrl,
-      pace: pace(maxWaiting.others),
       speakerOf,
     },
   });

@@ -17,8 +17,6 @@ export interface OutsideQuestion<Value> {
   readonly url: URL;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
-  /** Keeps questions of this kind apart; none for those that are rare. */
-  readonly pace?: CallPace;
   /** What the answer means; `unavailable` where it is nonsense. */
   read(answer: OutsideAnswer): GeoResult<Value>;
 }
@@ -30,6 +28,8 @@ export interface OutsideServiceOptions {
   readonly log: Pick<Logger, "warn" | "info">;
   /** For how long answers are kept; 0 where the service does not allow it. */
   readonly keepMs?: number;
+  /** Keeps questions apart; without one they go out as they come. */
+  readonly pace?: CallPace | null;
   /** From the question to the last byte of the answer, its turn included. */
   readonly timeLimitMs?: number;
   /** Answers that are kept; the one that was asked for longest ago goes first. */
@@ -61,8 +61,8 @@ export class OutsideService {
 
   constructor(options: OutsideServiceOptions) {
     const { nowMs = () => performance.now(), keepMs = 600_000, cacheCapacity = 500 } = options;
-    const { timeLimitMs = defaultTimeLimitMs } = options;
-    this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs };
+    const { timeLimitMs = defaultTimeLimitMs, pace = null } = options;
+    this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs, pace };
     this.#breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs });
     this.#cache = new TimedCache({ capacity: cacheCapacity, keepMs, nowMs });
   }
@@ -85,9 +85,9 @@ export class OutsideService {
   }
 
   async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
-    const { name, log, timeLimitMs, nowMs, keepMs } = this.#options;
+    const { name, log, pace, timeLimitMs, nowMs, keepMs } = this.#options;
     const deadlineMs = nowMs() + timeLimitMs;
-    const turn = question.pace ? withinMs(question.pace.take(), timeLimitMs) : true;
+    const turn = pace ? withinMs(pace.take(), timeLimitMs) : true;
     if (!(await turn)) return null;
     const leftMs = deadlineMs - nowMs();
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;

@@ -5,7 +5,6 @@ import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { Language } from "#domain/language.ts";
 import { startView } from "#domain/map-view.ts";
 import type { GeoProvider, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
-import type { CallPace } from "#server/geo/outside/call-pace.ts";
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
@@ -19,10 +18,6 @@ export interface PhotonDeps {
   readonly service: OutsideService;
   /** Of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
-  /** Keeps what is asked while someone types apart. */
-  readonly typingPace: CallPace;
-  /** Keeps the other questions apart. */
-  readonly pace: CallPace;
 }
 
 type Geocoder = Pick<GeoProvider, "suggest" | "retrieve" | "search" | "category" | "reverse">;
@@ -40,16 +35,13 @@ const reverseLimit = 5;
 const sameSpotMeters = 25;
 
 /** Address search by Photon (https://github.com/komoot/photon), on OpenStreetMap's data. */
-export function createPhotonGeocoder({ service, url, typingPace, pace }: PhotonDeps): Geocoder {
+export function createPhotonGeocoder({ service, url }: PhotonDeps): Geocoder {
   const search = async (text: string, { language, near, signal }: GeoSearchOptions) => {
     const [lon, lat] = near ?? [startView.longitude, startView.latitude];
     const zoom = near ? nearZoom : startView.zoom;
     const lang = photonLanguage(language);
     const parameters = { q: text, limit: maxSuggestions, lang, lon, lat, zoom };
-    return service.ask(
-      { url: serviceUrl(url, "api", parameters), pace: typingPace, read: readFeatures },
-      signal,
-    );
+    return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
   };
   const around = (position: Coordinates, language: Language, parameters: object) =>
     serviceUrl(url, "reverse", {
@@ -81,7 +73,7 @@ export function createPhotonGeocoder({ service, url, typingPace, pace }: PhotonD
       if (!tag || near === null) return notFound;
       const parameters = { radius: categoryRadiusKilometers, limit: categoryLimit, osm_tag: tag };
       const found = await service.ask(
-        { url: around(near, language, parameters), pace, read: readFeatures },
+        { url: around(near, language, parameters), read: readFeatures },
         signal,
       );
       if (!found.ok) return found;
@@ -93,7 +85,7 @@ export function createPhotonGeocoder({ service, url, typingPace, pace }: PhotonD
     },
     async reverse(position, { language, signal }) {
       const found = await service.ask(
-        { url: around(position, language, { limit: reverseLimit }), pace, read: readFeatures },
+        { url: around(position, language, { limit: reverseLimit }), read: readFeatures },
         signal,
       );
       if (!found.ok) return found;

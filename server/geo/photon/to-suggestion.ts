@@ -6,9 +6,9 @@ import { toPhotonId } from "./photon-id.ts";
 
 /** An address as a suggestion: its most exact part as the name, the rest as where that is. */
 export function toSuggestion(address: GeoAddress, language: Language): GeoSuggestion {
-  const { address_line1, address_line2, place, county, postcode, country } = address;
+  const { address_line1, address_line2, place, county, postcode } = address;
   const settlement = [postcode, place].filter(Boolean).join(" ");
-  const country_ = countryName(country, language);
+  const country = countryName(address.country, language);
   const [name, ...where] =
     address.precision === "settlement"
       ? [place, county]
@@ -16,7 +16,7 @@ export function toSuggestion(address: GeoAddress, language: Language): GeoSugges
   return {
     id: toPhotonId(address),
     name,
-    detail: [...where, country_].filter((part) => part !== "" && part !== name).join(", "),
+    detail: [...where, country].filter((part) => part !== "" && part !== name).join(", "),
     precision: address.precision,
   };
 }

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { Directions } from "#domain/geo/directions.ts";
 import type { Language } from "#domain/language.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo-provider.ts";
-import type { CallPace } from "#server/geo/outside/call-pace.ts";
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
@@ -14,7 +13,6 @@ export interface ValhallaDeps {
   readonly service: OutsideService;
   /** Of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
-  readonly pace: CallPace;
   speakerOf(language: Language): Speaker;
 }
 
@@ -29,14 +27,13 @@ const noWayCodes: ReadonlySet<number> = new Set([154, 170, 171, 441, 442, 443]);
 
 /** Ways on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
 export function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
-  const { service, url, pace, speakerOf } = deps;
+  const { service, url, speakerOf } = deps;
   return {
     directions: (from, to, { language, signal }) =>
       service.ask(
         {
           url: serviceUrl(url, "route"),
           body: walkingRequest(from, to),
-          pace,
           read: (answer) => readRoute(answer, speakerOf(language)),
         },
         signal,
