@@ -2,7 +2,7 @@ import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 import { searchNames } from "./tables/search-names.ts";
 
-/** Hungary and its neighbours, and Liechtenstein, every settlement of which the source knows. */
+/** Hungary, its neighbours and Liechtenstein: all that the source has, settlements of 1,000 people and more. */
 const countriesInFull = new Set("HU AT SK UA RO RS HR SI LI".split(" "));
 
 const countriesOfEurope = new Set(

@@ -27,7 +27,6 @@ HU Bonyhád = Bonnhard
 HU Gyula = Jula
 HU Dunaújváros = Sztálinváros
 HU Tiszaújváros = Leninváros
-HU Hegyeshalom = Straß-Sommerein
 HU Budaörs = Wudersch
 HU Pilisvörösvár = Werischwar
 HU Szentendre = Sankt Andrä

@@ -72,6 +72,8 @@ describe("reverse", () => {
     ],
     ["on this side of the Danube", [18.74, 47.793], "Esztergom", "Komárom-Esztergom", "low"],
     ["on its other side, in another country", [18.7, 47.81], "Párkány", "", "low"],
+    ["nearer to an Austrian town", [17.144, 47.904], "Mosonmagyaróvár", "Győr-Moson-Sopron", "low"],
+    ["nearer to a Hungarian town", [18.854, 47.827], "Párkány", "", "low"],
     ["in Vienna", [16.3725, 48.2083], "Bécs", "", "low"],
   ] as const)("%s", async (_, position, place, county, confidence) => {
     const address = await answerOf(provider.reverse(position, options));

@@ -79,6 +79,18 @@ describe("with a better level that", () => {
     });
   });
 
+  test("does not answer, that is said however many levels are asked", async () => {
+    const local = provider("local", { suggest: async () => found([]) });
+    const open = provider("open", { suggest: async () => unavailable });
+    const expected = { level: "embedded", isFallback: true };
+    expect(
+      await layerGeoProviders([local, open, embedded]).suggest("szeged", options),
+    ).toMatchObject(expected);
+    expect(
+      await layerGeoProviders([open, local, embedded]).suggest("szeged", options),
+    ).toMatchObject(expected);
+  });
+
   test("has no such call, the next one answers as its own right", async () => {
     const open = provider("open", {});
     expect(
