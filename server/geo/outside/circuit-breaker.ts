@@ -18,12 +18,17 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether a call may be made now; who is let through must report how it went. */
-  letThrough(): boolean {
+  /** Whether a call would be let through now. */
+  wouldLetThrough(): boolean {
     const { failuresToOpen, nowMs } = this.#options;
     if (this.#failures < failuresToOpen) return true;
-    if (this.#isTrialUnderWay || nowMs() < this.#openUntilMs) return false;
-    this.#isTrialUnderWay = true;
+    return !this.#isTrialUnderWay && nowMs() >= this.#openUntilMs;
+  }
+
+  /** Whether a call may be made now; who is let through must report how it went. */
+  letThrough(): boolean {
+    if (!this.wouldLetThrough()) return false;
+    this.#isTrialUnderWay = this.#failures >= this.#options.failuresToOpen;
     return true;
   }
 

@@ -108,6 +108,28 @@ test("leaves a service alone after three failures, tries once after a while, and
   expect(await service.ask(question("i"), nobody)).toMatchObject({ ok: true });
 });
 
+test("keeps nobody waiting for a turn with a service that is left alone", async () => {
+  let turns = 0;
+  const take = async () => {
+    turns++;
+    return true;
+  };
+  const service = serviceOf({ pace: { take } });
+  stub.answer = () => ({ status: 503 });
+  for (const q of ["a", "b", "c", "d", "e"]) await service.ask(question(q), nobody);
+  expect(turns).toBe(3);
+});
+
+test("takes what is wrong with one question as no failure, and a wrong address as one", async () => {
+  const service = serviceOf();
+  stub.answer = () => ({ status: 400 });
+  for (const q of ["a", "b", "c", "d"]) await service.ask(question(q), nobody);
+  expect(stub.requests).toHaveLength(4);
+  stub.answer = () => ({ status: 410 });
+  for (const q of ["e", "f", "g", "h"]) await service.ask(question(q), nobody);
+  expect(stub.requests).toHaveLength(7);
+});
+
 test("lets go at once of someone who has gone, without a word", async () => {
   stub.answer = () => null;
   const controller = new AbortController();

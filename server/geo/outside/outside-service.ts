@@ -29,7 +29,7 @@ export interface OutsideServiceOptions {
   /** For how long answers are kept; 0 where the service does not allow it. */
   readonly keepMs?: number;
   /** Keeps questions apart; without one they go out as they come. */
-  readonly pace?: CallPace | null;
+  readonly pace?: Pick<CallPace, "take"> | null;
   /** From the question to the last byte of the answer, its turn included. */
   readonly timeLimitMs?: number;
   /** Answers that are kept; the one that was asked for longest ago goes first. */
@@ -86,6 +86,8 @@ export class OutsideService {
 
   async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
     const { name, log, pace, timeLimitMs, nowMs, keepMs } = this.#options;
+    // Nobody waits for a turn with a service that is left alone.
+    if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
     const turn = pace ? withinMs(pace.take(), timeLimitMs) : true;
     if (!(await turn)) return null;
@@ -145,9 +147,9 @@ function isRefusal(status: number): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
 }
 
-/** The question itself was wrong. */
+/** The question itself was wrong; what else is wrong, such as the address, is wrong for every question. */
 function isClientFault(status: number): boolean {
-  return status >= 400 && status < 500;
+  return status === 400 || status === 422;
 }
 
 /** The call's answer, or null as soon as nobody waits for it any more. */
