@@ -14,7 +14,7 @@ const sharedChunks = [
   {
     name: "shell",
     // All but what only opens on demand, though in several places.
-    test: /\/app\/(ui\/(?!combobox|dialog|move-in-options|rating-input|use-option-list|use-refresh)|i18n|features\/(layout|connection))/,
+    test: /\/app\/(ui\/(?!combobox|counted-text-area|dialog|move-in-options|rating-input|use-option-list|use-refresh)|i18n|features\/(layout|connection))/,
     minShareCount: 2,
     priority: 1,
   },
