@@ -13,6 +13,8 @@ export interface Place {
   readonly address: string;
   /** In the currency of `currencyOf`; 0 and null mean free (decision 8). */
   readonly price: number | null;
+  /** Where nobody has said whether it costs something, or how much: null is then not free. */
+  readonly price_known?: false;
   /** Empty when there is none. */
   readonly comments: string;
   readonly accessible: boolean;
@@ -24,6 +26,8 @@ export interface Place {
   /** The same point once more, as [longitude, latitude]. */
   readonly coordinates: Coordinates;
   readonly opening_times: OpeningTimes;
+  /** Opening hours as OpenStreetMap writes them, where the seven entries leave something out. */
+  readonly opening_hours?: string;
   /** When it was added: an ISO 8601 instant in UTC with milliseconds. */
   readonly added: string;
   /** The exact mean of all ratings, 1…5; -1 when there are none. */

@@ -6,6 +6,8 @@ import { Disclosure } from "./disclosure.tsx";
 
 interface OpeningHoursProps {
   times: OpeningTimes;
+  /** What the times leave something out of, as it was found. */
+  text?: string;
   /** The place's IANA zone. */
   timeZone: string;
   now: Date;
@@ -13,7 +15,13 @@ interface OpeningHoursProps {
 }
 
 /** Today's opening times, and the week's on request. */
-export function OpeningHours({ times, timeZone, now, className }: OpeningHoursProps) {
+export function OpeningHours({
+  times,
+  text: wording,
+  timeZone,
+  now,
+  className,
+}: OpeningHoursProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { weekday: today } = localTimeAt(now, timeZone);
@@ -42,6 +50,11 @@ export function OpeningHours({ times, timeZone, now, className }: OpeningHoursPr
           ))}
         </tbody>
       </table>
+      {wording !== undefined && (
+        <p className="mb-2 ml-7 text-sm text-muted wrap-anywhere">
+          {t("places.opening.wording", { wording })}
+        </p>
+      )}
     </Disclosure>
   );
 }

@@ -8,7 +8,7 @@ import { joinClasses } from "./join-classes.ts";
 import { PlacePrice } from "./place-price.tsx";
 
 interface PlaceFactsProps {
-  place: Pick<Place, "price" | "country" | "added" | "accessible" | "public">;
+  place: Pick<Place, "price" | "price_known" | "country" | "added" | "accessible" | "public">;
   className?: string;
 }
 
@@ -17,7 +17,7 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
   const { t } = useTranslation();
   return (
     <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1", className)}>
-      <Fact icon={isFree(place.price) ? "free" : "price"}>
+      <Fact icon={isFree(place.price) && place.price_known !== false ? "free" : "price"}>
         <PlacePrice place={place} />
       </Fact>
       <Fact icon={place.accessible ? "accessible" : "not-accessible"}>

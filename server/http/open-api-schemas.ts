@@ -62,6 +62,12 @@ export const openApiSchemas = {
         minimum: 0,
         description: "in the country's currency; 0 or null is free",
       }),
+      price_known: {
+        type: "boolean",
+        const: false,
+        description:
+          "there where nobody has said whether it costs something: null is then not free",
+      },
       comments: { type: "string" },
       accessible: { type: "boolean" },
       public: { type: "boolean" },
@@ -84,6 +90,11 @@ export const openApiSchemas = {
         maxItems: 7,
         items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
         description: "Monday first, in the place's own time zone; '-' is a day without times",
+      },
+      opening_hours: {
+        type: "string",
+        description:
+          "in OpenStreetMap's syntax, there where the seven opening times leave something out of it",
       },
       added: { type: "string", format: "date-time" },
       rating_calculated: { type: "number", description: "mean of the ratings, or -1 without any" },

@@ -43,7 +43,14 @@ export async function addPlace(
     .transaction()
     .execute((transaction) => addRow(transaction, row, viewer));
   if (!added.ok) return added;
-  const selected = { ...added.row, time_zone, opening_times, confirmed_on: null };
+  const selected = {
+    ...added.row,
+    time_zone,
+    opening_times,
+    confirmed_on: null,
+    price_known: true,
+    opening_hours: null,
+  };
   return { ok: true, place: toPlace(selected, now(), viewer) };
 }
 

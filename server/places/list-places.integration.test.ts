@@ -92,7 +92,7 @@ async function createExpectedPlaces() {
       ) as parts
     $body$`.execute(db.database);
   await sql`create table expected as
-    select place.id, accepted, accessible, public, coalesce(price, 0) = 0 as free, city, added,
+    select place.id, accepted, accessible, public, coalesce(price, 0) = 0 and price_known as free, city, added,
       longitude, latitude,
       (select avg(rating) from review where place_id = place.id) as mean,
       opening_times = array_fill('-'::text, array[7]) as unknown,

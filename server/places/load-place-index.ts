@@ -64,7 +64,7 @@ async function readChunk(database: Database, afterId: number) {
       ''::bytea) as packed
     from (
       select id, longitude, latitude, schedule_id, added, rating_sum, rating_count,
-        accepted::int + accessible::int * 2 + (coalesce(price, 0) = 0)::int * 4 + public::int * 8
+        accepted::int + accessible::int * 2 + (coalesce(price, 0) = 0 and price_known)::int * 4 + public::int * 8
           as flags,
         convert_to(city, 'UTF8') as city_bytes
       from place where id > ${afterId} and deleted_at is null

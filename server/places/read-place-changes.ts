@@ -79,7 +79,7 @@ async function findTouchedPlaces(database: Database, from: Date) {
 async function selectEntries(database: Database, ids: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select place.id, longitude, latitude, accepted, accessible, public,
-      coalesce(price, 0) = 0 as free,
+      coalesce(price, 0) = 0 and price_known as free,
       opening_times as "openingTimes", time_zone as "timeZone", city,
       (extract(epoch from added) * 1000000)::bigint as "addedMicros",
       rating_sum as "ratingSum", rating_count as "ratingCount",

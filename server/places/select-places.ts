@@ -11,6 +11,7 @@ export interface SelectedPlace {
   address: string;
   /** A decimal number as text. */
   price: string | null;
+  price_known: boolean;
   comments: string;
   accessible: boolean;
   public: boolean;
@@ -26,6 +27,8 @@ export interface SelectedPlace {
   rating_count: number;
   time_zone: string;
   opening_times: OpeningTimes;
+  /** The text that the opening times leave something out of; null where there is none. */
+  opening_hours: string | null;
 }
 
 /**
@@ -39,9 +42,10 @@ export async function selectPlaces(
 ): Promise<SelectedPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SelectedPlace>`
-    select place.id, country, city, address, price, comments, accessible, public, accepted,
+    select place.id, country, city, address, price, price_known, comments, accessible, public, accepted,
       latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
       time_zone, opening_times,
+      case when opening_hours_complete then null else opening_hours end as opening_hours,
       (select max(on_day) from confirmation
         where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on
     from place join schedule on schedule.id = schedule_id

@@ -10,6 +10,7 @@ import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import { mapPageSearch } from "#domain/map-page-query.ts";
 import { formatMapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
+import { placeName } from "#domain/place-name.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import type { MapArea } from "./map-area.ts";
@@ -121,7 +122,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
 
   return (
     <main id="main" tabIndex={-1} className="map-page" data-map={support}>
-      <PageTitle screen={place ? `${place.city}, ${place.address}` : undefined} />
+      <PageTitle screen={place ? placeName(place) : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
         <SkipMapLink />

@@ -11,6 +11,7 @@ import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { localTimeAt } from "#domain/local-time.ts";
 import { openStatusAt } from "#domain/open-status.ts";
 import type { Place } from "#domain/place.ts";
+import { placeName } from "#domain/place-name.ts";
 import { ShareButton } from "./share-button.tsx";
 
 /** Where a place's country goes without saying. */
@@ -40,8 +41,8 @@ export function PlacePanel(props: PlacePanelProps) {
   const { place, now, title, actions, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const city =
-    place.country === homeCountry ? place.city : `${place.city}, ${format.country(place.country)}`;
+  const country = place.country === homeCountry ? "" : format.country(place.country);
+  const city = [place.city, country].filter((part) => part !== "").join(", ");
   return (
     <article className="grid gap-3 px-4 pb-8 md:pt-2">
       <PanelHead {...props} />
@@ -62,10 +63,15 @@ export function PlacePanel(props: PlacePanelProps) {
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
         {actions}
-        <ShareButton placeId={place.id} name={`${place.city}, ${place.address}`} />
+        <ShareButton placeId={place.id} name={placeName(place)} />
       </div>
       <div className="divide-y divide-line border-y border-line">
-        <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
+        <OpeningHours
+          times={place.opening_times}
+          text={place.opening_hours}
+          timeZone={place.time_zone}
+          now={now}
+        />
         {reviews}
       </div>
       {upkeep}

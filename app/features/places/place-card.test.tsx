@@ -54,6 +54,26 @@ describe("PlaceCard", () => {
     }
   });
 
+  it("claims neither a price nor a city that nobody knows", () => {
+    const unknown = {
+      price: null,
+      price_known: false,
+      city: "",
+      address: "",
+      country: "NO",
+    } as const;
+    const text = textOf(card(unknown));
+    expect(text).toContain("ára ismeretlen");
+    expect(text).not.toContain("Ingyenes");
+    expect(text).toContain("Norvégia");
+    expect(text).not.toContain(", Norvégia");
+    expect(textOf(card({ price: null }))).toContain("Ingyenes");
+  });
+
+  it("gives the wording of opening hours that seven entries cannot say", () => {
+    expect(textOf(card({ opening_hours: "Mo-Fr 08:00-18:00; PH off" }))).toContain("PH off");
+  });
+
   it("follows the time, by the place's own clock", () => {
     const minutesLater = (minutes: number) =>
       new Date(fridayAfternoon.getTime() + minutes * 60_000);

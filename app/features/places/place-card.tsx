@@ -11,6 +11,7 @@ import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { localTimeAt } from "#domain/local-time.ts";
 import { openStatusAt } from "#domain/open-status.ts";
 import type { Place } from "#domain/place.ts";
+import { placeName } from "#domain/place-name.ts";
 
 /** Where a place's country goes without saying. */
 const homeCountry = "HU";
@@ -33,8 +34,8 @@ interface PlaceCardProps {
 export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const city =
-    place.country === homeCountry ? place.city : `${place.city}, ${format.country(place.country)}`;
+  const country = place.country === homeCountry ? "" : format.country(place.country);
+  const city = [place.city, country].filter((part) => part !== "").join(", ");
   const local = localTimeAt(now, place.time_zone);
   return (
     <article
@@ -54,7 +55,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
           className="max-w-full flex-wrap bg-raised!"
         />
       </header>
-      <p>{place.address}</p>
+      {place.address !== "" && <p>{place.address}</p>}
       {!place.accepted && (
         <p className="mt-1 flex items-center gap-1.5 font-bold">
           <Icon name="waiting" /> {t("places.waiting")}
@@ -73,13 +74,18 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
       </p>
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <div className="relative z-1 mt-1">
-        <OpeningHours times={place.opening_times} timeZone={place.time_zone} now={now} />
+        <OpeningHours
+          times={place.opening_times}
+          text={place.opening_hours}
+          timeZone={place.time_zone}
+          now={now}
+        />
         {children}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
         <Link
           to={mapAddress}
-          aria-label={`${t("places.onMap")}: ${city}, ${place.address}`}
+          aria-label={`${t("places.onMap")}: ${placeName({ ...place, city })}`}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
         >
           <Icon name="map" />
