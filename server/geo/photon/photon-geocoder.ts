@@ -4,7 +4,12 @@ import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { Language } from "#domain/language.ts";
 import { startView } from "#domain/map-view.ts";
-import type { GeoProvider, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import type {
+  GeoOptions,
+  GeoProvider,
+  GeoResult,
+  GeoSearchOptions,
+} from "#server/geo/geo-provider.ts";
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
@@ -35,47 +40,28 @@ const reverseLimit = 5;
 const sameSpotMeters = 25;
 
 /** Address search by Photon (https://github.com/komoot/photon), on OpenStreetMap's data. */
-export function createPhotonGeocoder({ service, url }: PhotonDeps): Geocoder {
-  const search = async (text: string, { language, near, signal }: GeoSearchOptions) => {
-    const [lon, lat] = near ?? [startView.longitude, startView.latitude];
-    const zoom = near ? nearZoom : startView.zoom;
-    const lang = photonLanguage(language);
-    const parameters = { q: text, limit: maxSuggestions, lang, lon, lat, zoom };
-    return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
-  };
-  const around = (position: Coordinates, language: Language, parameters: object) =>
-    serviceUrl(url, "reverse", {
-      lon: position[0],
-      lat: position[1],
-      lang: photonLanguage(language),
-      ...parameters,
-    });
+export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
   return {
     async suggest(text, options) {
-      const found = await search(text, options);
+      const found = await findByText(deps, text, options);
       if (!found.ok) return found;
       // Whoever picks one of several has seen it: that is as sure as the point is exact.
-      const value = toAddresses(found.value, ({ precision }) => precision === "address").map(
-        (address) => toSuggestion(address, options.language),
-      );
-      return { ok: true, value };
+      const addresses = toAddresses(found.value, ({ precision }) => precision === "address");
+      return { ok: true, value: addresses.map((one) => toSuggestion(one, options.language)) };
     },
     async retrieve(id) {
       const address = parsePhotonId(id);
       return address ? { ok: true, value: address } : notFound;
     },
     async search(text, options) {
-      const found = await search(text, options);
+      const found = await findByText(deps, text, options);
       return found.ok ? { ok: true, value: toAddresses(found.value, () => false) } : found;
     },
-    async category(category, { language, near, signal }) {
+    async category(category, options) {
       const tag = photonCategories.get(category);
-      if (!tag || near === null) return notFound;
+      if (!tag || options.near === null) return notFound;
       const parameters = { radius: categoryRadiusKilometers, limit: categoryLimit, osm_tag: tag };
-      const found = await service.ask(
-        { url: around(near, language, parameters), read: readFeatures },
-        signal,
-      );
+      const found = await findAround(deps, options.near, parameters, options);
       if (!found.ok) return found;
       const value = found.value.flatMap((feature) => {
         const address = toAddress(feature, "medium");
@@ -83,25 +69,49 @@ export function createPhotonGeocoder({ service, url }: PhotonDeps): Geocoder {
       });
       return { ok: true, value };
     },
-    async reverse(position, { language, signal }) {
-      const found = await service.ask(
-        { url: around(position, language, { limit: reverseLimit }), read: readFeatures },
-        signal,
-      );
+    async reverse(position, options) {
+      const found = await findAround(deps, position, { limit: reverseLimit }, options);
       if (!found.ok) return found;
-      const addresses = toAddresses(
-        found.value,
-        (address) =>
-          address.precision === "address" && metersTo(address, position) <= sameSpotMeters,
+      const address = mostExact(
+        toAddresses(
+          found.value,
+          (one) => one.precision === "address" && metersTo(one, position) <= sameSpotMeters,
+        ),
       );
-      // An address before a street (specification, section 7), and either before anything else.
-      const best =
-        addresses.find(({ precision }) => precision === "address") ??
-        addresses.find(({ precision }) => precision === "street") ??
-        addresses[0];
-      return best ? { ok: true, value: best } : notFound;
+      return address ? { ok: true, value: address } : notFound;
     },
   };
+}
+
+function findByText(
+  { service, url }: PhotonDeps,
+  text: string,
+  { language, near, signal }: GeoSearchOptions,
+) {
+  const [lon, lat] = near ?? [startView.longitude, startView.latitude];
+  const zoom = near ? nearZoom : startView.zoom;
+  const lang = photonLanguage(language);
+  const parameters = { q: text, limit: maxSuggestions, lang, lon, lat, zoom };
+  return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
+}
+
+function findAround(
+  { service, url }: PhotonDeps,
+  [lon, lat]: Coordinates,
+  parameters: Readonly<Record<string, string | number>>,
+  { language, signal }: GeoOptions,
+) {
+  const all = { lon, lat, lang: photonLanguage(language), ...parameters };
+  return service.ask({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
+}
+
+/** An address before a street (specification, section 7), and either before anything else. */
+function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
+  return (
+    addresses.find(({ precision }) => precision === "address") ??
+    addresses.find(({ precision }) => precision === "street") ??
+    addresses[0]
+  );
 }
 
 /** Photon's own languages; names as they are on the spot, Hungarian in Hungary, for any other. */
