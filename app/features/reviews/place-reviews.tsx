@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { type ReviewSort, reviewSorts } from "#domain/review-sort.ts";
+import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
+import type { ReviewSort } from "#domain/review-sort.ts";
 import { ReviewLinks } from "./review-links.tsx";
-import { ReviewList } from "./review-list.tsx";
-import { type OpenedReviews, useReviews } from "./use-reviews.ts";
+import { ReviewSkeleton } from "./review-skeleton.tsx";
+import type { OpenedReviews } from "./use-reviews.ts";
+
+const ReadReviews = lazyWithRetry(() =>
+  import("./read-reviews.tsx").then((module) => module.ReadReviews),
+);
 
 interface PlaceReviewsProps {
   placeId: number;
@@ -25,67 +27,41 @@ interface PlaceReviewsProps {
   onChanged?: () => void;
 }
 
-/** A place's reviews on request, in one of four orders. */
+/** A place's reviews on request; what shows them loads when they are opened. */
 export function PlaceReviews(props: PlaceReviewsProps) {
   const { placeId, count, opened = null, toOpened, version = 0, onChanged = null } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const [isOpen, setIsOpen] = useState(opened !== null);
-  const reviews = useReviews(placeId, { isWanted: isOpen, opened, version });
+  const [isWanted, setIsWanted] = useState(isOpen);
   if (count === 0) return null;
   return (
     <Disclosure
       icon="reviews"
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsOpen(open);
+        if (open) setIsWanted(true);
+      }}
       title={
         <>
           {t("reviews.title")} <span className="tabular text-muted">({format.number(count)})</span>
         </>
       }
     >
-      {count > 1 && (
-        <Select
-          label={t("reviews.sort.label")}
-          isLabelHidden
-          value={reviews.sort}
-          options={reviewSorts.map((sort) => ({ value: sort, label: t(`reviews.sort.${sort}`) }))}
-          onChange={(event) => {
-            const sort = reviewSorts.find((sort) => sort === event.target.value);
-            if (sort) reviews.sortBy(sort);
-          }}
-          className="noscript:hidden"
-        />
-      )}
       {toOpened && <ReviewLinks current={opened?.sort ?? null} toOpened={toOpened} />}
-      {reviews.reviews && (
-        <ReviewList placeId={placeId} reviews={reviews.reviews} onDeleted={onChanged} />
-      )}
-      {reviews.isLoading && !reviews.isRenewed && <ReviewSkeleton />}
-      {reviews.hasFailed && (
-        <Alert kind="danger">
-          <p>{t("reviews.failed")}</p>
-          <Button icon="retry" onClick={reviews.retry} className="my-2">
-            {t("action.retry")}
-          </Button>
-        </Alert>
-      )}
-      {reviews.hasMore && !reviews.isLoading && !reviews.hasFailed && (
-        <Button onClick={reviews.loadMore} className="my-2 noscript:hidden">
-          {t("reviews.more")}
-        </Button>
+      {isWanted && (
+        <ChunkBoundary fallback={<ReviewSkeleton />}>
+          <ReadReviews
+            placeId={placeId}
+            count={count}
+            opened={opened}
+            isOpen={isOpen}
+            version={version}
+            onChanged={onChanged}
+          />
+        </ChunkBoundary>
       )}
     </Disclosure>
-  );
-}
-
-function ReviewSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div aria-busy="true" className="grid gap-2 py-3">
-      <p className="sr-only">{t("reviews.loading")}</p>
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-5 w-full" />
-    </div>
   );
 }

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+/** Stands where reviews are about to be. */
+export function ReviewSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-2 py-3">
+      <p className="sr-only">{t("reviews.loading")}</p>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-5 w-full" />
+    </div>
+  );
+}
