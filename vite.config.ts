@@ -13,8 +13,15 @@ const sharedChunks = [
   { name: "maplibre", test: /node_modules\/maplibre-gl\//, priority: 2 },
   {
     name: "shell",
-    // All but what only opens on demand, though in several places.
-    test: /\/app\/(ui\/(?!combobox|counted-text-area|dialog|move-in-options|rating-input|use-option-list|use-refresh)|i18n|features\/(layout|connection))/,
+    // All but what only opens on demand, though in several places, and what `/` does not start with.
+    test: /\/app\/(ui\/(?!combobox|confirmed-button|counted-text-area|dialog|field-class|move-in-options|rating-input|search-field|tabs|use-option-list|use-refresh|noneatall)|i18n|features\/(layout|connection))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // What map and list both start with, instead of a file for each rule.
+  {
+    name: "place",
+    test: /\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -60,7 +67,13 @@ export default defineConfig({
   },
   environments: {
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+    client: {
+      build: {
+        // Every browser that can draw the map knows `modulepreload` itself.
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+      },
+    },
     // The server's own application is the entry; it asks for the pages' build by its virtual name.
     ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
   },
