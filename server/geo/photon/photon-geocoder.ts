@@ -4,6 +4,7 @@ import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { Language } from "#domain/language.ts";
 import { startView } from "#domain/map-view.ts";
+import { parseAddressId } from "#server/geo/address-id.ts";
 import type {
   GeoOptions,
   GeoProvider,
@@ -13,11 +14,10 @@ import type {
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
+import { toSuggestion } from "#server/geo/to-suggestion.ts";
 import { photonCategories } from "./photon-categories.ts";
-import { parsePhotonId } from "./photon-id.ts";
 import { type PhotonFeature, photonAnswerSchema } from "./photon-schema.ts";
 import { toAddress } from "./to-address.ts";
-import { toSuggestion } from "./to-suggestion.ts";
 
 export interface PhotonDeps {
   readonly service: OutsideService;
@@ -47,10 +47,12 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
       if (!found.ok) return found;
       // Whoever picks one of several has seen it: that is as sure as the point is exact.
       const addresses = toAddresses(found.value, ({ precision }) => precision === "address");
-      return { ok: true, value: addresses.map((one) => toSuggestion(one, options.language)) };
+      const { language } = options;
+      const value = addresses.map((one) => toSuggestion(one, { language, level: "open" }));
+      return { ok: true, value };
     },
     async retrieve(id) {
-      const address = parsePhotonId(id);
+      const address = parseAddressId(id, "open");
       return address ? { ok: true, value: address } : notFound;
     },
     async search(text, options) {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { GeoLevel } from "#domain/geo/geo-level.ts";
 import { geoPrecisions } from "#domain/geo/geo-precision.ts";
 
-const prefix = "open.";
 const maxIdLength = 3000;
 
 const text = v.pipe(v.string(), v.maxLength(200));
@@ -21,19 +21,20 @@ const addressSchema = v.strictTuple([
 ]);
 
 /**
- * The id of a suggestion. Photon has no call for the address of one, but has told all of it already: the
- * id is the address itself, so that any process can retrieve it without asking again.
+ * The id of a suggestion whose address is known with it: the id is the address itself, so that any
+ * process can retrieve it without asking again, whatever has been imported meanwhile.
  */
-export function toPhotonId(address: GeoAddress): string {
+export function toAddressId(address: GeoAddress, level: GeoLevel): string {
   const { address_line1, address_line2, place, county, postcode, country } = address;
   const { latitude, longitude, confidence, precision } = address;
   const texts = [address_line1, address_line2, place, county, postcode, country];
   const json = JSON.stringify([...texts, latitude, longitude, confidence, precision]);
-  return prefix + Buffer.from(json).toString("base64url");
+  return `${level}.${Buffer.from(json).toString("base64url")}`;
 }
 
-/** The address of an id; null for any other text. */
-export function parsePhotonId(id: string): GeoAddress | null {
+/** The address of an id of this level; null for any other text. */
+export function parseAddressId(id: string, level: GeoLevel): GeoAddress | null {
+  const prefix = `${level}.`;
   if (!id.startsWith(prefix) || id.length > maxIdLength) return null;
   try {
     const json: unknown = JSON.parse(Buffer.from(id.slice(prefix.length), "base64url").toString());
