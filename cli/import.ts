@@ -12,11 +12,13 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
 import { describeImport } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
+import { renewWalkingTiles } from "./renew-walking-tiles.ts";
 
 /**
  * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an OpenStreetMap
  * extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an extract's settlements,
- * streets and addresses into the search. The server may run meanwhile; again is no harm.
+ * streets and addresses into the search, and its ways into the walking directions. The server may run
+ * meanwhile; again is no harm.
  */
 const usage =
   "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json]";
@@ -34,7 +36,7 @@ if (!loaded.ok) fail(...loaded.faults);
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
   try {
-    await run(database);
+    await run(database, loaded.config.dataDirectory);
   } finally {
     await close();
   }
@@ -46,7 +48,7 @@ try {
 }
 process.exit(0);
 
-async function run(database: Database): Promise<void> {
+async function run(database: Database, dataDirectory: string): Promise<void> {
   const { path, country, reportPath } = command;
   const bar = new ProgressBar(process.stderr);
   const startedAtMs = performance.now();
@@ -55,6 +57,7 @@ async function run(database: Database): Promise<void> {
     const result = await importFile({ database, path, country, now: new Date(), onProgress });
     bar.end();
     for (const line of describeImport(result)) console.log(line);
+    if (/\.pbf$/i.test(path)) console.log(await renewWalkingTiles(path, dataDirectory));
     if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
   } finally {
     bar.end();

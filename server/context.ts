@@ -12,6 +12,7 @@ import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts
 import { chooseBaseMap } from "./geo/choose-base-map.ts";
 import { createGeoProvider } from "./geo/create-geo-provider.ts";
 import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
+import { openLocalLevel } from "./geo/open-local-level.ts";
 import { createSpeakers } from "./geo/walking-instructions/create-speakers.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
@@ -81,11 +82,18 @@ async function openServices(
   resources.add(() => purging[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
   const speakerOf = createSpeakers(readTranslations("public/locales"));
+  const local = openLocalLevel({
+    database,
+    dataDirectory: config.dataDirectory,
+    speakerOf,
+    log,
+  });
+  resources.add(() => local[Symbol.asyncDispose]());
   const geo = createGeoProvider({
     config,
     log,
     embedded: createEmbeddedGeoProvider(),
-    local: null,
+    local,
     speakerOf,
   });
   const baseMap = chooseBaseMap(config);

@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import type { Language } from "#domain/language.ts";
 import type { Config } from "#server/config/config.ts";
+import { chooseEachTime } from "./choose-each-time.ts";
 import type { Geo } from "./geo.ts";
 import type { GeoProvider } from "./geo-provider.ts";
 import { layerGeoProviders } from "./layer-geo-providers.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "./mapbox/mapbox-styles.ts";
 import { createMapboxGeoProvider } from "./mapbox-geo-provider.ts";
 import { createOpenGeoProvider } from "./open-geo-provider.ts";
+import type { LocalLevel } from "./open-local-level.ts";
 import { CallPace } from "./outside/call-pace.ts";
 import { OutsideService } from "./outside/outside-service.ts";
 import type { Speaker } from "./walking-instructions/compose-instruction.ts";
@@ -18,8 +20,8 @@ export interface GeoDeps {
   >;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly embedded: GeoProvider;
-  /** One's own extract; null where nothing is imported. */
-  readonly local: GeoProvider | null;
+  /** One's own extract, which may be imported later. */
+  readonly local: Pick<LocalLevel, "provider" | "isImported">;
   speakerOf(language: Language): Speaker;
 }
 
@@ -40,25 +42,35 @@ export function createGeoProvider(deps: GeoDeps): Geo {
   if (mapboxAccessToken !== null && geoProvider !== "mapbox") {
     deps.log.warn("MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it");
   }
-  const better = chooseBetter(deps);
-  return layerGeoProviders(better ? [better, embedded] : [embedded]);
+  switch (geoProvider) {
+    case "embedded":
+      return layerGeoProviders([embedded]);
+    case "auto":
+      return createAuto(deps);
+    case "open":
+      return layerGeoProviders([createOpen(deps), embedded]);
+    case "local":
+      void warnWithoutImport(deps);
+      return layerGeoProviders([deps.local.provider, embedded]);
+    case "mapbox": {
+      const mapbox = createMapbox(deps);
+      return layerGeoProviders(mapbox ? [mapbox, embedded] : [embedded]);
+    }
+  }
 }
 
-function chooseBetter(deps: GeoDeps): GeoProvider | null {
-  const { config, local, log } = deps;
-  switch (config.geoProvider) {
-    case "embedded":
-      return null;
-    case "auto":
-      return local ?? createOpen(deps);
-    case "open":
-      return createOpen(deps);
-    case "local":
-      if (!local) log.warn("GEO_PROVIDER is 'local', but nothing is imported");
-      return local;
-    case "mapbox":
-      return createMapbox(deps);
-  }
+function createAuto(deps: GeoDeps): Geo {
+  const { embedded, local } = deps;
+  const withExtract = layerGeoProviders([local.provider, embedded]);
+  const withoutExtract = layerGeoProviders([createOpen(deps), embedded]);
+  return chooseEachTime(async () => ((await local.isImported()) ? withExtract : withoutExtract));
+}
+
+async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {
+  if (await local.isImported()) return;
+  log.warn(
+    "GEO_PROVIDER is 'local', but no extract is imported yet: npm run import -- FILE.osm.pbf",
+  );
 }
 
 function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {

@@ -44,7 +44,7 @@ const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
     },
     log: silentLog,
     embedded,
-    local: null,
+    local: { provider: embedded, isImported: async () => false },
     speakerOf,
   });
 

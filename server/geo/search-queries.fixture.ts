@@ -1,6 +1,9 @@
 import type { Language } from "#domain/language.ts";
 
-/** What someone types, and the name of the first suggestion at each level. */
+/**
+ * What someone types, and the first suggestion at each level: its name, or its name and the beginning of
+ * its detail.
+ */
 export interface SearchQuery {
   readonly text: string;
   /** Hungarian where it is left out. */
@@ -14,7 +17,7 @@ export interface SearchQuery {
 /** One table of searches for all levels, so that what one level learns is asked of the others too. */
 export const searchQueries: readonly SearchQuery[] = [
   // As it is written, in any case, without accents, unfinished.
-  { text: "Budapest", embedded: "Budapest" },
+  { text: "Budapest", embedded: "Budapest", local: null },
   { text: "GYŐR", embedded: "Győr" },
   { text: "gyor", embedded: "Győr" },
   { text: "Győ", embedded: "Győr" },
@@ -30,7 +33,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Füred", embedded: "Balatonfüred" },
   { text: "Szfvár", embedded: "Székesfehérvár" },
   // Mistyped.
-  { text: "Budapset", embedded: "Budapest" },
+  { text: "Budapset", embedded: "Budapest", local: null },
   { text: "Debrecem", embedded: "Debrecen" },
   { text: "Kecskmét", embedded: "Kecskemét" },
   { text: "Szekesfehrvar", embedded: "Székesfehérvár" },
@@ -42,7 +45,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Bp.", embedded: "Budapest" },
   { text: "Pest", embedded: "Budapest" },
   { text: "Buda", embedded: "Budapest" },
-  { text: "V. kerület", embedded: "Budapest V. kerület" },
+  { text: "V. kerület", embedded: "Budapest V. kerület", local: null },
   { text: "5. ker", embedded: "Budapest V. kerület" },
   { text: "Bp. V", embedded: "Budapest V. kerület" },
   { text: "Budapest, XIII. kerület", embedded: "Budapest XIII. kerület" },
@@ -73,7 +76,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Munich", language: "de", embedded: "München" },
   { text: "Muenchen", language: "de", embedded: "München" },
   { text: "Prága", embedded: "Prága" },
-  { text: "Vaduz", embedded: "Vaduz" },
+  { text: "Vaduz", embedded: "Vaduz", local: "Vaduz" },
   // Addresses, of which level 1 knows the town alone.
   { text: "Kossuth Lajos utca 3, Győr", embedded: "Győr" },
   { text: "9021 Győr", embedded: "Győr" },
@@ -81,7 +84,60 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "1052 Budapest, Váci utca 5.", embedded: "Budapest V. kerület" },
   { text: "Andrássy út 60 Bp", embedded: "Budapest" },
   // Nothing that is known.
-  { text: "qwertzuiop", embedded: null },
-  { text: "12345", embedded: null },
-  { text: "…,,,", embedded: null },
+  { text: "qwertzuiop", embedded: null, local: null },
+  { text: "12345", embedded: null, local: null },
+  { text: "…,,,", embedded: null, local: null },
+
+  // Settlements of the extract: unfinished, without accents, mistyped, parts, by postcode.
+  { text: "vaduz", local: "Vaduz" },
+  { text: "Scha", local: "Schaan, Wahlkreis Oberland" },
+  { text: "SCHAANWALD", local: "Schaanwald" },
+  { text: "Steg", local: "Steg" },
+  { text: "Vadus", local: "Vaduz" },
+  { text: "Blazers", local: "Balzers" },
+  { text: "Trisen", local: "Triesen" },
+  { text: "Triesenbreg", local: "Triesenberg" },
+  { text: "magrual", local: "Magrüal, 9495 Triesen" },
+  { text: "gamprin bendern", local: "Gamprin-Bendern" },
+  { text: "9490", local: "Vaduz" },
+  { text: "9491 Ruggell", local: "Ruggell" },
+  // Streets: whole, unfinished, without accents, by other letters for umlauts, abbreviated, mistyped.
+  { text: "Städtle", local: "Städtle, 9490 Vaduz" },
+  { text: "stadtle vaduz", local: "Städtle, 9490 Vaduz" },
+  { text: "Staedtle", local: "Städtle, 9490 Vaduz" },
+  { text: "aeulestr vaduz", local: "Aeulestrasse, 9490 Vaduz" },
+  { text: "Toniaulestrasse", local: "Toniäulestrasse, 9490 Vaduz" },
+  { text: "Taescherlochstrasse", local: "Täscherlochstrasse, 9497 Triesenberg" },
+  { text: "Landstraße, Triesen", local: "Landstrasse, 9495 Triesen" },
+  { text: "Triesen Landstr.", local: "Landstrasse, 9495 Triesen" },
+  { text: "Bahnhofstr", local: "Bahnhofstrasse, 9494 Schaan" },
+  { text: "fürst franz josef", local: "Fürst-Franz-Josef-Strasse, 9490 Vaduz" },
+  { text: "Peter Kaiser Pl.", local: "Peter-Kaiser-Platz, 9490 Vaduz" },
+  { text: "Pardiel", local: "Im Pardiel, 9494 Schaan" },
+  { text: "Landstrase Schan", local: "Landstrasse, 9494 Schaan" },
+  { text: "Gapetschstrase", local: "Gapetschstrasse, 9494 Schaan" },
+  { text: "Rottenbodenstrasse", local: "Rotenbodenstrasse, 9497 Triesenberg" },
+  { text: "Herengasse Vaduz", local: "Herrengasse, 9490 Vaduz" },
+  { text: "Bahnhof Strasse Schaan", local: "Bahnhofstrasse, 9494 Schaan" },
+  { text: "Sankt Josefs-Gasse", local: "Sankt-Josefs-Gasse, 9490 Vaduz" },
+  { text: "St. Florinsgasse", local: "Sankt Florinsgasse, 9490 Vaduz" },
+  { text: "Bahnhof Street, Schaan", language: "en", local: "Bahnhofstrasse, 9494 Schaan" },
+  // Houses: in any order, with letters, postcodes, countries and floors; streets where there is no such house.
+  { text: "Landstrasse 5, Schaan", local: "Landstrasse 5, 9494 Schaan" },
+  { text: "5 Landstrasse Schaan", language: "en", local: "Landstrasse 5, 9494 Schaan" },
+  { text: "Schaan, Landstr. 5", local: "Landstrasse 5, 9494 Schaan" },
+  { text: "Landstrase 5, 9494 Shaan", local: "Landstrasse 5, 9494 Schaan" },
+  { text: "FL-9497 Triesenberg, Bergstrasse 25", local: "Bergstrasse 25, 9497 Triesenberg" },
+  { text: "Bergstrasse 25, Liechtenstein", local: "Bergstrasse 25, 9497 Triesenberg" },
+  { text: "im pardiel 16", local: "Im Pardiel 16, 9494 Schaan" },
+  { text: "Alvierweg 14a", local: "Alvierweg 14a, 9490 Vaduz" },
+  { text: "Alvierweg 14/A", local: "Alvierweg 14a, 9490 Vaduz" },
+  { text: "Alvierweg 14 a", local: "Alvierweg 14a, 9490 Vaduz" },
+  { text: "Zollstrasse 16, Vaduz", local: "Zollstr. 16, 9489 Vaduz" },
+  { text: "Dr Josef Hoop Strasse 16", local: "Dr. Josef Hoop-Str. 16, 9492 Eschen" },
+  { text: "St. Martins-Ring 2", local: "St. Martins-Ring 2, 9492 Eschen" },
+  { text: "Städtle 43, 2. Stock", local: "Städtle 43, 9490 Vaduz" },
+  { text: "am schragen weg 31", local: "Am Schrägen Weg 31, 9490 Vaduz" },
+  { text: "Bahnhofstrasse 999, Schaan", local: "Bahnhofstrasse, 9494 Schaan" },
+  { text: "Unbekannte Strasse 5, Vaduz", local: "Vaduz" },
 ];

@@ -1,0 +1,26 @@
+import { buildWalkingTiles } from "#server/geo/local/build-walking-tiles.ts";
+import { findValhalla } from "#server/geo/local/valhalla-installation.ts";
+import { fileDigest } from "#server/import/file-digest.ts";
+import { sourceName } from "#server/import/source-name.ts";
+
+/** Enough of a digest to tell two files of a name apart. */
+const digestLetters = 16;
+
+/**
+ * Makes the walking tiles of an extract, where the router is installed. They replace those of any other
+ * extract: ways are found on one file only.
+ *
+ * @returns what an operator reads about it
+ */
+export async function renewWalkingTiles(path: string, dataDirectory: string): Promise<string> {
+  const valhalla = findValhalla();
+  if (!valhalla) {
+    return "Walking directions: no router is installed. npm run routing:install, then import again.";
+  }
+  const digest = await fileDigest(path);
+  const version = `${sourceName(path)}-${digest.slice(0, digestLetters)}`;
+  const isNew = await buildWalkingTiles({ dataDirectory, valhalla }, { file: path, version });
+  return isNew
+    ? "Walking directions: the ways of this file are in use."
+    : "Walking directions: the ways of this very file are in use already.";
+}

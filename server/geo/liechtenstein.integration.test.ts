@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { languages } from "#domain/language.ts";
+import { readTranslations } from "#server/i18n.ts";
+import { importFile } from "#server/import/import-file.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { sharedData } from "#tests/support/shared-data.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import type { GeoProvider, GeoResult } from "./geo-provider.ts";
+import { buildWalkingTiles } from "./local/build-walking-tiles.ts";
+import { findValhalla } from "./local/valhalla-installation.ts";
+import { type LocalLevel, openLocalLevel } from "./open-local-level.ts";
+import { searchQueries } from "./search-queries.fixture.ts";
+import { createSpeakers } from "./walking-instructions/create-speakers.ts";
+
+const extract = sharedData("liechtenstein-2015.osm.pbf");
+const valhalla = findValhalla();
+const options = {
+  language: "hu",
+  near: null,
+  sessionToken: null,
+  signal: new AbortController().signal,
+} as const;
+
+async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
+  const answer = await result;
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value;
+}
+
+/** In milliseconds: what 95 of 100 questions take no longer than. */
+async function timeOf95Percent<Question>(
+  questions: readonly Question[],
+  ask: (question: Question) => Promise<unknown>,
+): Promise<number> {
+  const timesMs: number[] = [];
+  for (const question of questions) {
+    const startedAtMs = performance.now();
+    await ask(question);
+    timesMs.push(performance.now() - startedAtMs);
+  }
+  return timesMs.sort((one, other) => one - other)[Math.floor(timesMs.length * 0.95)];
+}
+
+describe.skipIf(extract === null)(
+  "on an extract of Liechtenstein (skipped without ../shared/data)",
+  () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
+    let db: TestDatabase;
+    let level: LocalLevel;
+    let provider: GeoProvider;
+
+    beforeAll(async () => {
+      db = await createTestDatabase();
+      const { database } = db;
+      const path = extract ?? "";
+      const now = new Date("2026-06-01T10:00:00Z");
+      await importFile({ database, path, country: null, now, onProgress: () => {} });
+      const speakerOf = createSpeakers(readTranslations("public/locales"));
+      level = openLocalLevel({ database, dataDirectory, speakerOf, log: silentLog });
+      provider = level.provider;
+    });
+    afterAll(async () => {
+      await level?.[Symbol.asyncDispose]();
+      await db?.[Symbol.asyncDispose]();
+      rmSync(dataDirectory, { recursive: true });
+    });
+
+    const queries = searchQueries.filter(({ local }) => local !== undefined);
+
+    test.each(queries)("suggests first for '$text': $local", async ({ text, language, local }) => {
+      const [first] = await answerOf(
+        provider.suggest(text, { ...options, language: language ?? options.language }),
+      );
+      const whole = first ? `${first.name}, ${first.detail}` : "";
+      expect(local === null ? whole : whole.slice(0, (local ?? "").length)).toBe(local ?? "");
+    });
+
+    test("suggests within 50 ms for 95 of 100 searches", async () => {
+      const texts = searchQueries.map(({ text }) => text);
+      expect(await timeOf95Percent(texts, (text) => provider.suggest(text, options))).toBeLessThan(
+        50,
+      );
+    });
+
+    test("names the street of 95 of 100 points ten metres off an address", async () => {
+      const { rows } = await sql<{ longitude: number; latitude: number; name: string }>`
+        select address.longitude, address.latitude, street.name
+        from address join street on street.id = street_id
+        order by md5(address.osm_id) limit 200`.execute(db.database);
+      let right = 0;
+      for (const [index, { longitude, latitude, name }] of rows.entries()) {
+        const at = moved([longitude, latitude], 10, index);
+        const address = await answerOf(provider.reverse(at, options));
+        if (address.address_line1.startsWith(name)) right++;
+      }
+      expect(rows).toHaveLength(200);
+      expect(right).toBeGreaterThanOrEqual(190);
+    });
+
+    describe.skipIf(valhalla === null)("walks (skipped without npm run routing:install)", () => {
+      beforeAll(async () => {
+        if (!valhalla || !extract) return;
+        await buildWalkingTiles({ dataDirectory, valhalla }, { file: extract, version: "test" });
+      });
+
+      const pointOf = async (text: string): Promise<Coordinates> => {
+        const [{ longitude, latitude }] = await answerOf(provider.search(text, options));
+        return [longitude, latitude];
+      };
+
+      it("between two addresses found by search, told in three languages", async () => {
+        const from = await pointOf("Landstrasse 5, Schaan");
+        const to = await pointOf("Städtle 43, Vaduz");
+        const routes = await Promise.all(
+          languages.map((language) =>
+            answerOf(provider.directions(from, to, { ...options, language })),
+          ),
+        );
+        const told = Object.fromEntries(
+          routes.map(({ steps }, index) => [languages[index], steps[0].instruction]),
+        );
+        for (const route of routes) {
+          expect(route).toMatchObject({ kind: "route", geometry: { type: "LineString" } });
+          expect(route.distance).toBeGreaterThan(3_000);
+          expect(route.distance).toBeLessThan(5_000);
+        }
+        expect(told).toMatchObject({
+          hu: expect.stringMatching(/^Indulj el/),
+          en: expect.stringMatching(/^Set out/),
+          de: expect.stringMatching(/^Starten Sie/),
+        });
+      });
+
+      it("a thousand times between any two points, within 50 ms for 95 of 100", async () => {
+        const random = randomNumbers(7);
+        const point = (): Coordinates => [9.47 + random() * 0.17, 47.05 + random() * 0.22];
+        const pairs = Array.from({ length: 1_000 }, () => [point(), point()] as const);
+        const answers = new Map<string, number>();
+        const timeMs = await timeOf95Percent(pairs, async ([from, to]) => {
+          const answer = await provider.directions(from, to, options);
+          const kind = answer.ok ? answer.value.kind : answer.code;
+          answers.set(kind, (answers.get(kind) ?? 0) + 1);
+        });
+        expect([...answers.keys()].sort()).toEqual(["notfound", "route"]);
+        expect(answers.get("route")).toBeGreaterThan(100);
+        expect(timeMs).toBeLessThan(50);
+      });
+    });
+  },
+);
+
+/** A point some metres away, in a direction that an index chooses. */
+function moved([longitude, latitude]: Coordinates, meters: number, index: number): Coordinates {
+  const degrees = meters / 111_195;
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  const angle = index * 2.4;
+  return [longitude + (Math.cos(angle) * degrees) / shrink, latitude + Math.sin(angle) * degrees];
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Directions } from "#domain/geo/directions.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { Language } from "#domain/language.ts";
+import type { Database } from "#server/database/connect.ts";
+import { parseAddressId } from "./address-id.ts";
+import type { GeoProvider, GeoResult, GeoSearchOptions } from "./geo-provider.ts";
+import { describeFound } from "./local/describe-found.ts";
+import { reverseExtract } from "./local/reverse-extract.ts";
+import { searchExtract } from "./local/search-extract.ts";
+import type { WalkingRouter } from "./local/walking-router.ts";
+import { toSuggestion } from "./to-suggestion.ts";
+import { toWalkingRoute } from "./valhalla/to-walking-route.ts";
+import { walkingRequest } from "./valhalla/walking-request.ts";
+import type { Speaker } from "./walking-instructions/compose-instruction.ts";
+
+export interface LocalGeoDeps {
+  /** What is only read, a moment late at worst. */
+  readonly database: Database;
+  /** Null where no router is installed or no tiles are there. */
+  findRouter(): Pick<WalkingRouter, "route"> | null;
+  speakerOf(language: Language): Speaker;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/** No single question to the database takes longer; most take a few milliseconds. */
+const statementTimeoutMs = 1_000;
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+const unsupported = { ok: false, code: "unsupported" } as const;
+
+/**
+ * Level 3: addresses, streets and settlements of the extracts that `npm run import` has brought in, and
+ * ways on foot on their walking tiles. Asks nobody outside.
+ */
+export function createLocalGeoProvider(deps: LocalGeoDeps): GeoProvider {
+  const search = (text: string, { near, language }: GeoSearchOptions) =>
+    ask(deps, async (database) =>
+      describeFound(database, await searchExtract({ database, near }, text), language),
+    );
+  return {
+    name: "local",
+    search,
+    async suggest(text, options) {
+      const found = await search(text, options);
+      if (!found.ok) return found;
+      const { language } = options;
+      const value = found.value.map((address) =>
+        toSuggestion(address, { language, level: "local" }),
+      );
+      return { ok: true, value };
+    },
+    async retrieve(id) {
+      const address = parseAddressId(id, "local");
+      return address ? { ok: true, value: address } : notFound;
+    },
+    async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
+      const answer = await ask(deps, async (database) => {
+        const found = await reverseExtract(database, position);
+        return found && describeFound(database, [found], language);
+      });
+      if (!answer.ok) return answer;
+      return answer.value ? { ok: true, value: answer.value[0] } : notFound;
+    },
+    directions: (from, to, { language }) => findWay(deps, from, to, language),
+    category: async () => unsupported,
+    staticImage: async () => unsupported,
+    correct: async () => unsupported,
+  };
+}
+
+/** Asks the extracts' tables; what goes wrong there is in the log, and the next level answers. */
+async function ask<Value>(
+  { database, log }: LocalGeoDeps,
+  question: (database: Database) => Promise<Value>,
+): Promise<GeoResult<Value>> {
+  try {
+    const value = await database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => {
+        await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(
+          transaction,
+        );
+        return question(transaction);
+      });
+    return { ok: true, value };
+  } catch (error) {
+    log.warn({ err: error }, "the imported extract could not be searched");
+    return unavailable;
+  }
+}
+
+async function findWay(
+  { findRouter, speakerOf }: LocalGeoDeps,
+  from: Coordinates,
+  to: Coordinates,
+  language: Language,
+): Promise<GeoResult<Directions>> {
+  const router = findRouter();
+  if (!router) return unsupported;
+  const result = await router.route(walkingRequest(from, to));
+  if (!result.ok) return result;
+  const route = toWalkingRoute(result.answer, speakerOf(language));
+  return route ? { ok: true, value: route } : unavailable;
+}
