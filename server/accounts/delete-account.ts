@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 
 /**
  * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews
@@ -6,7 +8,8 @@ import type { Database } from "#server/database/connect.ts";
  * were last confirmed, reports, corrections and the audit trail.
  *
  * The account's row is locked first. A use case that writes in someone's name locks it too (`for
- * share`), so that nothing is added in the name of someone who is already gone.
+ * share`), so that nothing is added in the name of someone who is already gone. Then come the places
+ * that change with it, in the order of their ids, so that two deletions never wait for each other.
  *
  * @returns whether there was such an account
  */
@@ -19,6 +22,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       .forUpdate()
       .executeTakeFirst();
     if (!account) return false;
+    await lockPlaces(transaction, accountId);
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
     await transaction.deleteFrom("confirmation").where("account_id", "=", accountId).execute();
     for (const table of ["report", "correction"] as const) {
@@ -36,4 +40,21 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await transaction.deleteFrom("account").where("id", "=", accountId).execute();
     return true;
   });
+}
+
+/** The places that the account reviewed, added or deleted. */
+async function lockPlaces(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction
+    .selectFrom("place")
+    .select("id")
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("id", "in", selectFrom("review").select("place_id").where("user_id", "=", accountId)),
+        eb("added_by", "=", accountId),
+        eb("deleted_by", "=", accountId),
+      ]),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }

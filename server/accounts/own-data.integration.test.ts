@@ -182,3 +182,22 @@ describe("deleteAccount", () => {
     expect(both.toSorted()).toEqual([false, true]);
   });
 });
+
+test("two people who reviewed the same places leave at once, and nobody waits for the other", async () => {
+  await using db = await createTestDatabase();
+  const { database } = db;
+  const anna = await addAccount(database, "anna@example.org");
+  const bela = await addAccount(database, "bela@example.org");
+  const places = await addPlaces(database, Array(300).fill({}));
+  const reviewsOf = (user_id: string, ids: readonly number[]) =>
+    ids.map((place_id) => ({ place_id, user_id, rating: 4 }));
+  // Each review deleted locks its place: without an order of their own, one from each end.
+  await database.insertInto("review").values(reviewsOf(anna, places)).execute();
+  await database.insertInto("review").values(reviewsOf(bela, places.toReversed())).execute();
+  expect(await Promise.all([deleteAccount(db, anna), deleteAccount(db, bela)])).toEqual([
+    true,
+    true,
+  ]);
+  const rated = database.selectFrom("place").select("id").where("rating_count", ">", 0);
+  expect(await rated.execute()).toEqual([]);
+});

@@ -1,17 +1,29 @@
 import { expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { setAccountDisabled } from "./set-account-disabled.ts";
 import { visitor } from "./viewer.ts";
 
-const administrator = { userId: "admin", email: "admin@example.org", isAdministrator: true };
+async function addAdministrator(database: Database) {
+  const email = "admin@example.org";
+  return { userId: await addAccount(database, email), email, isAdministrator: true };
+}
 
 test("disables and enables an account, with a line in the audit trail for each change", async () => {
   await using db = await createTestDatabase();
+  const administrator = await addAdministrator(db.database);
   const accountId = await addAccount(db.database, "anna@example.org");
   const set = (disabled: boolean) => setAccountDisabled(db, { accountId, disabled }, administrator);
   const isDisabled = async () =>
-    (await db.database.selectFrom("account").select("disabled").executeTakeFirstOrThrow()).disabled;
+    (
+      await db.database
+        .selectFrom("account")
+        .select("disabled")
+        .where("id", "=", accountId)
+        .executeTakeFirstOrThrow()
+    ).disabled;
 
   expect(await set(true)).toEqual({ ok: true });
   expect(await isDisabled()).toBe(true);
@@ -20,23 +32,26 @@ test("disables and enables an account, with a line in the audit trail for each c
   expect(await isDisabled()).toBe(false);
   const trail = db.database.selectFrom("audit").select(["actor", "action", "user_id"]);
   expect(await trail.orderBy("id").execute()).toEqual([
-    { actor: "admin", action: "disable-account", user_id: accountId },
-    { actor: "admin", action: "enable-account", user_id: accountId },
+    { actor: administrator.userId, action: "disable-account", user_id: accountId },
+    { actor: administrator.userId, action: "enable-account", user_id: accountId },
   ]);
 });
 
 test("ends the account's sessions and nobody else's", async () => {
   await using db = await createTestDatabase();
+  const administrator = await addAdministrator(db.database);
   const accountId = await addAccount(db.database, "anna@example.org");
   const other = await addAccount(db.database, "bela@example.org");
   await setAccountDisabled(db, { accountId, disabled: true }, administrator);
-  expect(await db.database.selectFrom("session").select("account_id").execute()).toEqual([
-    { account_id: other },
-  ]);
+  const sessions = await db.database.selectFrom("session").select("account_id").execute();
+  expect(new Set(sessions.map(({ account_id }) => account_id))).toEqual(
+    new Set([administrator.userId, other]),
+  );
 });
 
 test("is the administrator's right, on everyone's account but the own", async () => {
   await using db = await createTestDatabase();
+  const administrator = await addAdministrator(db.database);
   const accountId = await addAccount(db.database, "anna@example.org");
   const forbidden = { ok: false, code: "error.forbidden" };
   const user = { ...administrator, userId: "bela", isAdministrator: false };
@@ -48,4 +63,6 @@ test("is the administrator's right, on everyone's account but the own", async ()
   expect(
     await setAccountDisabled(db, { accountId: "nobody", disabled: true }, administrator),
   ).toEqual({ ok: false, code: "error.notfound" });
+  await deleteAccount(db, administrator.userId);
+  expect(await disableAs(administrator)).toEqual({ ok: false, code: "error.signin" });
 });

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import { holdAccount } from "./hold-account.ts";
 import { type Refusal, refusalOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -27,6 +28,10 @@ export async function setAccountDisabled(
   if (refusal) return { ok: false, code: refusal };
   if (viewer.userId === accountId) return { ok: false, code: "error.forbidden" };
   return database.transaction().execute(async (transaction) => {
+    const actor = viewer.userId;
+    if (actor === null || !(await holdAccount(transaction, actor))) {
+      return { ok: false, code: "error.signin" };
+    }
     const account = await transaction
       .selectFrom("account")
       .select("disabled")
@@ -44,7 +49,7 @@ export async function setAccountDisabled(
       await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
     }
     const action = disabled ? "disable-account" : "enable-account";
-    const entry = { actor: viewer.userId, action, user_id: accountId };
+    const entry = { actor, action, user_id: accountId };
     await transaction.insertInto("audit").values(entry).execute();
     return { ok: true };
   });

@@ -1,3 +1,4 @@
+import { holdAccount } from "#server/accounts/hold-account.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -20,6 +21,10 @@ export async function resolveCorrection(
   const refusal = refusalOf(viewer, "moderate");
   if (refusal) return { ok: false, code: refusal };
   return database.transaction().execute(async (transaction) => {
+    const actor = viewer.userId;
+    if (actor === null || !(await holdAccount(transaction, actor))) {
+      return { ok: false, code: "error.signin" };
+    }
     const correction = await transaction
       .selectFrom("correction")
       .select(["place_name", "resolved_at"])
@@ -30,11 +35,11 @@ export async function resolveCorrection(
     if (correction.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("correction")
-      .set({ resolved_at: now(), resolved_by: viewer.userId })
+      .set({ resolved_at: now(), resolved_by: actor })
       .where("id", "=", correctionId)
       .execute();
     const detail = JSON.stringify({ correction_id: correctionId, name: correction.place_name });
-    const entry = { actor: viewer.userId, action: "resolve-correction", detail };
+    const entry = { actor, action: "resolve-correction", detail };
     await transaction.insertInto("audit").values(entry).execute();
     return { ok: true };
   });

@@ -42,8 +42,12 @@ export async function deleteReview(
   // The database refuses such a text with an error; no account has it for an id.
   if (!isHarmlessText(userId)) return notFound;
   return database.transaction().execute(async (transaction) => {
+    const actor = viewer.userId;
+    if (actor === null || !(await holdAccount(transaction, actor))) {
+      return { ok: false, code: "error.signin" };
+    }
     if (!(await removeReview(transaction, placeId, userId, viewer))) return notFound;
-    const entry = { actor: viewer.userId, action: "delete-review", place_id: placeId };
+    const entry = { actor, action: "delete-review", place_id: placeId };
     await transaction
       .insertInto("audit")
       .values({ ...entry, user_id: userId })

@@ -1,3 +1,4 @@
+import { holdAccount } from "#server/accounts/hold-account.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { UpkeepDeps } from "./write-about-place.ts";
@@ -18,6 +19,10 @@ export async function resolveReport(
   const refusal = refusalOf(viewer, "moderate");
   if (refusal) return { ok: false, code: refusal };
   return database.transaction().execute(async (transaction) => {
+    const actor = viewer.userId;
+    if (actor === null || !(await holdAccount(transaction, actor))) {
+      return { ok: false, code: "error.signin" };
+    }
     const report = await transaction
       .selectFrom("report")
       .select(["place_id", "reason", "resolved_at"])
@@ -28,11 +33,11 @@ export async function resolveReport(
     if (report.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("report")
-      .set({ resolved_at: now(), resolved_by: viewer.userId })
+      .set({ resolved_at: now(), resolved_by: actor })
       .where("id", "=", reportId)
       .execute();
     const detail = JSON.stringify({ report_id: reportId, reason: report.reason });
-    const entry = { actor: viewer.userId, action: "resolve-report", detail };
+    const entry = { actor, action: "resolve-report", detail };
     await transaction
       .insertInto("audit")
       .values({ ...entry, place_id: report.place_id })

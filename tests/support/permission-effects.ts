@@ -1,5 +1,7 @@
+import type { Database } from "#server/database/connect.ts";
 import { type PermissionScene, storedPlace } from "./permission-scene.ts";
 import type { Answer } from "./permission-world.ts";
+import { testAdministrator } from "./test-administrator.ts";
 
 /*
  * Whether a right took effect: what the database holds after the call, or what the answer shows.
@@ -16,10 +18,12 @@ export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer)
 export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
+/** In the asker's name; accepted at once for the administrator only, whatever was sent (decisions, 3). */
 export async function isAdded({ database, newAddress, askerId }: PermissionScene) {
-  const places = database.selectFrom("place").select("added_by");
+  const places = database.selectFrom("place").select(["added_by", "accepted"]);
   const added = await places.where("address", "=", newAddress).execute();
-  return added.length === 1 && added[0].added_by === askerId;
+  const expected = { added_by: askerId, accepted: askerId === testAdministrator.id };
+  return JSON.stringify(added) === JSON.stringify([expected]);
 }
 
 export const isAccepted = async (scene: PermissionScene) =>
@@ -65,9 +69,15 @@ export const strangersReviewText = (scene: PermissionScene) =>
 export const isStrangersReviewGone = async (scene: PermissionScene) =>
   (await strangersReviewText(scene)) === null;
 
-export async function isAccountDisabled({ database, strangerId }: PermissionScene) {
+export const isAccountDisabled = ({ database, strangerId }: PermissionScene) =>
+  isDisabled(database, strangerId);
+
+export const isAccountEnabled = async ({ database, disabledId }: PermissionScene) =>
+  !(await isDisabled(database, disabledId));
+
+async function isDisabled(database: Database, accountId: string): Promise<boolean> {
   const accounts = database.selectFrom("account").select("disabled");
-  return (await accounts.where("id", "=", strangerId).executeTakeFirstOrThrow()).disabled;
+  return (await accounts.where("id", "=", accountId).executeTakeFirstOrThrow()).disabled;
 }
 
 export const isReportResolved = ({ database, reportId }: PermissionScene) =>

@@ -17,6 +17,8 @@ export interface PermissionScene {
   readonly deletedId: number;
   /** An account that nobody here is signed in with, who reviewed, reported and corrected. */
   readonly strangerId: string;
+  /** A disabled account. */
+  readonly disabledId: string;
   readonly reportId: number;
   readonly correctionId: number;
   /** An address that no place has yet. */
@@ -35,6 +37,12 @@ export async function setPermissionScene(
   const scene = ++scenes;
   const waitingAddress = `Váró utca ${scene}.`;
   const strangerId = await addAccount(database, `stranger-${scene}@example.org`);
+  const disabledId = await addAccount(database, `disabled-${scene}@example.org`);
+  await database
+    .updateTable("account")
+    .set({ disabled: true })
+    .where("id", "=", disabledId)
+    .execute();
   const [placeId, waitingId, deletedId] = await addPlaces(database, [
     { added_by: strangerId },
     { added_by: strangerId, accepted: false, address: waitingAddress },
@@ -73,6 +81,7 @@ export async function setPermissionScene(
     waitingAddress,
     deletedId,
     strangerId,
+    disabledId,
     reportId: report.id,
     correctionId: correction.id,
     newAddress: `Új utca ${scene}.`,

@@ -91,7 +91,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ways: [
       {
         call: `POST ${api}/places`,
-        json: ({ newAddress }) => ({ ...newPlace, address: newAddress }),
+        json: ({ newAddress }) => ({ ...newPlace, address: newAddress, accepted: true }),
         status: 201,
         happened: effects.isAdded,
       },
@@ -105,6 +105,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
           country: "HU",
           latitude: "47.5",
           longitude: "19.05",
+          accepted: "1",
         }),
         status: 302,
         happened: effects.isAdded,
@@ -343,6 +344,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         form: ({ strangerId }) => ({ account: strangerId }),
         status: 200,
         happened: effects.isAccountDisabled,
+      },
+      {
+        call: moderation,
+        intent: "enable",
+        form: ({ disabledId }) => ({ account: disabledId }),
+        status: 200,
+        happened: effects.isAccountEnabled,
       },
     ],
   },
