@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkNewPlace } from "#domain/check-new-place.ts";
+import { aroundTheClock } from "./around-the-clock.ts";
 import { describePlace } from "./describe-place.ts";
 import { type DayTimes, emptyDraft, type PlaceDraft } from "./place-draft.ts";
 
@@ -64,6 +65,10 @@ describe("a day's times", () => {
   it.each([
     [dayOf("", ""), "-"],
     [dayOf("08:00", "18:00"), "08:00-18:00"],
+    [dayOf("08:00", "00:00"), "08:00-24:00"],
+    [dayOf("00:00", "00:01"), "00:00-00:01"],
+    [aroundTheClock[6], "00:00-24:00"],
+    [dayOf("", "00:00"), "-24:00"],
     [dayOf("08:00", "18:00", true), "-"],
     [dayOf("08:00", "", true), "-"],
     [dayOf("08:00", ""), "08:00-"],

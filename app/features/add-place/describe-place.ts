@@ -1,4 +1,5 @@
 import { noOpeningTimes } from "#domain/opening-times.ts";
+import { midnight } from "./around-the-clock.ts";
 import { type DayTimes, type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 
 /**
@@ -23,9 +24,13 @@ export function describePlace(draft: PlaceDraft) {
   };
 }
 
-/** Half of a day stays half, `08:00-`, so that the rule can tell (specification, section 5). */
+/**
+ * Half of a day stays half, `08:00-`, so that the rule can tell (specification, section 5). Midnight as
+ * the closing time is the day's end, `24:00`.
+ */
 function openingTimesOf({ from, to, isClosed }: DayTimes): string {
-  return isClosed || (from === "" && to === "") ? noOpeningTimes : `${from}-${to}`;
+  if (isClosed || (from === "" && to === "")) return noOpeningTimes;
+  return `${from}-${to === midnight ? "24:00" : to}`;
 }
 
 /** Null where nothing stands; NaN, which no rule accepts, where it is no number. */
