@@ -28,6 +28,7 @@ const dynamicPrefixes = [
   "moderation.action.",
   "moderation.done.",
   "moderation.empty.",
+  "moderation.field.",
   "moderation.part.",
   "moderation.reason.",
   "password-reset-",

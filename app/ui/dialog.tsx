@@ -12,11 +12,20 @@ interface DialogProps {
    * that no slip of a finger loses what was typed, or nothing for now (`none`).
    */
   closedBy?: "any" | "closerequest" | "none";
+  /** What was typed into it is there again when it is opened again. */
+  keepsContent?: boolean;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. */
-export function Dialog({ isOpen, onClose, title, closedBy = "any", children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  closedBy = "any",
+  keepsContent = false,
+  children,
+}: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -52,7 +61,7 @@ export function Dialog({ isOpen, onClose, title, closedBy = "any", children }: D
             onClick={() => dialog.current?.close()}
           />
         </header>
-        {isOpen && children}
+        {(isOpen || keepsContent) && children}
       </div>
     </dialog>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, use, useId } from "react";
+import { fieldClass } from "#app/ui/field-class.ts";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import type { AccountField } from "./failure-field.ts";
 import { FaultyFieldContext } from "./faulty-field.ts";
@@ -32,10 +33,7 @@ export function TextField({ name, label, hint, button, className, ...rest }: Tex
           required
           aria-invalid={isFaulty || undefined}
           aria-describedby={describedBy || undefined}
-          className={joinClasses(
-            "min-h-12 w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed",
-            Boolean(button) && "pr-13",
-          )}
+          className={joinClasses(fieldClass, Boolean(button) && "pr-13")}
         />
         {button && <div className="absolute inset-y-0 right-0.5 flex items-center">{button}</div>}
       </div>

@@ -12,17 +12,21 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
   return (
     <ul className="grid grid-cols-1 gap-4">
       {corrections.map((correction) => {
-        const { id, place_name: name } = correction;
+        const { id, place_name: name, action, reason } = correction;
         return (
           <EntryCard key={id}>
             <h3 className="py-2 font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
             <p className="wrap-anywhere">
-              {[correction.action, correction.reason].filter(Boolean).join(": ")}
+              {[action === "edit" ? t("moderation.edit") : action, reason]
+                .filter(Boolean)
+                .join(": ")}
             </p>
             <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
               {changedFields(correction.changes).map(([field, value]) => (
                 <div key={field} className="contents">
-                  <dt className="text-muted">{field}</dt>
+                  <dt className="text-muted">
+                    {isOurField(field) ? t(`moderation.field.${field}`) : field}
+                  </dt>
                   <dd className="m-0 wrap-anywhere">{value}</dd>
                 </div>
               ))}
@@ -46,6 +50,11 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
       })}
     </ul>
   );
+}
+
+/** What our own form can change; a call may name other fields, which stand as they came. */
+function isOurField(field: string): field is "city" | "address" {
+  return field === "city" || field === "address";
 }
 
 /** The changed fields with what they should say, as text. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/field-class.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { formatCoordinates } from "#domain/coordinates.ts";
@@ -59,7 +60,7 @@ function TextInput({ name, label, start, describedBy }: TextInputProps) {
         dir="auto"
         aria-invalid={describedBy !== undefined || undefined}
         aria-describedby={describedBy}
-        className="min-h-12 w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed"
+        className={fieldClass}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -10,20 +11,31 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Where one says what is wrong with a place, and is thanked for it. */
+/** Where one says what is wrong with a place, and is thanked for it. What is typed stays until it is sent. */
 export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
+  const [report, setReport] = useState({ number: 1, isSent: false });
+  const close = () => {
+    if (report.isSent) setReport({ number: report.number + 1, isSent: false });
+    onClose();
+  };
   return (
     <Dialog
       isOpen={isOpen}
       closedBy="closerequest"
-      onClose={onClose}
+      keepsContent
+      onClose={close}
       title={t("upkeep.report.action")}
     >
       <p className="-mt-3 mb-4 text-muted">
         {place.city}, {place.address}
       </p>
-      <ReportTask place={place} wayBack={<Button onClick={onClose}>{t("action.close")}</Button>} />
+      <ReportTask
+        key={report.number}
+        place={place}
+        wayBack={<Button onClick={close}>{t("action.close")}</Button>}
+        onSent={() => setReport({ ...report, isSent: true })}
+      />
     </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
+import { maxReportLength } from "#domain/text-length.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
 import type { ReportedPlace } from "./kept-place.ts";
 import { isReportFault, type ReportFault, readReportForm } from "./read-report-form.ts";
@@ -33,6 +35,7 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
   const [failure, setFailure] = useState(answer?.failure ?? null);
   const [isSending, setIsSending] = useState(false);
   const typed = answer?.typed ?? {};
+  const [text, setText] = useState(typed.text ?? "");
   const faultOf = (field: ReportFault) => {
     if (failure !== field) return { fault: null, faultId: undefined };
     return { fault: <ReportFaultText id={faultId} fault={field} />, faultId };
@@ -82,15 +85,16 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
             {t("upkeep.report.optional")}
           </span>
         </label>
-        <textarea
+        <CountedTextArea
           id={textId}
           name="text"
           rows={4}
           dir="auto"
-          defaultValue={typed.text}
+          maxCount={maxReportLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           aria-invalid={failure === "text" || undefined}
-          aria-describedby={textFault.faultId}
-          className="block w-full rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed"
+          describedBy={textFault.faultId}
         />
         {textFault.fault}
       </div>

@@ -8,11 +8,16 @@ interface ReportTaskProps {
   answer?: ReportAnswer;
   /** What leads back to where one came from. */
   wayBack: ReactNode;
+  onSent?: () => void;
 }
 
 /** The report form, and the thanks that take its place. */
-export function ReportTask({ place, answer, wayBack }: ReportTaskProps) {
+export function ReportTask({ place, answer, wayBack, onSent }: ReportTaskProps) {
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <UpkeepThanks of="report" wayBack={wayBack} />;
-  return <ReportForm place={place} answer={answer} onDone={() => setIsDone(true)} />;
+  const finish = () => {
+    setIsDone(true);
+    onSent?.();
+  };
+  return <ReportForm place={place} answer={answer} onDone={finish} />;
 }
