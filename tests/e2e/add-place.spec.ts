@@ -103,7 +103,9 @@ test.describe("someone who is signed in", () => {
     await form(page).getByRole("checkbox", { name: "Akadálymentes" }).check();
     await field(page, "Megjegyzés").fill("a kútnál");
     await expect(form(page).getByText("8 / 2000 karakter")).toBeVisible();
-    await setDay(day(page, "hétfő"), "08:00", "18:00");
+    await form(page).getByRole("button", { name: "Éjjel-nappal, minden nap" }).click();
+    await expect(day(page, "vasárnap").getByLabel("Zárás")).toHaveValue("00:00");
+    await setDay(day(page, "hétfő"), "08:00", "00:00");
     await form(page).getByRole("button", { name: "Másolás minden napra: hétfő" }).click();
     await day(page, "vasárnap").getByRole("checkbox", { name: "Zárva" }).check();
 
@@ -136,7 +138,7 @@ test.describe("someone who is signed in", () => {
         comments: "a kútnál",
         latitude,
         longitude,
-        opening_times: [...Array(6).fill("08:00-18:00"), "-"],
+        opening_times: [...Array(6).fill("08:00-24:00"), "-"],
       },
     ]);
     await open(page).click();

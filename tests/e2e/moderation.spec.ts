@@ -162,6 +162,49 @@ test("restores what was deleted, and tells who did what", async ({
   await expectAccessible(page);
 });
 
+test("takes off the list what was reported and corrected", async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({ city: "Győr", address: `${email} utca 1.` });
+  await createAccount(email);
+  await signInUnseen(page, email);
+  const headers = { Origin: accountsOrigin };
+  const report = { reason: "hours", text: "Délben zárva" };
+  const sent = await page.request.post(`/api/v1/places/${id}/reports`, { headers, data: report });
+  expect(sent.status()).toBe(201);
+  const correction = {
+    action: "edit",
+    location: { longitude: 17.6, latitude: 47.7 },
+    changes: { address: "Új utca 2." },
+    placeName: `Győr, ${email} utca 1.`,
+  };
+  await page.request.post("/api/v1/corrections", { headers, data: correction });
+
+  await becomeAdministrator();
+  await page.goto("/moderation?part=reports");
+  const row = page.getByRole("listitem").filter({ hasText: `${email} utca 1.` });
+  await expect(row).toContainText("Rossz a nyitvatartás");
+  await expect(row).toContainText("Délben zárva");
+  await expect(row.getByRole("link", { name: /^Győr/ })).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole("button", { name: /^Elintézve/ }).click();
+  await expect(notice(page, "A bejelentést elintézted.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Javítások/ }).click();
+  await expect(row).toContainText("Más a cím");
+  await expect(row.getByRole("term")).toHaveText("Cím");
+  await expect(row.getByRole("definition")).toHaveText("Új utca 2.");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: /^Elintézve/ }).click();
+  await expect(notice(page, "A javítást elintézted.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test("disables an account, which can't sign in any more, and enables it", async ({
   page,
   browser,

@@ -46,6 +46,12 @@ test("a report keeps what was typed until it has arrived", async ({
   await dialog(page).getByRole("button", { name: "Küldés" }).click();
   await expect(dialog(page).getByRole("textbox")).toBeFocused();
   await dialog(page).getByRole("textbox").fill("Nincs papír");
+  await expect(dialog(page)).toContainText("11 / 2000 karakter");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await expect(dialog(page).getByLabel("Valami más")).toBeChecked();
+  await expect(dialog(page).getByRole("textbox")).toHaveValue("Nincs papír");
 
   await page.route("**/reports", (route) => route.abort(), { times: 1 });
   await dialog(page).getByRole("button", { name: "Küldés" }).click();
@@ -55,6 +61,9 @@ test("a report keeps what was typed until it has arrived", async ({
   await expect(dialog(page).getByText("Köszönjük!")).toBeFocused();
   await dialog(page).getByRole("button", { name: "Bezárás" }).last().click();
   await expect(page.getByRole("link", { name: "Hiba bejelentése" })).toBeFocused();
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await expect(dialog(page).getByLabel("Valami más")).not.toBeChecked();
+  await expect(dialog(page).getByRole("textbox")).toHaveValue("");
 });
 
 test("a wrong address is corrected, in German", async ({ page, email, addPlace }) => {
