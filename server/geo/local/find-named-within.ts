@@ -14,18 +14,33 @@ export interface NamedWithin {
 /** As many are tried as there may be of one name. */
 const maxNamed = 3;
 
+/** Settlements that bear one of the words at least, however often they are asked for. */
+export type NamesakeFinder = (words: readonly string[]) => Promise<readonly SettlementRow[]>;
+
+export function createNamesakeFinder(database: Database): NamesakeFinder {
+  const found = new Map<string, Promise<readonly SettlementRow[]>>();
+  return (words) => {
+    // No settlement is named by a number alone; readings of one text often differ by theirs only.
+    const spellings = words.filter((word) => !/^\d/.test(word)).flatMap(wordSpellings);
+    const tsquery = spellings.map((word) => `'${word}'`).join(" | ");
+    const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByWords(database, tsquery));
+    found.set(tsquery, rows);
+    return rows;
+  };
+}
+
+const noRows: Promise<readonly SettlementRow[]> = Promise.resolve([]);
+
 /**
  * The settlements, and parts of them, whose whole name in any language is somewhere in the words:
  * `kossuth utca raab`. The longest names come first, then the likeliest.
  */
 export async function findNamedWithin(
-  database: Database,
+  findNamesakes: NamesakeFinder,
   words: readonly string[],
   near: Coordinates | null,
 ): Promise<NamedWithin[]> {
-  if (words.length === 0) return [];
-  const spellings = words.flatMap(wordSpellings).map((word) => `'${word}'`);
-  const candidates = await findByWords(database, spellings.join(" | "));
+  const candidates = await findNamesakes(words);
   const written = words.map((word) => wordSpellings(word)[0]);
   const named = candidates.flatMap((settlement) => {
     const runs = nameKeys(settlement).flatMap((key) => findRun(written, key.split(" ")) ?? []);

@@ -4,7 +4,12 @@ import type { Database } from "#server/database/connect.ts";
 import { areaOf } from "./area.ts";
 import { findDistrict } from "./find-district.ts";
 import { findHouses } from "./find-houses.ts";
-import { findNamedWithin, type NamedWithin } from "./find-named-within.ts";
+import {
+  createNamesakeFinder,
+  findNamedWithin,
+  type NamedWithin,
+  type NamesakeFinder,
+} from "./find-named-within.ts";
 import { findByPostcode, findSettlements } from "./find-settlements.ts";
 import { findSettlementsLike, findStreetsLike } from "./find-similar.ts";
 import { findStreets, type RankedStreet } from "./find-streets.ts";
@@ -15,9 +20,13 @@ import { placeInArea } from "./place-in-area.ts";
 import { worthOfPlace } from "./rank-match.ts";
 import { loadSettlements } from "./settlement-row.ts";
 
-interface Search {
+interface Question {
   readonly database: Database;
   readonly near: Coordinates | null;
+}
+
+interface Search extends Question {
+  readonly findNamesakes: NamesakeFinder;
 }
 
 /**
@@ -26,7 +35,8 @@ interface Search {
  * then what is nearly so written, then the settlement alone. What an earlier way finds, a later one is
  * not asked for.
  */
-export async function searchExtract(search: Search, text: string): Promise<FoundPlace[]> {
+export async function searchExtract(question: Question, text: string): Promise<FoundPlace[]> {
+  const search = { ...question, findNamesakes: createNamesakeFinder(question.database) };
   const queries = parseAddressQuery(text);
   // Numbers are no help where names are misspelt or unknown.
   const barest = queries.slice(-1);
@@ -107,11 +117,11 @@ async function findPostcode(
 
 /** Settlements, and parts of them, that are named among other words. */
 async function findNamed(
-  { database, near }: Search,
+  { database, near, findNamesakes }: Search,
   { words, district }: AddressQuery,
 ): Promise<readonly NamedWithin[]> {
   const named = district === null ? null : await findDistrict(database, district, words);
-  return named ? [named] : findNamedWithin(database, words, near);
+  return named ? [named] : findNamedWithin(findNamesakes, words, near);
 }
 
 function foundWhole(
