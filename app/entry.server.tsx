@@ -15,6 +15,12 @@ import { PageBody } from "./page-body.ts";
 /** How long a loader's deferred data may take; the renderer itself gets a second more. */
 export const streamTimeout = 5_000;
 
+/**
+ * How long a page waits for its last piece. What React sends later needs script to show, so only a
+ * page that has asked for more time than this, by deferring something, comes in pieces.
+ */
+const lastPieceMs = 300;
+
 /** Renders a page in the request's language. */
 export default function handleRequest(
   request: Request,
@@ -33,23 +39,31 @@ export default function handleRequest(
 
   return new Promise((resolve, reject) => {
     let hasShell = false;
+    let isSent = false;
     let timer: NodeJS.Timeout;
+    let patience: NodeJS.Timeout | undefined;
+    const send = () => {
+      clearTimeout(patience);
+      if (isSent) return;
+      isSent = true;
+      const body = new PageBody();
+      body.once("close", () => clearTimeout(timer));
+      pipe(body);
+      resolve(new Response(body.stream, { status, headers }));
+    };
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={i18n}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </I18nextProvider>,
       {
         nonce,
-        // In one piece: nothing is deferred, and what React would send later needs script to show.
-        // By itself it sends later what stands in a boundary beyond the first 12 KB.
+        // By itself React sends later what stands in a boundary beyond the first 12 KB.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady() {
+        onShellReady() {
           hasShell = true;
-          const body = new PageBody();
-          body.once("close", () => clearTimeout(timer));
-          pipe(body);
-          resolve(new Response(body.stream, { status, headers }));
+          patience = setTimeout(send, lastPieceMs);
         },
+        onAllReady: send,
         onShellError(error) {
           clearTimeout(timer);
           reject(error);
