@@ -1,24 +1,62 @@
+import { useState } from "react";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { NavigateButton } from "./features/directions/navigate-button.tsx";
 import { useSession } from "./features/layout/use-session.ts";
+import { ChosenSkeleton } from "./features/map/chosen-skeleton.tsx";
 import type { PanelProps } from "./features/map/map-page.tsx";
 import { PlacePanel } from "./features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "./features/reviews/place-reviews.tsx";
 import { ReviewButton } from "./features/reviews/review-button.tsx";
 import { PlaceUpkeep } from "./features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "./moderated-place.tsx";
+import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
+import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
 import { useRefresh } from "./ui/use-refresh.ts";
 
+const Navigation = lazyWithRetry(() =>
+  import("./features/directions/navigation.tsx").then((module) => module.Navigation),
+);
+
 /**
- * What the map shows of the chosen place: the panel, and what other features put into it. A chunk
- * of its own: most who open the map have not chosen a place yet.
+ * What the map shows of the chosen place: the panel, and what other features put into it; or the way there. A
+ * chunk of its own: most who open the map have not chosen a place yet.
  */
 export function ChosenPlace(panel: PanelProps) {
-  const { place, now, onGone } = panel;
+  const { place, now, position, onPosition, onGuidance, onGone } = panel;
   const session = useSession();
   const { version, refresh } = useRefresh();
+  const [start, setStart] = useState<Coordinates | null>(null);
+  const [hasWalked, setHasWalked] = useState(false);
+
+  if (start) {
+    const end = () => {
+      setStart(null);
+      setHasWalked(true);
+    };
+    return (
+      <ChunkBoundary fallback={<ChosenSkeleton />}>
+        <Navigation place={place} now={now} start={start} onGuidance={onGuidance} onEnd={end} />
+      </ChunkBoundary>
+    );
+  }
   return (
     <PlacePanel
       {...panel}
-      actions={session && <ReviewButton place={place} onChanged={refresh} />}
+      actions={
+        session && (
+          <>
+            <NavigateButton
+              position={position}
+              isFocused={hasWalked}
+              onStart={(from) => {
+                onPosition(from);
+                setStart(from);
+              }}
+            />
+            <ReviewButton place={place} onChanged={refresh} />
+          </>
+        )
+      }
       reviews={
         <PlaceReviews
           placeId={place.id}

@@ -25,9 +25,13 @@ export function findPosition(geolocation: Geolocation | undefined): Promise<Foun
     if (geolocation === undefined) return resolve({ ok: false, fault: "unavailable" });
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ ok: true, position: [coords.longitude, coords.latitude] }),
-      ({ code }) =>
-        resolve({ ok: false, fault: code === permissionDenied ? "refused" : "unavailable" }),
+      (error) => resolve({ ok: false, fault: positionFaultOf(error) }),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );
   });
+}
+
+/** What the browser's error says. */
+export function positionFaultOf({ code }: GeolocationPositionError): PositionFault {
+  return code === permissionDenied ? "refused" : "unavailable";
 }

@@ -27,6 +27,9 @@ export interface MapPalette {
   readonly waiting: string;
   /** What is drawn on a marker, and a cluster's disc. */
   readonly onMarker: string;
+  /** The way to a place; at its edges `routeCasing`, so that it stands out from roads and water. */
+  readonly route: string;
+  readonly routeCasing: string;
 }
 
 /** Quiet tones: of all that is on the map, markers are the strongest. The dark look is a twin, not an inversion. */
@@ -48,6 +51,8 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     accepted: "#00707d",
     waiting: "#c2331f",
     onMarker: "#ffffff",
+    route: "#2b5fc2",
+    routeCasing: "#ffffff",
   },
   dark: {
     water: "#113140",
@@ -66,5 +71,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     accepted: "#63c9d6",
     waiting: "#ff8a75",
     onMarker: "#0d2127",
+    route: "#8db2ff",
+    routeCasing: "#10181c",
   },
 };

@@ -1,13 +1,15 @@
 import { setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import { findSplitZoom } from "./find-split-zoom.ts";
+import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
 import type { ChosenPlace } from "./map-style.ts";
 import type { OpeningView } from "./opening-view.ts";
@@ -31,6 +33,8 @@ export interface MapCanvasProps
   opening: OpeningView;
   filterSearch: string;
   chosen: ChosenPlace | null;
+  /** Null unless somebody is led to the chosen place. */
+  guidance: Guidance | null;
   onChoose: (id: number, coordinates: Coordinates) => void;
   /** The map has drawn its first picture. */
   onReady: (area: MapArea) => void;
@@ -46,8 +50,10 @@ export function MapCanvas(props: MapCanvasProps) {
     latest.current = props;
   });
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { filterSearch, chosen } = props;
-  const look = { theme: useColorTheme(), language, filterSearch, chosen };
+  const { filterSearch, chosen, guidance } = props;
+  const [isAstray, setIsAstray] = useState(false);
+  const route = guidance?.route ?? null;
+  const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
   titles.current = {
     "Map.Title": t("map.canvas"),
@@ -78,6 +84,7 @@ export function MapCanvas(props: MapCanvasProps) {
       },
       onMoveEnd: (area) => latest.current.onMoveEnd(area),
       onPosition: (position) => latest.current.onPosition(position),
+      onStray: setIsAstray,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onPress: async (feature) => {
         if (feature.kind === "place") {
@@ -97,6 +104,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, []);
 
   useEffect(() => map.current?.update(look));
+  useEffect(() => map.current?.guide(guidance), [guidance]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
 
@@ -112,6 +120,16 @@ export function MapCanvas(props: MapCanvasProps) {
     <div className="map-canvas absolute inset-0">
       <div ref={container} className="h-full w-full" data-map-state="loading" />
       <div className="map-crosshair" aria-hidden="true" />
+      {isAstray && (
+        <Button
+          variant="floating"
+          icon="locate-fixed"
+          className="map-recentre"
+          onClick={() => map.current?.recentre()}
+        >
+          {t("map.recentre")}
+        </Button>
+      )}
     </div>
   );
 }

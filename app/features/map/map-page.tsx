@@ -13,6 +13,7 @@ import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
 import { FilterChips } from "./filter-chips.tsx";
+import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
 import type { MapHandle } from "./map-canvas.tsx";
 import "./map-page.css";
@@ -45,8 +46,13 @@ const sameSpotMeters = 25;
 export interface PanelProps {
   place: Place;
   now: Date;
-  /** From the visitor, straight; null while nobody knows where that is. */
+  /** Where the visitor is; null while nobody knows. */
+  position: Coordinates | null;
+  /** From there, straight. */
   distanceMeters: number | null;
+  onPosition: (position: Coordinates) => void;
+  /** What the map is to show while somebody is led to the place; null when that has ended. */
+  onGuidance: (guidance: Guidance | null) => void;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
   /** The page's address without a chosen place. */
@@ -78,7 +84,9 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   const [opening] = useState(() => openingView(data.query.view, coordinatesOf(data)));
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
+  const [guidance, setGuidance] = useState<Guidance | null>(null);
   const places = useNearbyPlaces({
+    isPaused: guidance !== null,
     data,
     query,
     support,
@@ -95,7 +103,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
       undefined,
   );
   const place = choice.kind === "place" ? choice.place : null;
-  const [snap, setSnap] = useSheetSnap(placeId);
+  const [snap, setSnap] = useSheetSnap(placeId, guidance !== null);
   const title = usePanelFocus(placeId, place !== null, map);
   const chosen = useChosenMarker(place, now);
   const closeAddress = `/${mapPageSearch({ ...query, place: null })}`;
@@ -103,7 +111,9 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   const coveredPixels = () =>
     isPanel() ? 0 : sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"];
   useReveal(place, map, found);
-  useEscapeKey(() => (placeId === null ? setSnap(neighbourSnap(snap, -1)) : close()));
+  // Nobody loses the way by one key.
+  const isClosable = placeId !== null && guidance === null;
+  useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
 
   const reload = () => {
     places.retry();
@@ -121,7 +131,13 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
     setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
 
   return (
-    <main id="main" tabIndex={-1} className="map-page" data-map={support}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="map-page"
+      data-map={support}
+      data-guiding={guidance ? "" : undefined}
+    >
       <PageTitle screen={place ? placeName(place) : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
@@ -139,6 +155,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             isLive={support === "live"}
             filterSearch={filterSearch(query)}
             chosen={chosen}
+            guidance={guidance}
             coveredPixels={coveredPixels}
             onReady={(next) => {
               setArea(next);
@@ -148,10 +165,12 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             }}
             onMoveEnd={(next) => {
               const shown = area?.view ?? opening.view;
-              if (formatMapView(next.view) !== formatMapView(shown)) setView(next.view);
+              const hasMoved = formatMapView(next.view) !== formatMapView(shown);
+              // Where somebody walks is not for the address.
+              if (hasMoved && !guidance) setView(next.view);
               setArea(next);
             }}
-            onChoose={choose}
+            onChoose={guidance ? () => {} : choose}
             onPosition={movePosition}
             onLoadFailure={reportFailedLoad}
           />
@@ -162,7 +181,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             {renderSearch({
               near: [longitude, latitude],
               onFound: (address) => {
-                if (placeId !== null) close();
+                if (isClosable) close();
                 show(address);
               },
             })}
@@ -198,7 +217,10 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
           renderPanel({
             place: choice.place,
             now,
+            position,
             distanceMeters: position && distanceMeters(position, choice.place.coordinates),
+            onPosition: movePosition,
+            onGuidance: setGuidance,
             title,
             closeAddress,
             onClose: close,

@@ -4,7 +4,9 @@ import type { Coordinates } from "#domain/coordinates.ts";
 import type { Language } from "#domain/language.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
 import { baseMapStyle } from "./base-map-style.ts";
+import type { ShownRoute } from "./guidance.ts";
 import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+import { routeFeatures, routeLayers, routeSource } from "./route-layers.ts";
 
 /** The chosen place, as its marker shows it. */
 export interface ChosenPlace {
@@ -21,6 +23,8 @@ export interface MapLook {
   /** The filters as a query string, `?open=1` for instance; empty without any. */
   readonly filterSearch: string;
   readonly chosen: ChosenPlace | null;
+  /** The line that leads to the chosen place. */
+  readonly route: ShownRoute | null;
 }
 
 /** The base map with the places on it. */
@@ -32,9 +36,10 @@ export function mapStyle(look: MapLook, origin: string): StyleSpecification {
       ...base.sources,
       // The server's answers are fresh until the minute turns; the map asks again by itself.
       [placeSource]: { type: "vector", tiles: [placeTiles(look, origin)], maxzoom: 18 },
+      [routeSource]: { type: "geojson", data: routeFeatures(look.route) },
       [chosenSource]: { type: "geojson", data: chosenFeatures(look.chosen) },
     },
-    layers: [...base.layers, ...placeLayers(look.theme)],
+    layers: [...base.layers, ...routeLayers(look.theme), ...placeLayers(look.theme)],
   };
 }
 

@@ -9,6 +9,8 @@ import { placeZoom } from "./opening-view.ts";
  */
 export class OwnPositionControl extends GeolocateControl {
   #keepsView: boolean;
+  /** Moves the map instead, while somebody is guided on it. */
+  guide: (() => void) | null = null;
 
   constructor({ keepsView }: { keepsView: boolean }) {
     super({
@@ -19,6 +21,7 @@ export class OwnPositionControl extends GeolocateControl {
     this.#keepsView = keepsView;
     const moveThere = this._updateCamera;
     this._updateCamera = (position) => {
+      if (this.guide) return this.guide();
       if (!this.#keepsView) return moveThere(position);
       this.#keepsView = false;
       // As if the visitor had moved the map away from the position: shown, not followed.

@@ -7,6 +7,7 @@ import {
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, maxZoom } from "#domain/map-view.ts";
+import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
 import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
@@ -17,6 +18,8 @@ import { placeZoom } from "./opening-view.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { chosenSource, placeSource } from "./place-layers.ts";
 import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
+import { routeFeatures, routeSource } from "./route-layers.ts";
+import { WalkerCamera } from "./walker-camera.ts";
 
 /** Titles of MapLibre's own controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
@@ -34,6 +37,8 @@ export interface PlaceMapOptions {
   onMoveEnd: (area: MapArea) => void;
   onPress: (feature: PressedFeature) => void;
   onPosition: (position: Coordinates) => void;
+  /** While somebody is guided: the visitor has moved the map away from the walker, or it follows again. */
+  onStray: (isAstray: boolean) => void;
   /** Tiles or base map didn't come: what is there stays. */
   onLoadFailure: () => void;
 }
@@ -58,6 +63,7 @@ export class PlaceMap {
   readonly #map: MapLibreMap;
   readonly #options: PlaceMapOptions;
   readonly #position: OwnPositionControl;
+  readonly #walker: WalkerCamera;
   #look: MapLook;
   #isLoaded = false;
 
@@ -84,6 +90,7 @@ export class PlaceMap {
     this.#map.keyboard.disableRotation();
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
     this.#position = new OwnPositionControl({ keepsView: options.keepsView });
+    this.#walker = new WalkerCamera(this.#map, options);
     this.#addControls();
     this.#listen();
   }
@@ -102,6 +109,9 @@ export class PlaceMap {
     }
     if (look.chosen !== previous.chosen) {
       this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(look.chosen));
+    }
+    if (look.route !== previous.route) {
+      this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(look.route));
     }
   }
 
@@ -124,8 +134,21 @@ export class PlaceMap {
     this.#fly([longitude, latitude], zoom);
   }
 
+  /** Moves along with who is guided to the chosen place; null ends it. */
+  guide(guidance: Guidance | null): void {
+    if (guidance && !this.#position.guide) this.#position.letGo();
+    this.#position.guide = guidance && (() => this.#walker.recentre());
+    this.#walker.follow(guidance);
+  }
+
+  /** Back to who is guided. */
+  recentre(): void {
+    this.#walker.recentre();
+  }
+
   #fly(coordinates: Coordinates, zoom: number): void {
     this.#position.letGo();
+    this.#walker.letGo();
     const center: [number, number] = [...coordinates];
     this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
   }

@@ -15,6 +15,8 @@ import { type PlaceListState, usePlaceList } from "./use-place-list.ts";
 import { boundsOfView } from "./view-geometry.ts";
 
 interface NearbyPlacesOptions {
+  /** While it is, nobody sees the list, and it asks nothing new. */
+  isPaused: boolean;
   data: MapPageData;
   query: MapPageQuery;
   support: MapSupport;
@@ -35,7 +37,12 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   // What the page opened with serves no more once somebody asks again.
   const [isFirstStale, setFirstStale] = useState(false);
   const isFirstGood = !isFirstStale && first.list !== null;
-  const search = isHydrated ? nearbySearch(isFirstGood ? first : null, options) : null;
+  const lastSearch = useRef<string>(null);
+  const wanted = isHydrated ? nearbySearch(isFirstGood ? first : null, options) : null;
+  const search = options.isPaused ? lastSearch.current : wanted;
+  useEffect(() => {
+    lastSearch.current = search;
+  });
   const state = usePlaceList(search, first.list);
   useCountAnnouncement(state);
   const retry = () => {

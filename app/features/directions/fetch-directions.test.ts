@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { directionsAddress, fetchDirections } from "./fetch-directions.ts";
+
+const question = { from: [19.05, 47.5], to: [19.06, 47.51], language: "hu" } as const;
+const straight = { kind: "straight", distance: 1340, bearing: 34, steps: [] };
+
+const ask = () => fetchDirections(question, new AbortController().signal);
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function answering(body: unknown, init?: ResponseInit) {
+  vi.stubGlobal("fetch", async () => Response.json(body, init));
+}
+
+describe("directionsAddress", () => {
+  it("names both ends, longitude first, to eleven centimetres", () => {
+    expect(directionsAddress({ ...question, from: [19.05000049, 47.5] })).toBe(
+      "/api/v1/geo/directions?from=19.05%2C47.5&to=19.06%2C47.51&lang=hu",
+    );
+  });
+});
+
+describe("fetchDirections", () => {
+  it("says whether a better service was silent", async () => {
+    answering(straight);
+    expect(await ask()).toEqual({ ok: true, directions: straight, isFallback: false });
+    answering(straight, { headers: { "X-Geo-Fallback": "1" } });
+    expect(await ask()).toMatchObject({ isFallback: true });
+  });
+
+  it.each([
+    [401, "signin"],
+    [404, "noroute"],
+    [422, "unavailable"],
+    [429, "toomanyrequests"],
+    [503, "unavailable"],
+  ])("takes a %d for %s", async (status, failure) => {
+    answering({}, { status });
+    expect(await ask()).toEqual({ ok: false, failure });
+  });
+
+  it("says that nothing came, and nothing of what was not waited for", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    expect(await ask()).toEqual({ ok: false, failure: "unreachable" });
+    expect(await fetchDirections(question, AbortSignal.abort())).toBeNull();
+  });
+});

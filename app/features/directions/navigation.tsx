@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Directions } from "#domain/geo/directions.ts";
+import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import type { Place } from "#domain/place.ts";
+import { StepList } from "./step-list.tsx";
+import { useWakeLock } from "./use-wake-lock.ts";
+import { useWalk } from "./use-walk.ts";
+import { useWalkAnnouncements } from "./use-walk-announcements.ts";
+import type { Walk } from "./walk.ts";
+import { WalkFigures } from "./walk-figures.tsx";
+import { WalkHeading } from "./walk-heading.tsx";
+import { WalkNotices } from "./walk-notices.tsx";
+
+interface NavigationProps {
+  place: Place;
+  now: Date;
+  /** Where the walker sets out. */
+  start: Coordinates;
+  /** What a map is to show; null when the walk has ended. */
+  onGuidance: (
+    guidance: {
+      route: Pick<Directions, "kind" | "geometry"> | null;
+      position: Coordinates;
+    } | null,
+  ) => void;
+  onEnd: () => void;
+}
+
+/**
+ * Leads somebody to a place on foot (specification, section 2): what to do now first and large, then how far
+ * it still is, then everything else.
+ */
+export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationProps) {
+  const { t, i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { walk, ask } = useWalk({ place: place.coordinates, start, language });
+  const { directions, progress } = walk;
+  const name = `${place.city}, ${place.address}`;
+  useWalkAnnouncements(walk, name);
+  useWakeLock(!walk.hasArrived);
+  useGuidance(walk, onGuidance);
+
+  return (
+    <article className="grid gap-3 px-4 pb-8 md:pt-2">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <WalkHeading walk={walk} name={name} />
+          <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
+        </div>
+        <Button aria-label={t("directions.end")} className="flex-none" onClick={onEnd}>
+          {t("directions.endShort")}
+        </Button>
+      </div>
+      <WalkNotices walk={walk} onRetry={ask} />
+      {!walk.hasArrived && (
+        <p className="flex items-center gap-2">
+          <Icon name="place" className="size-5 flex-none text-muted" />
+          {t("directions.to", { name })}
+        </p>
+      )}
+      {directions?.kind === "route" && (
+        <StepList steps={directions.steps} current={progress?.stepIndex ?? 0} />
+      )}
+    </article>
+  );
+}
+
+/** Tells the map what to show. */
+function useGuidance({ directions, position, place }: Walk, tell: NavigationProps["onGuidance"]) {
+  const isStraight = directions?.kind === "straight";
+  // The straight line begins where the walker is now; a way stays where it is.
+  const from = isStraight ? position : null;
+  const route = useMemo(() => {
+    if (!directions || !from) return directions;
+    const coordinates = [from, place];
+    return { kind: "straight", geometry: { type: "LineString", coordinates } } as const;
+  }, [directions, from, place]);
+  const tellLatest = useEffectEvent(tell);
+  useEffect(() => tellLatest({ route, position }), [route, position]);
+  useEffect(() => () => tellLatest(null), []);
+}

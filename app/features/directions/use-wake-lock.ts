@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+
+/**
+ * Keeps the screen awake, where the device lets pages do so. The lock is gone whenever the page is hidden:
+ * it is asked for again when the page is looked at again.
+ */
+export function useWakeLock(isAwake: boolean): void {
+  useEffect(() => {
+    if (!isAwake || !("wakeLock" in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const request = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const granted = await navigator.wakeLock.request("screen");
+        if (isOver) await granted.release();
+        else lock = granted;
+      } catch {
+        // A low battery or a setting forbids it: the walk goes on.
+      }
+    };
+    void request();
+    document.addEventListener("visibilitychange", request);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", request);
+      void lock?.release();
+    };
+  }, [isAwake]);
+}

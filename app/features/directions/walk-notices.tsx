@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import type { Walk } from "./walk.ts";
+
+interface WalkNoticesProps {
+  walk: Walk;
+  /** Asks for the way again. */
+  onRetry: () => void;
+}
+
+/** What stands in the way of being led well, and what can be done about it. */
+export function WalkNotices({ walk, onRetry }: WalkNoticesProps) {
+  const { t } = useTranslation();
+  const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
+  if (hasArrived) return null;
+  const retry = (
+    <Button
+      icon="retry"
+      aria-disabled={isAsking || undefined}
+      onClick={() => {
+        if (!isAsking) onRetry();
+      }}
+    >
+      {t("action.retry")}
+    </Button>
+  );
+  return (
+    <>
+      {fault && (
+        <Alert kind="warning">
+          {t(fault === "refused" ? "directions.position.refused" : "directions.position.lost")}
+        </Alert>
+      )}
+      {hasLeftRoute && !failure && <Alert kind="info">{t("directions.left")}</Alert>}
+      {failure && (
+        <Alert kind="warning">
+          <p>
+            {t(`directions.failure.${failure}`)} {directions && t("directions.kept")}
+          </p>
+          <div className="mt-3 mb-1 flex flex-wrap gap-2">
+            {failure === "signin" ? (
+              <ButtonLink to="/login" icon="log-in">
+                {t("navigation.login")}
+              </ButtonLink>
+            ) : (
+              retry
+            )}
+          </div>
+        </Alert>
+      )}
+      {isFallback && !failure && directions && (
+        <div className="grid justify-items-start gap-2 text-sm text-muted">
+          <p role="status">{t(`directions.fallback.${directions.kind}`)}</p>
+          {retry}
+        </div>
+      )}
+      {directions?.kind === "straight" && !isFallback && (
+        <p className="text-sm text-muted">{t("directions.straight.why")}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { StraightLine, WalkingRoute } from "#domain/geo/directions.ts";
+import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk.ts";
+
+const metre = 360 / (2 * Math.PI * 6_371_008.8);
+/** A point so many metres east and north of 0°, 0°. */
+const at = (east: number, north: number): Coordinates => [east * metre, north * metre];
+
+const place = at(500, 0);
+const route: WalkingRoute = {
+  kind: "route",
+  geometry: { type: "LineString", coordinates: [at(0, 0), at(300, 0), at(300, 100), at(500, 0)] },
+  distance: 620,
+  duration: 450,
+  steps: [
+    { instruction: "depart", distance: 300 },
+    { instruction: "left", distance: 100 },
+    { instruction: "right", distance: 220 },
+    { instruction: "arrive", distance: 0 },
+  ],
+};
+const straight: StraightLine = {
+  kind: "straight",
+  geometry: { type: "LineString", coordinates: [at(0, 0), place] },
+  distance: 500,
+  bearing: 90,
+  steps: [],
+};
+
+const answer = (directions: WalkingRoute | StraightLine, isFallback = false): WalkEvent => ({
+  kind: "answered",
+  answer: { ok: true, directions, isFallback },
+});
+const move = (east: number, north: number, accuracyMeters = 5): WalkEvent => ({
+  kind: "moved",
+  position: at(east, north),
+  accuracyMeters,
+});
+const after = (...events: WalkEvent[]): Walk =>
+  events.reduce(nextWalk, beginWalk({ place, position: at(0, 0) }));
+
+describe("a walk", () => {
+  it("begins with a question", () => {
+    expect(after()).toMatchObject({ isAsking: true, directions: null, progress: null });
+  });
+
+  it("goes from step to step", () => {
+    expect(after(answer(route)).progress?.stepIndex).toBe(0);
+    expect(after(answer(route), move(290, 0)).progress?.stepIndex).toBe(1);
+  });
+
+  it("is left by more than forty metres that are certain", () => {
+    expect(after(answer(route), move(100, 44)).hasLeftRoute).toBe(false);
+    expect(after(answer(route), move(100, 46)).hasLeftRoute).toBe(true);
+    expect(after(answer(route), move(100, 46, 10)).hasLeftRoute).toBe(false);
+    expect(after(answer(route), move(100, 46), move(100, 10)).hasLeftRoute).toBe(false);
+  });
+
+  it("is not left where it began: a park may have no ways", () => {
+    const inPark = after(move(0, 200), answer(route));
+    expect(inPark.hasLeftRoute).toBe(false);
+    expect(nextWalk(inPark, move(10, 240)).hasLeftRoute).toBe(false);
+    expect(nextWalk(inPark, move(10, 250)).hasLeftRoute).toBe(true);
+  });
+
+  it("begins anew on a new way", () => {
+    const again = after(answer(route), move(100, 46), { kind: "asked" }, answer(route));
+    expect(again).toMatchObject({ hasLeftRoute: false, isAsking: false, failure: null });
+  });
+
+  it("keeps what is there when nothing better comes", () => {
+    const failed: WalkEvent = { kind: "answered", answer: { ok: false, failure: "unreachable" } };
+    expect(after(answer(route), failed)).toMatchObject({
+      directions: route,
+      failure: "unreachable",
+    });
+    expect(after(answer(route), failed, answer(route)).failure).toBeNull();
+    expect(after(answer(route), answer(straight, true))).toMatchObject({
+      directions: route,
+      failure: "unavailable",
+    });
+    expect(after(answer(route), answer(straight)).directions).toBe(straight);
+    expect(after(answer(straight, true), answer(route)).directions).toBe(route);
+  });
+
+  it("has arrived from twenty metres on, and for good", () => {
+    expect(after(answer(straight), move(479, 0)).hasArrived).toBe(false);
+    expect(after(answer(straight), move(480.5, 0)).hasArrived).toBe(true);
+    expect(after(answer(straight), move(480.5, 0), move(400, 0)).hasArrived).toBe(true);
+  });
+
+  it("goes on from where it was when the position is known again", () => {
+    const lost = after(answer(route), move(150, 0), { kind: "lost", fault: "unavailable" });
+    expect(lost.fault).toBe("unavailable");
+    expect(lost.progress?.alongMeters).toBeCloseTo(150, -1);
+    expect(nextWalk(lost, move(180, 0)).fault).toBeNull();
+  });
+});

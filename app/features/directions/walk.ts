@@ -1,0 +1,95 @@
+import type { PositionFault } from "#app/ui/find-position.ts";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { Directions } from "#domain/geo/directions.ts";
+import { isOffRoute } from "#domain/geo/walk-limits.ts";
+import { hasArrived, type WalkProgress, walkProgress } from "#domain/geo/walk-progress.ts";
+import type { DirectionsFailure } from "./directions-failure.ts";
+import type { DirectionsAnswer } from "./fetch-directions.ts";
+
+/** Somebody on the way to a place, and what is known of the way. */
+export interface Walk {
+  readonly place: Coordinates;
+  /** Where the walker was last. */
+  readonly position: Coordinates;
+  readonly accuracyMeters: number;
+  /** Why nobody knows where the walker is now. */
+  readonly fault: PositionFault | null;
+  /** The last good answer. */
+  readonly directions: Directions | null;
+  readonly isFallback: boolean;
+  readonly isAsking: boolean;
+  /** Why there is no newer answer. */
+  readonly failure: DirectionsFailure | null;
+  /** Null unless there is a route. */
+  readonly progress: WalkProgress | null;
+  /** From the walker to the way when it came: a newer one would begin no nearer. */
+  readonly beginOffMeters: number;
+  readonly hasLeftRoute: boolean;
+  /** Once so, it stays. */
+  readonly hasArrived: boolean;
+}
+
+export type WalkEvent =
+  | { readonly kind: "asked" }
+  | { readonly kind: "answered"; readonly answer: DirectionsAnswer }
+  | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
+  | { readonly kind: "lost"; readonly fault: PositionFault };
+
+/** Somebody who is about to set out. */
+export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
+  return {
+    place,
+    position,
+    accuracyMeters: 0,
+    fault: null,
+    directions: null,
+    isFallback: false,
+    isAsking: true,
+    failure: null,
+    progress: null,
+    beginOffMeters: 0,
+    hasLeftRoute: false,
+    hasArrived: false,
+  };
+}
+
+/** The walk after something has happened. */
+export function nextWalk(walk: Walk, event: WalkEvent): Walk {
+  switch (event.kind) {
+    case "asked":
+      return { ...walk, isAsking: true };
+    case "answered":
+      return answered({ ...walk, isAsking: false }, event.answer);
+    case "moved": {
+      const { position, accuracyMeters } = event;
+      return located({ ...walk, position, accuracyMeters, fault: null }, walk.progress);
+    }
+    case "lost":
+      return { ...walk, fault: event.fault };
+  }
+}
+
+/** A way that is already there is worth more than the straight line of a service that stands in for another. */
+function answered(walk: Walk, answer: DirectionsAnswer): Walk {
+  if (!answer.ok) return { ...walk, failure: answer.failure };
+  const { directions, isFallback } = answer;
+  const isWorse = walk.directions?.kind === "route" && directions.kind === "straight" && isFallback;
+  if (isWorse) return { ...walk, failure: "unavailable" };
+  const next = { ...walk, directions, isFallback, failure: null, beginOffMeters: 0 };
+  const begun = located(next, null);
+  const beginOffMeters = begun.progress?.offMeters ?? 0;
+  return { ...begun, beginOffMeters, hasLeftRoute: false };
+}
+
+function located(walk: Walk, last: WalkProgress | null): Walk {
+  const { directions, position, place, accuracyMeters, beginOffMeters } = walk;
+  const route = directions?.kind === "route" ? directions : null;
+  const progress = route && walkProgress(route, position, last);
+  return {
+    ...walk,
+    progress,
+    hasLeftRoute:
+      progress !== null && isOffRoute(progress.offMeters - beginOffMeters, accuracyMeters),
+    hasArrived: walk.hasArrived || hasArrived(position, place, route),
+  };
+}
