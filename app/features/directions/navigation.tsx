@@ -45,15 +45,15 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   useGuidance(walk, onGuidance);
 
   return (
-    <article className="grid gap-3 px-4 pb-8 md:pt-2">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+    <article className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
+      <div>
+        <div className="flex items-start justify-between gap-3">
           <WalkHeading walk={walk} name={name} />
-          <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
+          <Button aria-label={t("directions.end")} className="flex-none" onClick={onEnd}>
+            {t("directions.endShort")}
+          </Button>
         </div>
-        <Button aria-label={t("directions.end")} className="flex-none" onClick={onEnd}>
-          {t("directions.endShort")}
-        </Button>
+        <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
       </div>
       <WalkNotices walk={walk} onRetry={ask} />
       {!walk.hasArrived && (

@@ -32,7 +32,7 @@ export function StepList({ steps, current }: StepListProps) {
               <span aria-hidden="true" className="min-w-6 flex-none text-muted">
                 {index + 1}.
               </span>
-              <span className="grow">{instruction}</span>
+              <span className="min-w-0 grow hyphens-auto">{instruction}</span>
               {distance > 0 && (
                 <span className="flex-none text-muted">{format.distance(distance)}</span>
               )}
