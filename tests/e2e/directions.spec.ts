@@ -205,7 +205,9 @@ test("without streets it draws a straight line, and says that it is no route", a
   await openPlace();
   await startButton(page).click();
   await expect(heading(page)).toHaveText("370 m északkeletre, légvonalban");
-  await expect(page.getByText("Ez nem útvonal: csak irány és távolság.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Ez nem útvonal: csak irány és távolság.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveCount(0);
   await walkTo(context, corner);
   await expect(heading(page)).toHaveText("210 m északra, légvonalban");

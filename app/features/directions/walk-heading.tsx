@@ -17,7 +17,12 @@ export function WalkHeading({ walk, name }: WalkHeadingProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const words = useHeadingWords(walk, name);
   return (
-    <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl hyphens-auto max-md:line-clamp-2" title={words}>
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="min-w-0 text-xl hyphens-auto max-md:line-clamp-2"
+      title={words}
+    >
       {words}
     </h2>
   );
