@@ -78,6 +78,7 @@ export const test = base.extend<Fixtures>({
     const door = await playwright.request.newContext();
     await use(async (path) => {
       const response = await door.get(`http://localhost:${accountsPorts.door}${path}`);
+      if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
       return response.json();
     });
     await door.dispose();
