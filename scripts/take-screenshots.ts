@@ -1,38 +1,24 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium } from "@playwright/test";
+import { type BrowserContextOptions, chromium } from "@playwright/test";
 import { findChromium } from "../tests/support/find-chromium.ts";
+import { type Scene, scenes } from "./screenshot-scenes.ts";
 
 /**
- * `node scripts/take-screenshots.ts [ADDRESS]`: pictures of every page of the running server (by
- * default http://localhost:3000) for `docs/screenshots/`, on a phone and a desk, light and dark.
+ * `node scripts/take-screenshots.ts [ADDRESS] [NAME…]`: pictures of every page of the running server
+ * (by default http://localhost:3000), or of the named ones, for `docs/screenshots/`, on a phone and a
+ * desk, light and dark. What only the administrator sees is taken where `ADMIN_EMAIL` and
+ * `ADMIN_PASSWORD` say how to sign in.
  */
-const address = process.argv[2] ?? "http://localhost:3000";
+const [address = "http://localhost:3000", ...names] = process.argv.slice(2);
+const { ADMIN_EMAIL, ADMIN_PASSWORD = "" } = process.env;
 const folder = fileURLToPath(new URL("../docs/screenshots", import.meta.url));
 
 const windows = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions>;
-
-type Device = keyof typeof windows;
-type Theme = "light" | "dark";
-
-const pages = {
-  map: "/",
-  "map-place": "/?place=1",
-  places: "/places",
-  guide: "/guide",
-  birthday: "/birthday",
-  login: "/login",
-  register: "/register",
-  "forgot-password": "/forgotpassword",
-  "reset-refused": "/mail?mode=resetPassword&oobCode=used",
-  "not-found": "/nowhere",
-};
-/** The pages whose words are long enough in German to be worth a look. */
-const germanPages = ["map-place", "places", "login"];
 
 const { executablePath, environment } = await findChromium();
 const browser = await chromium.launch({
@@ -47,57 +33,65 @@ const browser = await chromium.launch({
   ],
 });
 mkdirSync(folder, { recursive: true });
-for (const device of ["phone", "desk"] as const) {
-  for (const theme of ["light", "dark"] as const) {
-    await takeAll(browser, device, theme, "hu", Object.keys(pages));
-    await takeAll(browser, device, theme, "de", germanPages);
-    await takeAccount(browser, device, theme);
+const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
+const sessions = {
+  visitor: undefined,
+  user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
+  administrator: ADMIN_EMAIL ? await signIn(ADMIN_EMAIL, ADMIN_PASSWORD) : undefined,
+};
+for (const scene of wanted) {
+  if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
+    console.warn(`${scene.name} is left out: ADMIN_EMAIL and ADMIN_PASSWORD are not set`);
+    continue;
+  }
+  for (const device of ["phone", "desk"] as const) {
+    for (const theme of ["light", "dark"] as const) {
+      await take(scene, device, theme, "hu");
+      if (scene.isGermanToo) await take(scene, device, theme, "de");
+    }
   }
 }
 await browser.close();
 
-function openContext(within: Browser, device: Device, theme: Theme, language: "hu" | "de") {
-  return within.newContext({
+async function take(
+  scene: Scene,
+  device: keyof typeof windows,
+  theme: "light" | "dark",
+  language: "hu" | "de",
+) {
+  const context = await browser.newContext({
     ...windows[device],
     baseURL: address,
+    storageState: sessions[scene.as],
     colorScheme: theme,
     locale: language,
     timezoneId: "Europe/Budapest",
     reducedMotion: "reduce",
   });
-}
-
-/** The account page needs an account: a new one each time. */
-async function takeAccount(within: Browser, device: Device, theme: Theme) {
-  const context = await openContext(within, device, theme, "hu");
   const page = await context.newPage();
-  await page.goto("/register", { waitUntil: "networkidle" });
-  await page.locator("[name=email]").fill(`${device}-${theme}-${Date.now()}@mosdo.example`);
-  await page.locator("[name=password]").fill("Mosdo!2026");
-  await page.locator("[name=confirmation]").fill("Mosdo!2026");
-  await page.locator("main [type=submit]").click();
-  await page.waitForURL(`${address}/`);
-  await page.goto("/account", { waitUntil: "networkidle" });
-  await page.screenshot({ path: join(folder, `account-${device}-${theme}-hu.png`) });
+  await page.goto(scene.address, { waitUntil: "networkidle" });
+  await scene.prepare?.(page);
+  await page.screenshot({ path: join(folder, `${scene.name}-${device}-${theme}-${language}.png`) });
   await context.close();
 }
 
-async function takeAll(
-  within: Browser,
-  device: Device,
-  theme: Theme,
-  language: "hu" | "de",
-  names: readonly string[],
-) {
-  const context = await openContext(within, device, theme, language);
-  for (const name of names) {
-    const page = await context.newPage();
-    await page.goto(pages[name as keyof typeof pages], { waitUntil: "networkidle" });
-    if (name.startsWith("map")) {
-      await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
-    }
-    await page.screenshot({ path: join(folder, `${name}-${device}-${theme}-${language}.png`) });
-    await page.close();
-  }
+/** The session of a new account, which nothing was done with yet. */
+async function registerSomeone() {
+  const email = `anna-${Date.now()}@mosdo.example`;
+  const password = "Mosdo!2026";
+  return post("/register", { email, password, confirmation: password });
+}
+
+function signIn(email: string, password: string) {
+  return post("/login", { email, password });
+}
+
+async function post(path: string, form: Record<string, string>) {
+  const context = await browser.newContext({ baseURL: address });
+  const headers = { Origin: address };
+  const response = await context.request.post(path, { form, headers, maxRedirects: 0 });
+  if (response.status() !== 302) throw new Error(`${path} answered ${response.status()}`);
+  const state = await context.storageState();
   await context.close();
+  return state;
 }
