@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const geoOf = (geoProvider: "auto" | "local", local: LocalLevel, warn = vi.fn()) =>
+const geoOf = (geoProvider: "embedded" | "auto" | "local", local: LocalLevel, warn = vi.fn()) =>
   createGeoProvider({
     config: {
       geoProvider,
@@ -228,6 +228,35 @@ describe("with an extract", () => {
       value: [{ name: "Váci utca 5" }],
     });
   });
+
+  it.each(["embedded", "auto", "local"] as const)(
+    "answers every question in time at '%s' with every outside host unreachable",
+    async (configured) => {
+      const geo = geoOf(configured, level);
+      const here = [19.05, 47.49] as const;
+      const view = { center: here, zoom: 16, width: 1, height: 1, isRetina: false };
+      const [{ id }] = await answerOf(geo.suggest("Szeged", options));
+      const startedAtMs = performance.now();
+      expect(
+        await Promise.all([
+          geo.retrieve(id, options),
+          geo.search("Szeged", options),
+          geo.reverse(here, options),
+          geo.directions(here, [19.06, 47.5], options),
+          geo.category("toilet", { ...options, near: here }),
+          geo.staticImage({ ...view, theme: "light" }, options),
+        ]),
+      ).toMatchObject([
+        { ok: true, value: { place: "Szeged" } },
+        { ok: true, value: [{ place: "Szeged" }] },
+        { ok: true, value: { place: "Budapest" } },
+        { ok: true, value: { kind: "straight" } },
+        { ok: false, code: "unsupported" },
+        { ok: false, code: "unsupported" },
+      ]);
+      expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+    },
+  );
 
   it("steps aside where the database does not answer", async () => {
     const broken = await createTestDatabase();

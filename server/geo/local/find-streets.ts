@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
+import { boxAround } from "./area.ts";
 import type { NameQuery } from "./name-query.ts";
 import {
   matchWorth,
@@ -35,13 +36,16 @@ export interface StreetOptions {
   readonly within: string | null;
 }
 
-/** A name as common as any is borne by fewer streets of a country. */
+/** A whole name, however common, is borne by fewer streets of a country; two syllables by more. */
 const maxCandidates = 5_000;
 /** The most that are looked at more closely. */
 const maxStreets = 40;
 const streetColumns = sql.raw(
   "id, settlement_id, name, name_key, search_key, postcode, longitude, latitude",
 );
+
+/** Around a point, all that bear a name are looked at, however many there are in the country. */
+const surroundingsMeters = 20_000;
 
 /**
  * The streets that bear all the words in their own and their settlement's name, at least one of them
@@ -52,12 +56,27 @@ export async function findStreets(
   query: NameQuery,
   options: StreetOptions,
 ): Promise<RankedStreet[]> {
+  const { near, within } = options;
+  const anywhere = await findStreetsWithin(database, query, options);
+  if (near === null || within !== null) return anywhere;
+  const box = boxAround(near, surroundingsMeters);
+  const around = await findStreetsWithin(database, query, { ...options, within: box });
+  return [...new Map([...around, ...anywhere].map((street) => [street.id, street])).values()].sort(
+    (one, other) => other.rank - one.rank,
+  );
+}
+
+async function findStreetsWithin(
+  database: Database,
+  query: NameQuery,
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
   const { rows } = await sql<RankedStreet>`
     select s.*, ${rankOf(query, options)} as rank
     from (
       select ${streetColumns}, ${matchOf(query.text)} as match from street
       where to_tsvector('simple', search_key) @@ ${query.tsquery}::tsquery
-        and name_key ~ ${query.anyWord} ${within(options)}
+        and name_key ~ ${query.anyWord} ${touching(options)}
       limit ${maxCandidates}
     ) s left join settlement t on t.id = s.settlement_id
     order by rank desc, s.id limit ${maxStreets}`.execute(database);
@@ -72,14 +91,14 @@ export async function findSimilarStreets(
 ): Promise<StreetRow[]> {
   const { rows } = await sql<StreetRow>`
     select ${streetColumns} from street
-    where search_key %> ${text} ${within(options)}
+    where search_key %> ${text} ${touching(options)}
     order by word_similarity(${text}, search_key) desc, id limit ${maxStreets * 2}`.execute(
     database,
   );
   return rows;
 }
 
-function within({ within }: StreetOptions): RawBuilder<unknown> {
+function touching({ within }: StreetOptions): RawBuilder<unknown> {
   return within === null ? sql`` : sql`and bounds && ${within}::box`;
 }
 

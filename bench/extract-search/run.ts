@@ -1,0 +1,74 @@
+import { pino } from "pino";
+import { openDatabase } from "#server/database/open-database.ts";
+import { openLocalLevel } from "#server/geo/open-local-level.ts";
+import { describeMachine } from "../describe-machine.ts";
+import { percentile } from "../percentile.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+import { withResource } from "../with-resource.ts";
+import { fillExtract } from "./fill-extract.ts";
+
+const rounds = 20;
+const texts = [
+  "Kos",
+  "Győr",
+  "Kossuth Lajos utca",
+  "Kossuth u. 3, Győr",
+  "Fő utca 5",
+  "Szent",
+  "utca",
+  "Rákóczi Ferenc",
+  "Budapest Bartók Béla út 7",
+  "Ismeretlen utca 4, Szeged",
+  "Koszuth Lajos utca Debrecen",
+  "Peöfi Sándor",
+  "Szegde",
+  "qwertzuiop",
+];
+const points = [
+  [19.04, 47.498],
+  [21.627, 47.531],
+  [17.2, 46.4],
+] as const;
+
+const machine = describeMachine();
+const log = pino({ level: "warn" });
+const options = {
+  language: "hu",
+  near: null,
+  sessionToken: null,
+  signal: new AbortController().signal,
+} as const;
+
+await withResource(temporaryDirectory(), ({ path }) =>
+  withResource(
+    openDatabase({ databaseUrl: null, dataDirectory: path }, log),
+    async ({ database }) => {
+      await fillExtract(database);
+      const speakerOf = () => {
+        throw new Error("nobody speaks here");
+      };
+      const { provider } = openLocalLevel({ database, dataDirectory: path, speakerOf, log });
+      console.log(`\n## Search in an extract as large as Hungary's\n\n${machine}\n`);
+      console.log("| ms | least | median | p95 |\n|---|--:|--:|--:|");
+      for (const text of texts) {
+        await report(`suggest '${text}'`, () => provider.suggest(text, options));
+      }
+      const near = { ...options, near: points[0] };
+      await report("suggest 'Kossuth', near a point", () => provider.suggest("Kossuth", near));
+      for (const point of points) {
+        await report(`reverse ${point.join(",")}`, () => provider.reverse(point, options));
+      }
+    },
+  ),
+);
+
+async function report(name: string, ask: () => Promise<{ ok: boolean }>): Promise<void> {
+  const timesMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const startedAtMs = performance.now();
+    await ask();
+    timesMs.push(performance.now() - startedAtMs);
+  }
+  const figures = [0, 0.5, 0.95].map((share) => percentile(timesMs, share).toFixed(1));
+  console.log(`| ${name} | ${figures.join(" | ")} |`);
+}
