@@ -49,8 +49,14 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
       <div>
         <div className="flex items-start justify-between gap-3">
           <WalkHeading walk={walk} name={name} />
-          <Button aria-label={t("directions.end")} className="flex-none" onClick={onEnd}>
-            {t("directions.endShort")}
+          <Button
+            icon="close"
+            aria-label={t("directions.end")}
+            title={t("directions.end")}
+            className="flex-none max-md:px-0!"
+            onClick={onEnd}
+          >
+            <span className="max-md:sr-only">{t("directions.endShort")}</span>
           </Button>
         </div>
         <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />

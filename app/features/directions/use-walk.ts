@@ -65,5 +65,5 @@ export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; 
 
 /** Whether another question may be answered better than the last, without anyone doing something first. */
 function mayHelp({ failure }: Walk): boolean {
-  return failure !== "signin";
+  return failure !== "signin" && failure !== "toomanyrequests";
 }

@@ -21,8 +21,7 @@ export class OwnPositionControl extends GeolocateControl {
     this.#keepsView = keepsView;
     const moveThere = this._updateCamera;
     this._updateCamera = (position) => {
-      if (this.guide) return this.guide();
-      if (!this.#keepsView) return moveThere(position);
+      if (!this.#keepsView) return this.guide ? this.guide() : moveThere(position);
       this.#keepsView = false;
       // As if the visitor had moved the map away from the position: shown, not followed.
       this._onMoveStart({});
