@@ -9,7 +9,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { servicesContext, viewerContext } from "#server/request-context.ts";
+import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
+import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { OfflineNotice } from "./features/connection/offline-notice.tsx";
@@ -42,11 +43,18 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ session: Session | null }> {
+interface RootData {
+  readonly session: Session | null;
+  /** What live maps draw their places on. */
+  readonly baseMap: BaseMapSource;
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const { baseMap } = context.get(publicConfigContext);
   const { userId, email, isAdministrator } = context.get(viewerContext);
-  if (userId === null) return { session: null };
+  if (userId === null) return { session: null, baseMap };
   const waitingCount = isAdministrator ? await countWaiting(context) : null;
-  return { session: { isAdministrator, email, waitingCount } };
+  return { session: { isAdministrator, email, waitingCount }, baseMap };
 }
 
 /** A page does not fail for want of a figure in its menu. */

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { baseMapOrigins } from "./geo/choose-base-map.ts";
+import { baseMapFileAddress, baseMapOrigins } from "./geo/choose-base-map.ts";
 import { answerEtag } from "./http/answer-etag.ts";
 import { getPlaceTile } from "./http/api/get-place-tile.ts";
 import { apiDocumentationPage } from "./http/api-documentation-page.ts";
@@ -11,6 +11,7 @@ import { apiRoutes } from "./http/api-routes.ts";
 import type { AppEnvironment } from "./http/app-environment.ts";
 import { compressResponse } from "./http/compress-response.ts";
 import { failurePage, wantsPage } from "./http/failure-page.ts";
+import { getBaseMapFile } from "./http/get-base-map-file.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
 import { identifyCaller } from "./http/identify-caller.ts";
 import { problem } from "./http/problem.ts";
@@ -55,6 +56,10 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
       ? context.json({ status: "ready" })
       : problem(context, "error.unavailable"),
   );
+  const { baseMapFile } = services;
+  if (baseMapFile !== null) {
+    app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
+  }
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(requireOwnOrigin(services.publicConfig.publicUrl));

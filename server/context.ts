@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
 import { forgetExpired } from "./accounts/forget-expired.ts";
 import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
+import { baseMapFilePath } from "./config/base-map-file-path.ts";
 import type { Config } from "./config/config.ts";
 import { ownOrigin } from "./config/own-origin.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
@@ -12,6 +13,7 @@ import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts
 import { chooseBaseMap } from "./geo/choose-base-map.ts";
 import { createGeoProvider } from "./geo/create-geo-provider.ts";
 import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
+import { ensureBaseMapFile } from "./geo/ensure-base-map-file.ts";
 import { openLocalLevel } from "./geo/open-local-level.ts";
 import { createSpeakers } from "./geo/walking-instructions/create-speakers.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
@@ -54,6 +56,8 @@ async function openServices(
   resources: ReleaseStack,
 ): Promise<Services> {
   const now = () => new Date();
+  const baseMapFile = baseMapFilePath(config);
+  if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const connect = (to: PoolConfig) => {
     const pool = connectDatabase(to, { log });
     resources.add(() => pool.destroy());
@@ -102,6 +106,7 @@ async function openServices(
     provider,
     geo,
     baseMap,
+    baseMapFile,
     database,
     primary,
     placeIndex,

@@ -26,6 +26,7 @@ async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
     provider: noIdentity,
     geo: layerGeoProviders([createEmbeddedGeoProvider()]),
     baseMap: { kind: "embedded" },
+    baseMapFile: null,
     database,
     primary: database,
     placeIndex,

@@ -55,6 +55,8 @@ export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
 export interface Services {
   /** The part of the configuration that requests are answered with. */
   readonly publicConfig: Pick<Config, "publicUrl" | "contactEmail"> & { baseMap: BaseMapSource };
+  /** The path of the base map that we serve ourselves; null where there is none. */
+  readonly baseMapFile: string | null;
   /** How many proxies of our own stand in front. */
   readonly trustedProxies: number;
   readonly identity: Identity;
@@ -120,6 +122,7 @@ export interface ServiceDeps {
   readonly provider: IdentityProvider;
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
+  readonly baseMapFile: string | null;
   /** What is only read, a moment late at worst. */
   readonly database: Database;
   /** What takes writes, and is never late; the same as `database` where there is no replica. */
@@ -148,6 +151,7 @@ export function createServices(deps: ServiceDeps): Services {
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail, baseMap },
     now,
     isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
+    baseMapFile: deps.baseMapFile,
     trustedProxies: config.trustedProxies,
     identity,
     geo,

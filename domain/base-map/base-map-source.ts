@@ -1,12 +1,15 @@
 import type { MapAttribution } from "./base-map-attributions.ts";
 
 /**
- * Where the base map comes from, as the page is told (DESIGN §9): our own files, a style of vector tiles,
- * or raster tiles. Addresses are absolute; each has a light and a dark look, which may be the same.
+ * Where the base map comes from, as the page is told (DESIGN §9): our own files, vector tiles that we
+ * draw in our own style, somebody's style as it is, or raster tiles. Addresses are absolute, but for the
+ * file that we serve ourselves.
  */
 export type BaseMapSource =
   | { readonly kind: "embedded" }
-  | { readonly kind: "style"; readonly lightUrl: string; readonly darkUrl: string }
+  | StreetMapSource
+  /** One style for the light and the dark look. */
+  | { readonly kind: "style"; readonly styleUrl: string }
   | {
       readonly kind: "raster";
       /** With `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
@@ -14,3 +17,12 @@ export type BaseMapSource =
       readonly darkTilesUrl: string;
       readonly attributions: readonly MapAttribution[];
     };
+
+/** Vector tiles in the OpenMapTiles schema. */
+export interface StreetMapSource {
+  readonly kind: "street";
+  /** A PMTiles file that is read piece by piece, or a TileJSON document that names the tiles. */
+  readonly format: "pmtiles" | "tilejson";
+  readonly url: string;
+  readonly attributions: readonly MapAttribution[];
+}

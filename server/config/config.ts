@@ -41,7 +41,7 @@ export interface Config {
   readonly photonUrl: string | null;
   readonly valhallaUrl: string | null;
   readonly mapStyleUrl: string | null;
-  /** A base map in one file: an absolute path or a URL. */
+  /** A base map in one PMTiles file: an absolute path, which we serve, or an address elsewhere. */
   readonly mapPmtiles: string | null;
   /** Whether an empty database gets sample places. */
   readonly samplePlaces: boolean;

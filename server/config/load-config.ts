@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { isWebAddress } from "./base-map-file-path.ts";
 import type { Config, GoogleConfig } from "./config.ts";
 import { environmentVariables, secretVariables } from "./environment-variables.ts";
 
@@ -77,12 +78,16 @@ function toConfig(variables: Variables): Config {
     photonUrl: variables.PHOTON_URL,
     valhallaUrl: variables.VALHALLA_URL,
     mapStyleUrl: variables.MAP_STYLE_URL,
-    mapPmtiles: variables.MAP_PMTILES,
+    mapPmtiles: toFileOrAddress(variables.MAP_PMTILES),
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
   };
+}
+
+function toFileOrAddress(value: string | null): string | null {
+  return value === null || isWebAddress(value) ? value : resolve(value);
 }
 
 function toGoogleConfig(variables: Variables): GoogleConfig | null {

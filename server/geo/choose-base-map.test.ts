@@ -2,22 +2,44 @@ import { expect, test } from "vitest";
 import { baseMapOrigins, chooseBaseMap } from "./choose-base-map.ts";
 
 const style = "https://maps.example/style.json";
+const file = "/srv/hungary.pmtiles";
+const elsewhere = "https://files.example/hungary.pmtiles";
+const nothing = { mapStyleUrl: null, mapPmtiles: null, mapboxAccessToken: "pk.x" };
+
+const openFreeMap = ["https://tiles.openfreemap.org"];
 
 test.each([
-  ["embedded", null, "embedded", []],
-  ["embedded", style, "embedded", []],
-  ["auto", null, "style", ["https://tiles.openfreemap.org"]],
-  ["open", null, "style", ["https://tiles.openfreemap.org"]],
-  ["open", style, "style", ["https://maps.example"]],
-  ["local", null, "embedded", []],
-  ["local", style, "style", ["https://maps.example"]],
-  ["mapbox", null, "raster", ["https://api.mapbox.com"]],
-  ["mapbox", style, "raster", ["https://api.mapbox.com"]],
-] as const)(
-  "with %s and the style %s it is %s, from %o",
-  (geoProvider, mapStyleUrl, kind, origins) => {
-    const source = chooseBaseMap({ geoProvider, mapStyleUrl, mapboxAccessToken: "pk.x" });
-    expect(source.kind).toBe(kind);
-    expect(baseMapOrigins(source)).toEqual(origins);
-  },
-);
+  ["embedded", {}, "embedded", []],
+  ["embedded", { mapStyleUrl: style }, "embedded", []],
+  ["embedded", { mapPmtiles: elsewhere }, "embedded", []],
+  ["embedded", { mapPmtiles: file }, "/basemap.pmtiles", []],
+  ["auto", {}, "https://tiles.openfreemap.org/planet", openFreeMap],
+  ["open", {}, "https://tiles.openfreemap.org/planet", openFreeMap],
+  ["open", { mapStyleUrl: style }, style, ["https://maps.example"]],
+  ["auto", { mapStyleUrl: style, mapPmtiles: file }, "/basemap.pmtiles", []],
+  ["auto", { mapPmtiles: elsewhere }, elsewhere, ["https://files.example"]],
+  ["local", {}, "embedded", []],
+  ["local", { mapStyleUrl: style }, style, ["https://maps.example"]],
+  ["local", { mapPmtiles: file }, "/basemap.pmtiles", []],
+  ["mapbox", {}, "raster", ["https://api.mapbox.com"]],
+  ["mapbox", { mapStyleUrl: style, mapPmtiles: file }, "raster", ["https://api.mapbox.com"]],
+] as const)("with %s and %o it is %s, from %o", (geoProvider, set, from, origins) => {
+  const source = chooseBaseMap({ ...nothing, geoProvider, ...set });
+  const address =
+    source.kind === "street" ? source.url : source.kind === "style" ? source.styleUrl : source.kind;
+  expect(address).toBe(from);
+  expect(baseMapOrigins(source)).toEqual(origins);
+});
+
+test("tells the token to nobody but at Mapbox's level", () => {
+  for (const geoProvider of ["embedded", "auto", "open", "local"] as const) {
+    expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }))).not.toContain("pk.x");
+  }
+  const { lightTilesUrl, darkTilesUrl } = Object(
+    chooseBaseMap({ ...nothing, geoProvider: "mapbox" }),
+  );
+  expect(lightTilesUrl).toBe(
+    "https://api.mapbox.com/styles/v1/mapbox/streets-v12/tiles/512/{z}/{x}/{y}@2x?access_token=pk.x",
+  );
+  expect(darkTilesUrl).toContain("/mapbox/dark-v11/tiles/512/");
+});

@@ -1,27 +1,56 @@
-import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
+import type { MapAttribution } from "#domain/base-map/base-map-attributions.ts";
+import type { BaseMapSource, StreetMapSource } from "#domain/base-map/base-map-source.ts";
+import { baseMapFilePath } from "#server/config/base-map-file-path.ts";
 import type { Config } from "#server/config/config.ts";
 import { mapboxApiUrl, mapboxStyles } from "./mapbox/mapbox-styles.ts";
 
-/** OpenFreeMap (https://openfreemap.org): no key, no limits; its attribution is in the styles. */
-const openStyles = {
-  lightUrl: "https://tiles.openfreemap.org/styles/liberty",
-  darkUrl: "https://tiles.openfreemap.org/styles/dark",
+/** Where we serve the file that `MAP_PMTILES` names. */
+export const baseMapFileAddress = "/basemap.pmtiles";
+
+const openStreetMap: MapAttribution = {
+  name: "© OpenStreetMap",
+  url: "https://www.openstreetmap.org/copyright",
+};
+/** The schema's licence (CC BY 4.0) wants it named too. */
+const openMapTiles: MapAttribution = {
+  name: "© OpenMapTiles",
+  url: "https://www.openmaptiles.org/",
 };
 
+/** OpenFreeMap (https://openfreemap.org): vector tiles of the planet, no key, no limits. */
+const openFreeMap: StreetMapSource = {
+  kind: "street",
+  format: "tilejson",
+  url: "https://tiles.openfreemap.org/planet",
+  attributions: [
+    { name: "OpenFreeMap", url: "https://openfreemap.org/" },
+    openMapTiles,
+    openStreetMap,
+  ],
+};
+
+type BaseMapConfig = Pick<
+  Config,
+  "geoProvider" | "mapStyleUrl" | "mapPmtiles" | "mapboxAccessToken"
+>;
+
 /**
- * The base map of the level in force. An operator's own style replaces OpenFreeMap's, in both looks; the
- * embedded level never asks anyone.
+ * The base map of the level in force. A file of one's own stands before every other host but Mapbox, an
+ * operator's style before OpenFreeMap; the embedded level never asks another host.
  */
-export function chooseBaseMap({
-  geoProvider,
-  mapStyleUrl,
-  mapboxAccessToken,
-}: Pick<Config, "geoProvider" | "mapStyleUrl" | "mapboxAccessToken">): BaseMapSource {
-  if (geoProvider === "embedded") return { kind: "embedded" };
+export function chooseBaseMap(config: BaseMapConfig): BaseMapSource {
+  const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
   if (geoProvider === "mapbox" && mapboxAccessToken !== null) return mapboxTiles(mapboxAccessToken);
-  if (mapStyleUrl !== null) return { kind: "style", lightUrl: mapStyleUrl, darkUrl: mapStyleUrl };
+  if (baseMapFilePath(config) !== null) return pmtiles(baseMapFileAddress);
+  if (geoProvider === "embedded") return { kind: "embedded" };
+  if (mapPmtiles !== null) return pmtiles(mapPmtiles);
+  if (mapStyleUrl !== null) return { kind: "style", styleUrl: mapStyleUrl };
   const isOpen = geoProvider === "auto" || geoProvider === "open";
-  return isOpen ? { kind: "style", ...openStyles } : { kind: "embedded" };
+  return isOpen ? openFreeMap : { kind: "embedded" };
+}
+
+function pmtiles(url: string): StreetMapSource {
+  return { kind: "street", format: "pmtiles", url, attributions: [openMapTiles, openStreetMap] };
 }
 
 /** The Static Tiles API: its `mapbox://` styles are not for other renderers. */
@@ -34,24 +63,30 @@ function mapboxTiles(accessToken: string): BaseMapSource {
     darkTilesUrl: tilesUrl(mapboxStyles.dark),
     attributions: [
       { name: "© Mapbox", url: "https://www.mapbox.com/about/maps/" },
-      { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
+      openStreetMap,
       { name: "Improve this map", url: "https://www.mapbox.com/map-feedback/" },
     ],
   };
 }
 
-/** The origins that a page with this base map fetches from, for its content security policy. */
+/** The other origins that a page with this base map fetches from, for its content security policy. */
 export function baseMapOrigins(source: BaseMapSource): string[] {
   switch (source.kind) {
     case "embedded":
       return [];
+    case "street":
+      return originsOf([source.url]);
     case "style":
-      return originsOf([source.lightUrl, source.darkUrl]);
+      return originsOf([source.styleUrl]);
     case "raster":
       return originsOf([source.lightTilesUrl, source.darkTilesUrl]);
   }
 }
 
+/** Without our own, which an address without a host means. */
 function originsOf(urls: readonly string[]): string[] {
-  return [...new Set(urls.map((url) => new URL(url).origin))];
+  const origins = urls
+    .map((url) => URL.parse(url)?.origin)
+    .filter((origin) => origin !== undefined);
+  return [...new Set(origins)];
 }

@@ -36,6 +36,7 @@ export async function createTestServices(
     provider: noIdentity,
     geo: layerGeoProviders([createEmbeddedGeoProvider()]),
     baseMap: { kind: "embedded" },
+    baseMapFile: null,
     database,
     primary: database,
     placeIndex,

@@ -8,12 +8,14 @@ import { fallbackLanguage, toLanguage } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
+import type { BaseMapState } from "./base-map.ts";
 import { findSplitZoom } from "./find-split-zoom.ts";
 import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
 import type { ChosenPlace } from "./map-style.ts";
 import type { OpeningView } from "./opening-view.ts";
 import { type ControlTitles, PlaceMap, type PlaceMapOptions } from "./place-map.ts";
+import { useBaseMap } from "./use-base-map.ts";
 import { useColorTheme } from "./use-color-theme.ts";
 import { raiseCentre } from "./view-geometry.ts";
 
@@ -36,6 +38,8 @@ export interface MapCanvasProps
   /** Null unless somebody is led to the chosen place. */
   guidance: Guidance | null;
   onChoose: (id: number, coordinates: Coordinates) => void;
+  /** The base map is known, before anything is drawn. */
+  onBaseMap: (baseMap: BaseMapState) => void;
   /** The map has drawn its first picture. */
   onReady: (area: MapArea) => void;
 }
@@ -49,6 +53,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
+  const baseMap = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { filterSearch, chosen, guidance } = props;
   const [isAstray, setIsAstray] = useState(false);
@@ -64,15 +69,17 @@ export function MapCanvas(props: MapCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is made once; it is told of changes below.
+  // The map is made once its base map is known; it is told of changes below.
   useEffect(() => {
-    if (!container.current) return;
+    if (!container.current || !baseMap) return;
     setWorkerUrl(workerUrl);
     const element = container.current;
-    const { opening, coveredPixels } = latest.current;
+    const { opening, coveredPixels, onBaseMap } = latest.current;
+    onBaseMap(baseMap);
     const raisedPixels = opening.isRaised ? coveredPixels() / 2 : 0;
     const made = new PlaceMap({
       container: element,
+      baseMap,
       view: raiseCentre(opening.view, raisedPixels),
       keepsView: opening.isNamed,
       look,
@@ -101,7 +108,7 @@ export function MapCanvas(props: MapCanvasProps) {
       map.current = null;
       made.remove();
     };
-  }, []);
+  }, [baseMap]);
 
   useEffect(() => map.current?.update(look));
   useEffect(() => map.current?.guide(guidance), [guidance]);

@@ -2,12 +2,13 @@ import { type Ref, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
-import { baseMapMaxUsefulZoom } from "#domain/base-map/base-map-limits.ts";
 import type { MapPageQuery } from "#domain/map-page-query.ts";
+import { BaseMapNotice } from "./base-map-notice.tsx";
 import type { MapArea } from "./map-area.ts";
 import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 import { MapPicture } from "./map-picture.tsx";
 import type { OpeningView } from "./opening-view.ts";
+import { useBaseMapState } from "./use-base-map-state.ts";
 
 const MapCanvas = lazyWithRetry(() =>
   import("./map-canvas.tsx").then((module) => module.MapCanvas),
@@ -16,7 +17,7 @@ const MapCanvas = lazyWithRetry(() =>
 /** The live map fades in over the picture (map-page.css). Where nothing moves, the picture goes after this. */
 const fadedMs = 3_000;
 
-interface MapStageProps extends Omit<MapCanvasProps, "ref" | "opening"> {
+interface MapStageProps extends Omit<MapCanvasProps, "ref" | "opening" | "onBaseMap"> {
   map: Ref<MapHandle>;
   opening: OpeningView;
   query: MapPageQuery;
@@ -29,6 +30,7 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "opening"> {
 /** The picture of the opening view, and over it, once it is there, the live map. */
 export function MapStage({ map, opening, query, zoom, isLive, onReady, ...rest }: MapStageProps) {
   const { t } = useTranslation();
+  const [baseMap, setBaseMap] = useBaseMapState();
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
   return (
     <>
@@ -49,15 +51,22 @@ export function MapStage({ map, opening, query, zoom, isLive, onReady, ...rest }
               if (event.target === event.currentTarget) markFadedIn();
             }}
           >
-            <MapCanvas ref={map} opening={opening} onReady={markReady} {...rest} />
+            <MapCanvas
+              ref={map}
+              opening={opening}
+              onBaseMap={setBaseMap}
+              onReady={markReady}
+              {...rest}
+            />
           </div>
         </ChunkBoundary>
       )}
-      {zoom > baseMapMaxUsefulZoom + 0.5 && (
-        <p className="map-beyond mx-auto w-fit animate-fade-in rounded-control bg-raised px-3 py-1.5 text-sm text-muted shadow-float">
-          {t("map.beyondBaseMap")}
-        </p>
-      )}
+      <BaseMapNotice
+        baseMap={baseMap}
+        zoom={zoom}
+        beyond={t("map.beyondBaseMap")}
+        className="map-beyond mx-auto animate-fade-in"
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
-import type { MapTheme } from "#domain/base-map/palette.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
-import type { Language } from "#domain/language.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
-import { baseMapStyle } from "./base-map-style.ts";
+import type { BaseMap, BaseMapLook } from "./base-map.ts";
+import { baseMapFonts } from "./base-map-fonts.ts";
 import type { ShownRoute } from "./guidance.ts";
 import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
 import { routeFeatures, routeLayers, routeSource } from "./route-layers.ts";
@@ -17,9 +16,7 @@ export interface ChosenPlace {
 }
 
 /** What the map's style follows from. */
-export interface MapLook {
-  readonly theme: MapTheme;
-  readonly language: Language;
+export interface MapLook extends BaseMapLook {
   /** The filters as a query string, `?open=1` for instance; empty without any. */
   readonly filterSearch: string;
   readonly chosen: ChosenPlace | null;
@@ -27,11 +24,12 @@ export interface MapLook {
   readonly route: ShownRoute | null;
 }
 
-/** The base map with the places on it. */
-export function mapStyle(look: MapLook, origin: string): StyleSpecification {
-  const base = baseMapStyle(look);
+/** The base map with the places on it, whoever's it is. */
+export function mapStyle(baseMap: BaseMap, look: MapLook, origin: string): StyleSpecification {
+  const base = baseMap.style(look);
   return {
     ...base,
+    "font-faces": { ...base["font-faces"], ...baseMapFonts },
     sources: {
       ...base.sources,
       // The server's answers are fresh until the minute turns; the map asks again by itself.

@@ -6,9 +6,13 @@ import { fallbackLanguage, toLanguage } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
+import type { BaseMapState } from "./base-map.ts";
 import type { PinMapProps } from "./pin-map-props.ts";
+import { pinView } from "./pin-view.ts";
 import { PinnedMap, type PinnedMapOptions } from "./pinned-map.ts";
+import { useBaseMap } from "./use-base-map.ts";
 import { useColorTheme } from "./use-color-theme.ts";
+import { usefulZoom } from "./useful-zoom.ts";
 
 /** What others may ask the live minimap to do. */
 export interface PinHandle {
@@ -22,6 +26,8 @@ export interface PinCanvasProps
   /** What it opens with; later changes are the map's own. */
   view: MapView;
   zoom: number;
+  /** The base map is known, before anything is drawn. */
+  onBaseMap: (baseMap: BaseMapState) => void;
 }
 
 /** The live minimap. It brings MapLibre in, so load it lazily. */
@@ -33,6 +39,7 @@ export function PinCanvas(props: PinCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
+  const baseMap = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { value, isAdjusting } = props;
   const look = { theme: useColorTheme(), language, pin: value, isAdjusting };
@@ -44,15 +51,17 @@ export function PinCanvas(props: PinCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is made once, and again for another language, whose words MapLibre takes only then.
+  // The map is made once its base map is known, and again for another language, whose words MapLibre takes only then.
   useEffect(() => {
     const element = container.current;
-    if (!element) return;
+    if (!element || !baseMap) return;
     setWorkerUrl(workerUrl);
-    const { view, zoom } = latest.current;
+    const { view, zoom, onBaseMap } = latest.current;
+    onBaseMap(baseMap);
     const made = new PinnedMap({
       container: element,
-      view: map.current?.view ?? view,
+      baseMap,
+      view: map.current?.view ?? pinView(value, view, zoom, usefulZoom(baseMap)),
       zoom,
       look,
       titles,
@@ -65,7 +74,7 @@ export function PinCanvas(props: PinCanvasProps) {
     });
     map.current = made;
     return () => made.remove();
-  }, [language]);
+  }, [language, baseMap]);
 
   useEffect(() => map.current?.update(look));
   useImperativeHandle(props.ref, () => ({ setInMiddle: () => map.current?.setInMiddle() }));

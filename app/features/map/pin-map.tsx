@@ -5,16 +5,19 @@ import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { reportFailedLoad } from "#app/ui/contact.ts";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { baseMapMaxUsefulZoom } from "#domain/base-map/base-map-limits.ts";
 import { type Coordinates, roundCoordinates } from "#domain/coordinates.ts";
 import { startView } from "#domain/map-view.ts";
+import { BaseMapNotice } from "./base-map-notice.tsx";
 import { pinAccuracyMeters } from "./pin-accuracy.ts";
 import type { PinHandle } from "./pin-canvas.tsx";
 import { PinControls } from "./pin-controls.tsx";
 import type { PinMapProps, PinMove } from "./pin-map-props.ts";
 import { PinPlace } from "./pin-place.tsx";
 import { pinView, pinZoom } from "./pin-view.ts";
+import { useBaseMapSource } from "./use-base-map-source.ts";
+import { useBaseMapState } from "./use-base-map-state.ts";
 import { useMapSupport } from "./use-map-support.ts";
+import { usefulZoom } from "./useful-zoom.ts";
 
 const PinCanvas = lazyWithRetry(() =>
   import("./pin-canvas.tsx").then((module) => module.PinCanvas),
@@ -29,7 +32,9 @@ export function PinMap(props: PinMapProps) {
   const { t } = useTranslation();
   const support = useMapSupport();
   const canvas = useRef<PinHandle>(null);
-  const [view] = useState(() => pinView(value, start, zoom));
+  const isDetailed = useBaseMapSource().kind !== "embedded";
+  const [view] = useState(() => pinView(value, start, zoom, usefulZoom({ isDetailed })));
+  const [baseMap, setBaseMap] = useBaseMapState();
   const [shownZoom, setShownZoom] = useState(view.zoom);
   // The pin that was last set on the map, and how far off it may be.
   const [rough, setRough] = useState({ pin: "", meters: 0 });
@@ -62,15 +67,17 @@ export function PinMap(props: PinMapProps) {
                 isAdjusting={isAdjusting}
                 onPin={setPin}
                 onZoom={setShownZoom}
+                onBaseMap={setBaseMap}
                 onLoadFailure={reportFailedLoad}
               />
             </ChunkBoundary>
           )}
-          {shownZoom > baseMapMaxUsefulZoom + 0.5 && (
-            <p className="pointer-events-none absolute inset-x-2 top-2 mx-auto w-fit rounded-control bg-raised px-3 py-1.5 text-sm text-muted shadow-float">
-              {t("pin.beyondBaseMap")}
-            </p>
-          )}
+          <BaseMapNotice
+            baseMap={baseMap}
+            zoom={shownZoom}
+            beyond={t("pin.beyondBaseMap")}
+            className="pointer-events-none absolute inset-x-2 top-2 mx-auto"
+          />
         </div>
       )}
       <PinPlace value={value} accuracyMeters={value?.join() === rough.pin ? rough.meters : 0} />

@@ -6,27 +6,25 @@ import {
   NavigationControl,
   ScaleControl,
 } from "maplibre-gl";
-import type { MapTheme } from "#domain/base-map/palette.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
-import type { Language } from "#domain/language.ts";
 import { type MapView, maxZoom } from "#domain/map-view.ts";
-import { baseMapStyle } from "./base-map-style.ts";
+import type { BaseMap, BaseMapLook } from "./base-map.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { PinMove } from "./pin-map-props.ts";
 import { pinView } from "./pin-view.ts";
 import type { ControlTitles } from "./place-map.ts";
 import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
+import { usefulZoom } from "./useful-zoom.ts";
 
 /** What a map with one pin follows from. */
-export interface PinLook {
-  readonly theme: MapTheme;
-  readonly language: Language;
+export interface PinLook extends BaseMapLook {
   readonly pin: Coordinates | null;
   readonly isAdjusting: boolean;
 }
 
 export interface PinnedMapOptions {
   container: HTMLElement;
+  baseMap: BaseMap;
   /** What it opens with. */
   view: MapView;
   /** How close it comes to the pin, as far as the base map can show it. */
@@ -64,7 +62,7 @@ export class PinnedMap {
     const { longitude, latitude, zoom } = options.view;
     this.#map = new MapLibreMap({
       container: options.container,
-      style: baseMapStyle(options.look),
+      style: options.baseMap.style(options.look),
       center: [longitude, latitude],
       zoom,
       minZoom: 1,
@@ -93,7 +91,7 @@ export class PinnedMap {
     const previous = this.#look;
     this.#look = look;
     if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(baseMapStyle(look), { diff: true });
+      this.#map.setStyle(this.#options.baseMap.style(look), { diff: true });
     }
     if (look.pin?.join() === previous.pin?.join() && look.isAdjusting === previous.isAdjusting) {
       return;
@@ -128,11 +126,16 @@ export class PinnedMap {
 
   /** Moves the map where the pin is out of sight, and closer where nobody could tell where it is. */
   #reveal(pin: Coordinates): void {
-    const { longitude, latitude, zoom } = pinView(pin, this.#options.view, this.#options.zoom);
+    const { longitude, latitude, zoom } = this.#closeTo(pin);
     const isInSight = this.#map.getBounds().contains([longitude, latitude]);
     if (isInSight && this.#map.getZoom() > zoom - 1) return;
     const center: [number, number] = [longitude, latitude];
     this.#map.easeTo({ center, zoom: Math.max(zoom, this.#map.getZoom()), duration: 500 });
+  }
+
+  #closeTo(pin: Coordinates): MapView {
+    const { view, zoom, baseMap } = this.#options;
+    return pinView(pin, view, zoom, usefulZoom(baseMap));
   }
 
   #setPin({ lng, lat }: LngLat, how: PinMove): void {

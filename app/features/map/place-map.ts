@@ -3,10 +3,12 @@ import {
   type GeoJSONSource,
   Map as MapLibreMap,
   NavigationControl,
+  type StyleSpecification,
   type VectorTileSource,
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, maxZoom } from "#domain/map-view.ts";
+import type { BaseMap } from "./base-map.ts";
 import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
@@ -26,6 +28,7 @@ export type ControlTitles = Record<string, string>;
 
 export interface PlaceMapOptions {
   container: HTMLElement;
+  baseMap: BaseMap;
   view: MapView;
   /** Whether finding the visitor's position leaves the view as it is. */
   keepsView: boolean;
@@ -73,7 +76,7 @@ export class PlaceMap {
     const { longitude, latitude, zoom } = options.view;
     this.#map = new MapLibreMap({
       container: options.container,
-      style: mapStyle(options.look, location.origin),
+      style: this.#style(options.look),
       center: [longitude, latitude],
       zoom,
       minZoom: 1,
@@ -101,7 +104,7 @@ export class PlaceMap {
     this.#look = look;
     if (!this.#isLoaded) return;
     if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(mapStyle(look, location.origin), { diff: true });
+      this.#map.setStyle(this.#style(look), { diff: true });
       return;
     }
     if (look.filterSearch !== previous.filterSearch) {
@@ -189,6 +192,10 @@ export class PlaceMap {
   /** The zoom of the tiles on screen. */
   get tileZoom(): number {
     return Math.floor(this.#map.getZoom());
+  }
+
+  #style(look: MapLook): StyleSpecification {
+    return mapStyle(this.#options.baseMap, look, location.origin);
   }
 
   #source<Source>(id: string): Source | undefined {

@@ -1,0 +1,120 @@
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import type { StyleSpecification } from "maplibre-gl";
+import { describe, expect, it } from "vitest";
+import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
+import { mapThemes } from "#domain/base-map/palette.ts";
+import { languages } from "#domain/language.ts";
+import { contrastRatio } from "#tests/support/colour-contrast.ts";
+import type { BaseMap } from "./base-map.ts";
+import { baseMapFont, baseMapFonts } from "./base-map-fonts.ts";
+import { baseMapStyle } from "./base-map-style.ts";
+import { mapStyle } from "./map-style.ts";
+import { rasterMapStyle } from "./raster-map-style.ts";
+import { streetMapPalettes } from "./street-map-palette.ts";
+import { type StreetTiles, streetMapStyle } from "./street-map-style.ts";
+
+const looks = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+const tiles: StreetTiles = {
+  tiles: ["pmtiles://{z}/{x}/{y}"],
+  maxzoom: 14,
+  bounds: [9, 47, 10, 48],
+};
+const attributions = [{ name: "© OpenMapTiles", url: "https://www.openmaptiles.org/" }];
+
+const raster: Extract<BaseMapSource, { kind: "raster" }> = {
+  kind: "raster",
+  lightTilesUrl: "https://tiles.example/light/{z}/{x}/{y}",
+  darkTilesUrl: "https://tiles.example/dark/{z}/{x}/{y}",
+  attributions,
+};
+
+const streets = (look: (typeof looks)[number]) => streetMapStyle(look, tiles, attributions);
+
+const others: StyleSpecification = {
+  version: 8,
+  glyphs: "https://fonts.example/{fontstack}/{range}.pbf",
+  sources: { theirs: { type: "vector", url: "https://tiles.example/" } },
+  layers: [{ id: "theirs", type: "background" }],
+};
+
+describe("the street map's style", () => {
+  it.each(looks)("is valid in $theme and $language", (look) => {
+    expect(validateStyleMin(streets(look))).toEqual([]);
+  });
+
+  it("asks for nothing but its tiles, and names whose they are", () => {
+    const style = streets({ theme: "light", language: "hu" });
+    const { attribution } = Object(style.sources.streets);
+    expect(JSON.stringify({ ...style, sources: {} })).not.toMatch(/https?:|blob:|data:/);
+    expect(style.sprite ?? style.glyphs).toBeUndefined();
+    expect(attribution).toBe(
+      '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a>',
+    );
+  });
+
+  it.each(languages)("has names in %s, else the local ones", (language) => {
+    const layers = streets({ theme: "dark", language }).layers;
+    const names = layers.flatMap((layer) => (layer.type === "symbol" ? [layer.layout] : []));
+    expect(names.length).toBeGreaterThan(10);
+    for (const layout of names) {
+      expect(layout?.["text-font"]).toEqual([baseMapFont]);
+      if (JSON.stringify(layout?.["text-field"]) === '["get","housenumber"]') continue;
+      const name = [
+        ["get", `name:${language}`],
+        ["get", "name:latin"],
+        ["get", "name"],
+      ];
+      expect(layout?.["text-field"]).toEqual(["coalesce", ...name]);
+    }
+  });
+});
+
+describe.each(mapThemes)("the %s street map's colours", (theme) => {
+  const palette = streetMapPalettes[theme];
+  const grounds = ["land", "town", "wood", "grass", "grounds", "building", "halo"] as const;
+
+  it.each(["townText", "villageText", "countryText", "roadText", "waterText"] as const)(
+    "have %s readable on every ground",
+    (name) => {
+      for (const ground of grounds) {
+        expect(contrastRatio(palette[name], palette[ground]), ground).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  it("have nothing drawn that stands out like a marker does", () => {
+    const { halo, townText, villageText, countryText, roadText, waterText, ...drawn } = palette;
+    for (const [name, colour] of Object.entries(drawn)) {
+      expect(contrastRatio(colour, palette.land), name).toBeLessThan(2.6);
+    }
+  });
+});
+
+describe("the whole style", () => {
+  const look = { theme: "light", language: "hu", filterSearch: "", chosen: null, route: null } as const;
+  const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
+
+  it.each([
+    ["embedded", baseMapStyle],
+    ["the street map", streets],
+    ["pictures", ({ theme }: { theme: "light" | "dark" }) => rasterMapStyle(raster, theme)],
+    ["somebody's style", () => others],
+  ])("is valid on %s, with the places above all", (_, style) => {
+    const whole = mapStyle(base(style), look, "https://mosdo.example");
+    expect(validateStyleMin(whole)).toEqual([]);
+    expect(whole.layers.slice(-4).map(({ id }) => id)).toEqual([
+      "place-points",
+      "place-clusters",
+      "place-cluster-counts",
+      "chosen-place",
+    ]);
+    expect(whole["font-faces"]).toEqual(baseMapFonts);
+  });
+
+  it("draws pictures of the look", () => {
+    const tilesOf = (theme: "light" | "dark") =>
+      Object(rasterMapStyle(raster, theme).sources.pictures).tiles;
+    expect(tilesOf("light")).toEqual([raster.lightTilesUrl]);
+    expect(tilesOf("dark")).toEqual([raster.darkTilesUrl]);
+  });
+});
