@@ -91,7 +91,13 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
 });
 
 describe("the whole style", () => {
-  const look = { theme: "light", language: "hu", filterSearch: "", chosen: null, route: null } as const;
+  const look = {
+    theme: "light",
+    language: "hu",
+    filterSearch: "",
+    chosen: null,
+    route: null,
+  } as const;
   const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
 
   it.each([
