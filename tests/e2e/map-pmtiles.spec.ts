@@ -33,9 +33,13 @@ async function start(settings: Record<string, string>): Promise<void> {
   await server.readyAfterMs();
 }
 
+// Each starts a server with a database of its own.
+test.describe.configure({ timeout: 120_000 });
 test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen");
 
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // A page that is still there would ask a server that is gone.
+  await page.goto("about:blank");
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
