@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, PlaywrightTestArgs } from "@playwright/test";
 import { test as accountsTest, expect, signInUnseen } from "./accounts-test.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 
@@ -32,17 +32,30 @@ async function expectIdle(page: Page) {
   });
 }
 
-test.beforeEach(async ({ page, email, createAccount }) => {
+type Given = Pick<PlaywrightTestArgs, "page"> & {
+  email: string;
+  createAccount: (email: string) => Promise<void>;
+};
+
+/** Opens the form by the map; after a test has decided whether to run at this size. */
+async function openMap({ page, email, createAccount }: Given) {
   await createAccount(email);
   await signInUnseen(page, email);
   await page.goto("/places?add=1");
+  // The search is there as soon as the script is: before that, the tabs do nothing.
+  await expect(page.getByRole("combobox", { name: "Cím keresése" })).toBeVisible();
   await page.getByRole("tab", { name: "Térképen" }).click();
   await expect(map(page).getByText("Még nincs jelölő.")).toBeVisible();
   await expectIdle(page);
-});
+}
 
-test("a pin is set by a press, dragged, and moved by arrow keys", async ({ page }, { project }) => {
+test("a pin is set by a press, dragged, and moved by arrow keys", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
   test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+  await openMap({ page, email, createAccount });
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error("there is no map");
   await canvas(page).click({ position: { x: box.width / 2 + 30, y: 80 } });
@@ -70,10 +83,13 @@ test("a pin is set by a press, dragged, and moved by arrow keys", async ({ page 
   await expectAccessible(page);
 });
 
-test("a pin is set under the cross-hair by keyboard, and where one is", async ({ page }, {
-  project,
-}) => {
+test("a pin is set under the cross-hair by keyboard, and where one is", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
   test.skip(project.name === "phone", "keyboards stand on desks");
+  await openMap({ page, email, createAccount });
   await canvas(page).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowUp");
@@ -93,8 +109,13 @@ test("a pin is set under the cross-hair by keyboard, and where one is", async ({
   await expect(pin(page)).toBeInViewport();
 });
 
-test("coordinates are typed, the ones out of range refused", async ({ page }, { project }) => {
+test("coordinates are typed, the ones out of range refused", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
   test.skip(project.name === "desktop", "the same on a desk");
+  await openMap({ page, email, createAccount });
   await map(page).getByText("Koordináták beírása").first().click();
   const latitude = map(page).getByRole("textbox", { name: "Szélességi fok" });
   await latitude.fill("91");
