@@ -8,19 +8,13 @@ export interface Chromium {
   environment: Record<string, string>;
 }
 
-const systemPaths = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-];
-
 /**
- * Finds a browser for the tests: `CHROMIUM_PATH`, else one that the system has, else the one inside
- * the npm package `@sparticuz/chromium`, so that nothing has to be installed by hand.
+ * Finds a browser for the tests: `CHROMIUM_PATH`, else the one inside the npm package
+ * `@sparticuz/chromium`. Nothing has to be installed by hand, and everyone tests in the same
+ * browser; one that the system has may be another version, and is slower, being a whole browser.
  */
 export async function findChromium(): Promise<Chromium> {
-  const executablePath = process.env.CHROMIUM_PATH ?? systemPaths.find((file) => existsSync(file));
+  const executablePath = process.env.CHROMIUM_PATH;
   return executablePath ? { executablePath, environment: {} } : unpackChromium();
 }
 
@@ -44,7 +38,8 @@ async function unpackChromium(): Promise<Chromium> {
     const { default: chromium } = await import("@sparticuz/chromium");
     const executablePath = await chromium.executablePath();
     writeFileSync(marker, "");
-    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
+    const { LD_LIBRARY_PATH = "" } = process.env;
+    const FONTCONFIG_PATH = writeFontSettings(folder);
     return { executablePath, environment: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
   } finally {
     for (const name of ["TMPDIR", "AWS_LAMBDA_JS_RUNTIME", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"]) {
@@ -52,4 +47,26 @@ async function unpackChromium(): Promise<Chromium> {
       else process.env[name] = before[name];
     }
   }
+}
+
+/**
+ * Names the folder of the fonts that came with the browser: the package's own settings look for them
+ * straight in `/tmp`, and without any font the browser ends itself at the first input field.
+ *
+ * @returns the folder of the settings
+ */
+function writeFontSettings(folder: string): string {
+  const settings = path.join(folder, "font-settings");
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(
+    path.join(settings, "fonts.conf"),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path.join(folder, "fonts")}</dir>
+  <cachedir>${path.join(settings, "cache")}</cachedir>
+</fontconfig>
+`,
+  );
+  return settings;
 }
