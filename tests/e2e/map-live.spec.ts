@@ -65,6 +65,8 @@ test("Enter or a press chooses a place; Escape and Back close it", async ({ page
   const raised = project.name === "phone" ? (page.viewportSize()?.height ?? 0) / 4 : 0;
   await pressMiddle(page, raised + 20);
   await expect(title).toBeFocused();
+  // The place is shown before its entry is in the history; Back would leave the page until then.
+  await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
   await page.goBack();
   await expect(title).toHaveCount(0);
   await expect(page).toHaveURL((url) => !url.searchParams.has("place"));

@@ -14,23 +14,26 @@ import { expect, test } from "./test.ts";
 const lake = [16.9, 47.9] as const;
 const view = `${lake.join(",")},15`;
 
-let folder: string;
-let server: ServerProcess;
+let folder: string | undefined;
+let server: ServerProcess | undefined;
 
 /** Starts the product with settings of its own. */
-async function start(settings: Record<string, string>): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
-  const file = join(folder, "lake.pmtiles");
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const own = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
+  folder = own;
+  const file = join(own, "lake.pmtiles");
   writePmtiles(file, lakeTiles(lake, 14));
-  server = new ServerProcess(await findFreePort(), {
-    DATA_DIR: join(folder, "data"),
+  const started = new ServerProcess(await findFreePort(), {
+    DATA_DIR: join(own, "data"),
     SAMPLE_PLACES: "off",
     LOG_LEVEL: "warn",
     ...Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [name, value.replace("FILE", file)]),
     ),
   });
-  await server.readyAfterMs();
+  server = started;
+  await started.readyAfterMs();
+  return started;
 }
 
 // Each starts a server with a database of its own.
@@ -40,8 +43,8 @@ test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen"
 test.afterEach(async ({ page }) => {
   // A page that is still there would ask a server that is gone.
   await page.goto("about:blank");
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await server?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 /** The colour of one point of the window, as `#rrggbb`. */
@@ -70,12 +73,12 @@ test.describe("a base map of one's own", () => {
   test.use({ expectedFaults: [/foreign request: http:\/\/localhost:/] });
 
   test("is drawn from one file, piece by piece, to the closest zoom", async ({ page }) => {
-    await start({ GEO_PROVIDER: "embedded", MAP_PMTILES: "FILE" });
+    const { origin } = await start({ GEO_PROVIDER: "embedded", MAP_PMTILES: "FILE" });
     const statuses: number[] = [];
     page.on("response", (response) => {
       if (response.url().endsWith("/basemap.pmtiles")) statuses.push(response.status());
     });
-    await page.goto(`${server.origin}/?view=${view}`);
+    await page.goto(`${origin}/?view=${view}`);
     await expectMapIdle(page);
     await expect.poll(() => colourAt(page, middle.x, middle.y)).toBe(mapPalettes.light.water);
     expect(new Set(statuses)).toEqual(new Set([206]));
@@ -92,8 +95,11 @@ test.describe("a base map whose host does not answer", () => {
   });
 
   test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
-    await start({ GEO_PROVIDER: "local", MAP_STYLE_URL: "http://127.0.0.1:9/style.json" });
-    const response = await page.goto(`${server.origin}/?view=19.5,47.2,8`);
+    const { origin } = await start({
+      GEO_PROVIDER: "local",
+      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
+    });
+    const response = await page.goto(`${origin}/?view=19.5,47.2,8`);
     expect(response?.headers()["content-security-policy"]).toMatch(
       /connect-src 'self' http:\/\/127\.0\.0\.1:9;/,
     );

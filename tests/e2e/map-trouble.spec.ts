@@ -17,10 +17,19 @@ test("without WebGL 2 the list takes the map's place, says why and filters", asy
   await expect(count).toBeVisible();
 });
 
+/** Seen: 153 does not ask again, 156 does. */
+const firstForgettingChromium = 156;
+
 test.describe("when the map's script fails", () => {
   test.use({ expectedFaults: [/map-canvas|ERR_FAILED|ChunkLoadError/] });
 
-  test("it is asked for once more", async ({ page }) => {
+  test("it is asked for once more", async ({ page, browser }) => {
+    // Older ones keep a module's failure for the page's life; the explanation offers to load it anew.
+    const major = Number.parseInt(browser.version(), 10);
+    test.skip(
+      major < firstForgettingChromium,
+      "this browser does not ask for a failed module again",
+    );
     let attempts = 0;
     await page.route(/\/assets\/map-canvas-.*\.js/, (route) => {
       attempts += 1;

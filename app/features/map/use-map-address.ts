@@ -25,6 +25,9 @@ export function useMapAddress(loaded: MapPageQuery) {
   const query: MapPageQuery = { ...(parsed.ok ? parsed.query : loaded), view };
 
   const { place } = query;
+  const pendingPlace = pendingPlaceOf(navigation.location);
+  // What the page already shows: a press may come while the router is still on its way there.
+  const shownPlace = pendingPlace === undefined ? place : pendingPlace;
   // After Back the entry still names an older view than the map shows. While the router is on its
   // way, the entry is already another than the one that `query` speaks of.
   const isSettled = navigation.state === "idle";
@@ -34,8 +37,8 @@ export function useMapAddress(loaded: MapPageQuery) {
 
   const choose = useCallback(
     (id: number) => {
-      if (id === place) return;
-      const state = place === null ? openedHere : undefined;
+      if (id === shownPlace) return;
+      const state = shownPlace === null ? openedHere : undefined;
       const search = mapPageSearch({ ...query, place: id });
       void navigate(`/${search}`, {
         state,
@@ -43,10 +46,11 @@ export function useMapAddress(loaded: MapPageQuery) {
         defaultShouldRevalidate: false,
       });
     },
-    [navigate, place, query],
+    [navigate, shownPlace, query],
   );
 
   const close = useCallback(() => {
+    if (shownPlace === null) return;
     const state: EntryState | null = location.state;
     if (state?.openedHere) return void navigate(-1);
     const search = mapPageSearch({ ...query, place: null });
@@ -55,9 +59,9 @@ export function useMapAddress(loaded: MapPageQuery) {
       preventScrollReset: true,
       defaultShouldRevalidate: false,
     });
-  }, [navigate, location.state, query]);
+  }, [navigate, location.state, shownPlace, query]);
 
-  return { query, pendingPlace: pendingPlaceOf(navigation.location), setView, choose, close };
+  return { query, pendingPlace, setView, choose, close };
 }
 
 /** The place that is being loaded; undefined while nothing is. */

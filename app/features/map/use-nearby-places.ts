@@ -44,7 +44,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
     lastSearch.current = search;
   });
   const state = usePlaceList(search, first.list);
-  useCountAnnouncement(state);
+  useCountAnnouncement(state, options.isPaused);
   const retry = () => {
     setFirstStale(true);
     state.retry();
@@ -73,15 +73,15 @@ function middleOf({ longitude, latitude }: MapView): Coordinates {
   return [longitude, latitude];
 }
 
-function useCountAnnouncement({ list }: PlaceListState): void {
+function useCountAnnouncement({ list }: PlaceListState, isPaused: boolean): void {
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
   const total = list?.total;
   const announced = useRef(total);
   useEffect(() => {
-    if (total === undefined || total === announced.current) return;
+    if (isPaused || total === undefined || total === announced.current) return;
     announced.current = total;
     announce(t("map.list.count", { count: total, total: format.number(total) }));
-  }, [total, announce, t, format]);
+  }, [total, isPaused, announce, t, format]);
 }
