@@ -47,16 +47,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium.executablePath,
       env: browserEnvironment(),
-      args: [
-        "--no-sandbox",
-        "--use-gl=angle",
-        "--use-angle=swiftshader",
-        "--enable-unsafe-swiftshader",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: [...chromium.args],
     },
   },
   projects: [

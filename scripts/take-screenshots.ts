@@ -20,17 +20,11 @@ const windows = {
   desk: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-const { executablePath, environment } = await findChromium();
+const { executablePath, environment, args } = await findChromium();
 const browser = await chromium.launch({
   executablePath,
   env: { ...process.env, ...environment } as Record<string, string>,
-  args: [
-    "--no-sandbox",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-  ],
+  args: [...args],
 });
 mkdirSync(folder, { recursive: true });
 const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));

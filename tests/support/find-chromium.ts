@@ -2,11 +2,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import os from "node:os";
 import path from "node:path";
 
-/** Where a Chromium is, and what its process needs in the environment. */
+/** Where a Chromium is, what its process needs in the environment, and how it is started. */
 export interface Chromium {
   executablePath: string;
   environment: Record<string, string>;
+  args: readonly string[];
 }
+
+const args = [
+  "--no-sandbox",
+  // WebGL is drawn in software, and nothing else by way of it: with ANGLE's SwiftShader named as the
+  // graphics driver every page is composed through it, and the browser tests take half as long again.
+  "--enable-unsafe-swiftshader",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
 
 /**
  * Finds a browser for the tests: `CHROMIUM_PATH`, else the one inside the npm package
@@ -15,7 +27,7 @@ export interface Chromium {
  */
 export async function findChromium(): Promise<Chromium> {
   const executablePath = process.env.CHROMIUM_PATH;
-  return executablePath ? { executablePath, environment: {} } : unpackChromium();
+  return executablePath ? { executablePath, environment: {}, args } : unpackChromium();
 }
 
 /**
@@ -40,7 +52,7 @@ async function unpackChromium(): Promise<Chromium> {
     writeFileSync(marker, "");
     const { LD_LIBRARY_PATH = "" } = process.env;
     const FONTCONFIG_PATH = writeFontSettings(folder);
-    return { executablePath, environment: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+    return { executablePath, environment: { LD_LIBRARY_PATH, FONTCONFIG_PATH }, args };
   } finally {
     for (const name of ["TMPDIR", "AWS_LAMBDA_JS_RUNTIME", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"]) {
       if (before[name] === undefined) delete process.env[name];
