@@ -18,6 +18,45 @@ async function expectView(page: Page, [longitude, latitude, zoom]: number[]) {
   expect(viewOf(page)[2]).toBe(zoom);
 }
 
+/** Keeps a script from the page until it may arrive. */
+async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<string> }> {
+  const asked = Promise.withResolvers<string>();
+  const permission = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    asked.resolve(route.request().url());
+    await permission.promise;
+    await route.continue();
+  });
+  return {
+    /** Its address, once the page has asked for it. */
+    arrive: () => {
+      permission.resolve();
+      return asked.promise;
+    },
+  };
+}
+
+/** An init script that can put off what React does in a task of its own, as a busy phone does. */
+function holdRendering(): void {
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const postMessage = MessagePort.prototype.postMessage;
+  Object.defineProperty(MessagePort.prototype, "postMessage", {
+    value(this: MessagePort, ...message: []) {
+      const post = () => Reflect.apply(postMessage, this, message);
+      if (isHolding) held.push(post);
+      else post();
+    },
+  });
+  addEventListener("test:hold", () => {
+    isHolding = true;
+  });
+  addEventListener("test:let-go", () => {
+    isHolding = false;
+    for (const post of held.splice(0)) post();
+  });
+}
+
 test("the map flies to a settlement that is searched for by keyboard", async ({ page }, {
   project,
 }) => {
@@ -94,6 +133,36 @@ test("without a map the list starts with what is near to what was found", async 
   await expect(suggestions(page)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").first()).toContainText("Szeged");
+});
+
+test.describe("while script is on its way", () => {
+  test("no letter typed before, during or after the search's arrival is lost", async ({ page }) => {
+    await page.addInitScript(holdRendering);
+    const search = await holdBack(page, /\/assets\/address-search-.*\.js$/);
+    await openWithPicture(page);
+    await searchField(page).pressSequentially("hódme");
+    await page.evaluate(() => dispatchEvent(new Event("test:hold")));
+    // Once it has run for us, it has for the page, which asked first.
+    await page.evaluate((address) => import(address), await search.arrive());
+    await page.keyboard.type("zővás");
+    await page.evaluate(() => dispatchEvent(new Event("test:let-go")));
+    await expect(searchField(page)).toHaveRole("combobox");
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.type("árhely");
+    await expect(searchField(page)).toHaveValue("hódmezővásárhely");
+    await expect(suggestions(page).getByRole("option")).toContainText(["Hódmezővásárhely"]);
+  });
+
+  test("what was typed before any script ran is searched for", async ({ page }) => {
+    const start = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
+    await page.goto("/", { waitUntil: "commit" });
+    await searchField(page).pressSequentially("szeg");
+    await start.arrive();
+    await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.type("ed");
+    await expect(searchField(page)).toHaveValue("szeged");
+  });
 });
 
 test.describe("with a search that fails", () => {

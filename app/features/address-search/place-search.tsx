@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { ChunkFailure } from "#app/ui/chunk-failure.tsx";
 import { loadWithRetry } from "#app/ui/load-with-retry.ts";
@@ -44,7 +45,9 @@ function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
     try {
       const { AddressSearch: Search } = await loadWithRetry(() => import("./address-search.tsx"));
       const hadFocus = document.activeElement === input.current;
-      setState({ kind: "loaded", Search, text: input.current?.value ?? "", hadFocus });
+      const text = input.current?.value ?? "";
+      // Not a moment later: a letter that is typed in between would be lost with the old field.
+      flushSync(() => setState({ kind: "loaded", Search, text, hadFocus }));
     } catch {
       setState({ kind: "failed" });
     }
