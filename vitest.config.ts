@@ -13,7 +13,15 @@ export default defineConfig({
     // Left to itself it keeps one processor free, which is half of a small machine.
     maxWorkers: "100%",
     projects: [
-      { test: { name: "unit", include: unit, exclude: ["**/*.integration.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: unit,
+          exclude: ["**/*.integration.test.ts"],
+          // Properties are tried on hundreds of values, which a busy machine takes its time for.
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "integration",

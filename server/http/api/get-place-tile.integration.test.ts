@@ -1,0 +1,93 @@
+import { VectorTile } from "@mapbox/vector-tile";
+import { Hono } from "hono";
+import { PbfReader } from "pbf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
+import { createTestServices } from "#tests/support/create-test-services.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { answerEtag } from "../answer-etag.ts";
+import type { AppEnvironment } from "../app-environment.ts";
+import { getPlaceTile } from "./get-place-tile.ts";
+
+const now = new Date("2026-06-10T10:00:20Z");
+const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
+
+let testDatabase: TestDatabase;
+let testServices: Awaited<ReturnType<typeof createTestServices>>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await loadSamplePlaces(testDatabase.database, now);
+  testServices = await createTestServices(testDatabase.database, { now: () => now });
+});
+
+afterAll(async () => {
+  await testServices[Symbol.asyncDispose]();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+/** Asks for a tile in process, as the given viewer. */
+function ask(tile: string, viewer: Viewer = visitor, headers: Record<string, string> = {}) {
+  const app = new Hono<AppEnvironment>();
+  app.use((context, next) => {
+    context.set("viewer", viewer);
+    return next();
+  });
+  app.get("/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, testServices.services));
+  return app.request(`/${tile}`, { headers });
+}
+
+/** How many places a tile stands for, alone or in clusters. */
+async function countPlaces(response: Response): Promise<number> {
+  const { places } = new VectorTile(new PbfReader(await response.arrayBuffer())).layers;
+  const features = Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at));
+  return features.reduce((sum, { properties }) => sum + Number(properties.count ?? 1), 0);
+}
+
+describe("GET /tiles/places/{z}/{x}/{y}.mvt", () => {
+  it("is a vector tile of what passes the filters, unaccepted places for the administrator", async () => {
+    const tile = await ask("0/0/0.mvt");
+    expect(tile.headers.get("Content-Type")).toBe("application/vnd.mapbox-vector-tile");
+    const all = await countPlaces(tile);
+    const accessible = await countPlaces(await ask("0/0/0.mvt?accessible=1"));
+    expect(accessible).toBeGreaterThan(0);
+    expect(accessible).toBeLessThan(all);
+    expect(await countPlaces(await ask("0/0/0.mvt", administrator))).toBeGreaterThan(all);
+  });
+
+  it("may be kept until the minute turns, but never the administrator's", async () => {
+    const { headers } = await ask("0/0/0.mvt");
+    expect(headers.get("Cache-Control")).toBe("public, max-age=40");
+    expect(headers.get("Vary")).toContain("Cookie");
+    const own = await ask("0/0/0.mvt", administrator);
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  it("is answered with 304 where it is known, and known by its filters too", async () => {
+    // Nothing lies there, under any filter: MapLibre would take the same tag for nothing to draw.
+    const plain = (await ask("8/0/0.mvt")).headers.get("ETag") ?? "";
+    const filtered = (await ask("8/0/0.mvt?free=1")).headers.get("ETag") ?? "";
+    expect(plain).toMatch(/^"[^"]+"$/);
+    expect(filtered).not.toBe(plain);
+    expect((await ask("8/0/0.mvt", visitor, { "If-None-Match": plain })).status).toBe(304);
+  });
+
+  it.each([
+    ["0/0/0.mvt?page=1", "page"],
+    ["0/0/0.mvt?utm_source=mail", "utm_source"],
+    ["0/0/0.mvt?free=0", "free"],
+    ["0/0/0.mvt?free=1&free=1", "free"],
+    ["0/0/0.mvt?unknown=1", "unknown"],
+  ])("refuses %s and names %s", async (tile, field) => {
+    const response = await ask(tile);
+    expect(response.status).toBe(422);
+    const { code, errors } = await response.json();
+    expect(code).toBe("error.parameter");
+    expect(errors).toContainEqual({ field, code: "error.parameter" });
+  });
+
+  it("knows no tile outside the world", async () => {
+    expect((await ask("1/2/0.mvt")).status).toBe(404);
+  });
+});
