@@ -45,6 +45,8 @@ export interface Place {
    * Whether the asker has said so today, by the place's own clock; only for who is signed in.
    */
   readonly confirmed_today?: boolean;
+  /** Whether the asker has reviewed it; only for who is signed in. */
+  readonly reviewed?: boolean;
   /** The user who added it, null when nobody did (imports); only for the administrator. */
   readonly added_by?: string | null;
 }

@@ -111,6 +111,10 @@ export const openApiSchemas = {
         description:
           "whether the caller has confirmed it today, by the place's own clock; only with a session",
       },
+      reviewed: {
+        type: "boolean",
+        description: "whether the caller has reviewed it; only with a session",
+      },
       added_by: { type: "string", description: "administrator only" },
     },
   },

@@ -105,6 +105,7 @@ describe("addPlace", () => {
       time_zone: "Europe/London",
       last_confirmed: null,
       confirmed_today: false,
+      reviewed: false,
     });
     expect(Math.abs(Date.parse(added) - Date.now())).toBeLessThan(60_000);
     const row = await db.database

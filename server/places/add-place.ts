@@ -48,6 +48,7 @@ export async function addPlace(
     time_zone,
     opening_times,
     confirmed_on: null,
+    reviewed: false,
     price_known: true,
     opening_hours: null,
   };

@@ -23,6 +23,8 @@ export interface SelectedPlace {
   last_confirmed: Date | null;
   /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
   confirmed_on: string | null;
+  /** Whether the viewer has a review of it. */
+  reviewed: boolean;
   rating_sum: number;
   rating_count: number;
   time_zone: string;
@@ -47,7 +49,9 @@ export async function selectPlaces(
       time_zone, opening_times,
       case when opening_hours_complete then null else opening_hours end as opening_hours,
       (select max(on_day) from confirmation
-        where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on
+        where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on,
+      exists (select from review
+        where place_id = place.id and user_id = ${viewer.userId}::text) as reviewed
     from place join schedule on schedule.id = schedule_id
     where place.id = any(${ids}::int[]) and deleted_at is null
       and (accepted or ${viewer.isAdministrator})`.execute(database);

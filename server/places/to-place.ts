@@ -10,7 +10,7 @@ const noRating = -1;
 
 /**
  * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
- * confirmed it today, and who added it for the administrator only (decisions, 2).
+ * confirmed it today and reviewed it, and who added it for the administrator only (decisions, 2).
  */
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { longitude, latitude, time_zone, opening_times } = row;
@@ -36,7 +36,10 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
     time_zone,
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
-    ...(viewer.userId !== null && { confirmed_today: isConfirmedToday(row, now) }),
+    ...(viewer.userId !== null && {
+      confirmed_today: isConfirmedToday(row, now),
+      reviewed: row.reviewed,
+    }),
     ...(viewer.isAdministrator && { added_by: row.added_by }),
   };
 }

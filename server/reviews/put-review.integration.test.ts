@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -60,6 +61,19 @@ describe("putReview", () => {
     if (!first.ok || !second.ok) throw new Error("refused");
     expect(Date.parse(second.review.added)).toBeGreaterThan(Date.parse(first.review.added));
     expect(await findOwnReview(db, placeId, anna)).toEqual({ ok: true, review: second.review });
+  });
+
+  it("is known with the place, to its author alone", async () => {
+    const placeId = await newPlace();
+    const [anna, bela] = [await newViewer(), await newViewer()];
+    const seenBy = (viewer: Viewer) => findPlace({ ...db, now: () => new Date() }, placeId, viewer);
+    expect(await seenBy(anna)).toHaveProperty("reviewed", false);
+    await putReview(db, placeId, good, anna);
+    expect(await seenBy(anna)).toHaveProperty("reviewed", true);
+    expect(await seenBy(bela)).toHaveProperty("reviewed", false);
+    expect(await seenBy(visitor)).not.toHaveProperty("reviewed");
+    await deleteOwnReview(db, placeId, anna);
+    expect(await seenBy(anna)).toHaveProperty("reviewed", false);
   });
 
   it("is for who is signed in with an account that is still there", async () => {

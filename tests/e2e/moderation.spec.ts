@@ -114,7 +114,8 @@ test("accepts several at once, seeing what may be the same", async ({
   // Far from the places of other runs of this test.
   const latitude = isMobile ? 46.5 : 46.6;
   const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
-  const first = await addPlace({ ...place, longitude: 18.2 });
+  const openingTimes = [...Array(5).fill("08:00-18:00"), "-", "-"];
+  const first = await addPlace({ ...place, longitude: 18.2, openingTimes });
   const second = await addPlace({ ...place, longitude: 18.2005, comments: "hátul" });
   await becomeAdministrator();
   const rows = page.getByRole("article").filter({ hasText: email });
@@ -125,6 +126,10 @@ test("accepts several at once, seeing what may be the same", async ({
   await expect(page).toHaveTitle("Új helyek – Moderálás | Mosdókereső");
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("(40 m, ez is vár) (hátul)");
+  // What is judged is all in sight, the week too.
+  await expect(rows.first()).toContainText("hétfő–péntek 08:00–18:00");
+  await expect(rows.first()).toContainText("szombat–vasárnap nincs megadva");
+  await expect(rows.last()).toContainText("minden nap 00:00–24:00");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Kijelöltek elfogadása" }).click();

@@ -4,6 +4,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const write = (page: Page) => page.getByRole("link", { name: "Vélemény írása" });
+const change = (page: Page) => page.getByRole("link", { name: "Véleményem módosítása" });
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Vélemény mentése" });
 const textField = (page: Page) => dialog(page).getByRole("textbox");
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name, exact: true });
@@ -42,7 +43,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expectAccessible(page);
   await save(page).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(write(page)).toBeFocused();
+  await expect(change(page)).toBeFocused();
   await expect(card).toContainText("4,00");
   await expect(page.getByText("Köszönjük, elmentettük a véleményed.")).toBeAttached();
 
@@ -50,7 +51,11 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(card.getByText("A te véleményed")).toBeVisible();
   await expect(card.getByText("<b>és</b> 🚻.")).toBeVisible();
 
-  await write(page).click();
+  // Who comes back is told so by the page itself.
+  await goto(page, list);
+  await card.getByText("Vélemények").click();
+  await change(page).click();
+  await expect(dialog(page)).toHaveAccessibleName("Véleményem módosítása");
   await expect(star(page, "4 csillag")).toBeChecked();
   await expect(textField(page)).toHaveValue("Tiszta,\n<b>és</b> 🚻.");
   await textField(page).fill("x".repeat(2001));
@@ -66,7 +71,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(card).toContainText("2,00");
   await expect(card.getByText("Romlott.")).toBeVisible();
 
-  await write(page).click();
+  await change(page).click();
   const remove = dialog(page).getByRole("button", { name: "Vélemény törlése" });
   await remove.click();
   await dialog(page).getByRole("button", { name: "Mégsem" }).click();
@@ -89,7 +94,7 @@ test("does it all by keyboard in the panel, in German", async ({
   await createAccount(email);
   await signInUnseen(page, email);
   await goto(page, `/?place=${await addPlace()}&lang=de`);
-  const open = page.getByRole("link", { name: "Rezension schreiben" });
+  const open = page.getByRole("link", { name: /^(Rezension schreiben|Meine Rezension ändern)$/ });
   await open.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Rezension speichern" })).toBeDisabled();
@@ -105,6 +110,7 @@ test("does it all by keyboard in the panel, in German", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(open).toBeFocused();
+  await expect(open).toHaveText("Meine Rezension ändern");
   await expect(page.getByText("3,00")).toBeVisible();
 
   await page.keyboard.press("Enter");
@@ -116,6 +122,7 @@ test("does it all by keyboard in the panel, in German", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByText("Noch keine Bewertung")).toBeVisible();
   await expect(open).toBeFocused();
+  await expect(open).toHaveText("Rezension schreiben");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("radio").first()).not.toBeChecked();
   await page.keyboard.press("Escape");

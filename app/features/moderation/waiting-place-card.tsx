@@ -5,6 +5,7 @@ import type { NearDuplicate, WaitingPlace } from "#domain/moderation-queue.ts";
 import { AcceptPlace } from "./accept-place.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
+import { OpeningSummary } from "./opening-summary.tsx";
 import { PlaceName } from "./place-name.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
 
@@ -43,6 +44,7 @@ export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPla
         </div>
       </div>
       <PlaceFacts place={place} className="mt-2" />
+      <OpeningSummary times={place.opening_times} />
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <NearDuplicates places={place.near_duplicates} />
       <div className="mt-3 flex flex-wrap items-start gap-2">

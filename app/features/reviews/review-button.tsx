@@ -19,13 +19,19 @@ interface ReviewButtonProps {
   onChanged: () => void;
 }
 
-/** Opens the review dialog; without script it is a link to the page with the same form. */
+/**
+ * Opens the review dialog; without script it is a link to the page with the same form. It says whether
+ * there is a review to change: the place came with that, and what was done here since counts more.
+ */
 export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const link = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
+  const [lastChange, setLastChange] = useState<ReviewChange | null>(null);
+  const hasOwn = lastChange === null ? place.reviewed === true : lastChange === "saved";
+  const title = t(hasOwn ? "reviews.edit" : "reviews.write");
 
   const close = () => {
     setIsOpen(false);
@@ -33,6 +39,7 @@ export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   };
   const done = (change: ReviewChange) => {
     close();
+    setLastChange(change);
     announce(t(`reviews.change.${change}`));
     onChanged();
   };
@@ -51,11 +58,11 @@ export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
         }}
       >
         <Icon name="review" />
-        {t("reviews.write")}
+        {title}
       </a>
       {isWanted && (
         <ChunkBoundary fallback={null}>
-          <ReviewDialog place={place} isOpen={isOpen} onClose={close} onDone={done} />
+          <ReviewDialog title={title} place={place} isOpen={isOpen} onClose={close} onDone={done} />
         </ChunkBoundary>
       )}
     </>

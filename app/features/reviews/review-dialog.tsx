@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { OwnReview } from "./own-review.tsx";
 import type { ReviewChange } from "./review-form.tsx";
 import type { ReviewedPlace } from "./reviewed-place.ts";
 
 interface ReviewDialogProps {
+  title: string;
   place: ReviewedPlace;
   isOpen: boolean;
   onClose: () => void;
@@ -13,14 +13,13 @@ interface ReviewDialogProps {
 }
 
 /** The review dialog (specification, section 2). It starts from the viewer's own review each time. */
-export function ReviewDialog({ place, isOpen, onClose, onDone }: ReviewDialogProps) {
-  const { t } = useTranslation();
+export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDialogProps) {
   const [hold, setHold] = useState<"typed" | "sending" | null>(null);
   return (
     <Dialog
       isOpen={isOpen}
       closedBy={hold === "sending" ? "none" : hold === "typed" ? "closerequest" : "any"}
-      title={t("reviews.write")}
+      title={title}
       onClose={() => {
         setHold(null);
         onClose();

@@ -33,7 +33,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const title = t("reviews.write");
+  const title = t(own === null ? "reviews.write" : "reviews.edit");
   return (
     <PageMain>
       <PageTitle screen={title} />
