@@ -90,3 +90,36 @@ test("a cluster splits when it is pressed, and filters reach the tiles", async (
   await expect(page).toHaveURL(/accessible=1/);
   await expectMapIdle(page);
 });
+
+test.describe("as the minute turns", () => {
+  test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
+
+  test("what is open is asked for anew; without an answer the markers stay", async ({
+    page,
+    request,
+  }) => {
+    const place = await lonelyPlace(request);
+    await page.clock.install();
+    await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
+    let asked = 0;
+    await page.route("**/tiles/places/**", (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.clock.fastForward(61_500);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expectMapIdle(page);
+
+    let refused = 0;
+    await page.route("**/tiles/places/**", (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await page.clock.fastForward(61_500);
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await expectMapIdle(page);
+    await page.getByRole("region", { name: /^Térkép/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+  });
+});

@@ -85,6 +85,19 @@ test.describe("a base map of one's own", () => {
     await expect(page.getByText("© OpenMapTiles")).toBeVisible();
     await expect(page.getByText("Ennél közelebb")).toBeHidden();
   });
+
+  test("shows a chosen place among its streets", async ({ page }) => {
+    const { origin } = await start({
+      GEO_PROVIDER: "embedded",
+      MAP_PMTILES: "FILE",
+      SAMPLE_PLACES: "on",
+    });
+    const { places } = await (await page.request.get(`${origin}/api/v1/places`)).json();
+    await page.goto(`${origin}/?place=${places[0].id}`);
+    await expectMapIdle(page);
+    await page.getByRole("button", { name: "Nagyítás" }).click();
+    await expect(page).toHaveURL(/view=[\d.,]+,17(&|$)/);
+  });
 });
 
 test.describe("a base map whose host does not answer", () => {

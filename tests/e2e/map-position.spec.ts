@@ -34,6 +34,26 @@ test.describe("with the position allowed", () => {
     expect(viewOf(page)).toEqual([19.1, 47.55, 10]);
   });
 
+  test.describe("in forced colours", () => {
+    test.use({
+      colorScheme: "dark",
+      contextOptions: { forcedColors: "active", reducedMotion: "reduce" },
+    });
+
+    test("the position and the controls are to be seen", async ({ page }, { project }) => {
+      test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+      await openLiveMap(page, "/?view=19.1,47.55,10");
+      await expect(page.locator(".maplibregl-user-location-dot")).toHaveCSS(
+        "background-color",
+        "rgb(29, 161, 242)",
+      );
+      // MapLibre's own light icons; turned round they were black on black.
+      const icon = page.getByRole("button", { name: "Nagyítás" }).locator("span");
+      await expect(icon).toHaveCSS("filter", "none");
+      await expect(icon).toHaveCSS("background-image", /fill='%23fff'/);
+    });
+  });
+
   test("with nothing open it offers the others", async ({ page }) => {
     await page.route(/\/api\/v1\/places\?.*open=1/, (route) =>
       route.fulfill({ json: { places: [], page: 1, per_page: 1, total: 0, unknown_count: 0 } }),

@@ -13,7 +13,7 @@ import { findSplitZoom } from "./find-split-zoom.ts";
 import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
 import type { ChosenPlace } from "./map-style.ts";
-import type { OpeningView } from "./opening-view.ts";
+import { liveOpeningView, type OpeningView } from "./opening-view.ts";
 import { type ControlTitles, PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import { useBaseMap } from "./use-base-map.ts";
 import { useColorTheme } from "./use-color-theme.ts";
@@ -80,7 +80,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const made = new PlaceMap({
       container: element,
       baseMap,
-      view: raiseCentre(opening.view, raisedPixels),
+      view: raiseCentre(liveOpeningView(opening, baseMap), raisedPixels),
       keepsView: opening.isNamed,
       look,
       titles: titles.current,

@@ -5,6 +5,7 @@ import type { BaseMap, BaseMapLook } from "./base-map.ts";
 import { baseMapFonts } from "./base-map-fonts.ts";
 import type { ShownRoute } from "./guidance.ts";
 import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource } from "./route-layers.ts";
 
 /** The chosen place, as its marker shows it. */
@@ -25,15 +26,14 @@ export interface MapLook extends BaseMapLook {
 }
 
 /** The base map with the places on it, whoever's it is. */
-export function mapStyle(baseMap: BaseMap, look: MapLook, origin: string): StyleSpecification {
+export function mapStyle(baseMap: BaseMap, look: MapLook): StyleSpecification {
   const base = baseMap.style(look);
   return {
     ...base,
     "font-faces": { ...base["font-faces"], ...baseMapFonts },
     sources: {
       ...base.sources,
-      // The server's answers are fresh until the minute turns; the map asks again by itself.
-      [placeSource]: { type: "vector", tiles: [placeTiles(look, origin)], maxzoom: 18 },
+      [placeSource]: { type: "vector", tiles: [placeTiles(look)], maxzoom: 18 },
       [routeSource]: { type: "geojson", data: routeFeatures(look.route) },
       [chosenSource]: { type: "geojson", data: chosenFeatures(look.chosen) },
     },
@@ -41,12 +41,9 @@ export function mapStyle(baseMap: BaseMap, look: MapLook, origin: string): Style
   };
 }
 
-/** The address of the places' tiles, absolute because the map's worker asks for them. */
-export function placeTiles(
-  { filterSearch }: Pick<MapLook, "filterSearch">,
-  origin: string,
-): string {
-  return `${origin}/tiles/places/{z}/{x}/{y}.mvt${filterSearch}`;
+/** The address under which the map asks `PlaceTiles` for the places' tiles. */
+export function placeTiles({ filterSearch }: Pick<MapLook, "filterSearch">): string {
+  return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
 }
 
 /** The chosen place with the properties that tiles give a place. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startView } from "#domain/map-view.ts";
-import { openingView, placeZoom } from "./opening-view.ts";
+import { liveOpeningView, openingView, placeZoom, streetPlaceZoom } from "./opening-view.ts";
 
 const named = { longitude: 20, latitude: 46, zoom: 9 };
 
@@ -16,5 +16,21 @@ describe("openingView", () => {
 
   it("is the address's view as it is, whatever is chosen", () => {
     expect(openingView(named, [19, 47])).toEqual({ view: named, isRaised: false, isNamed: true });
+  });
+});
+
+describe("liveOpeningView", () => {
+  const streets = { isDetailed: true };
+  const settlements = { isDetailed: false };
+
+  it("shows a chosen place among its streets, where the base map knows them", () => {
+    const opening = openingView(null, [19, 47]);
+    expect(liveOpeningView(opening, streets)).toEqual({ ...opening.view, zoom: streetPlaceZoom });
+    expect(liveOpeningView(opening, settlements)).toEqual(opening.view);
+  });
+
+  it("leaves the start view and the address's as they are", () => {
+    expect(liveOpeningView(openingView(null, null), streets)).toEqual(startView);
+    expect(liveOpeningView(openingView(named, [19, 47]), streets)).toEqual(named);
   });
 });

@@ -1,11 +1,20 @@
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, startView } from "#domain/map-view.ts";
+import type { BaseMapState } from "./base-map.ts";
 
 /**
  * How close the map comes to a place or a person it is sent to: a town on the screen and what is around it,
  * and the embedded base map not yet faded to paper.
  */
 export const placeZoom = 12;
+
+/** The same where the base map knows streets: the way to the door. */
+export const streetPlaceZoom = 16;
+
+/** How close the map comes to a place on a base map. */
+export function placeZoomOn({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
+  return isDetailed ? streetPlaceZoom : placeZoom;
+}
 
 /** What the map opens with. */
 export interface OpeningView {
@@ -20,6 +29,18 @@ export interface OpeningView {
    * doesn't move the map there.
    */
   readonly isNamed: boolean;
+}
+
+/**
+ * What the live map opens with, once its base map has answered. The picture that it fades in over is drawn
+ * on the embedded base map, which has nothing to show from as close: a chosen place is in the middle of
+ * both.
+ */
+export function liveOpeningView(
+  { view, isRaised }: OpeningView,
+  baseMap: Pick<BaseMapState, "isDetailed">,
+): MapView {
+  return isRaised ? { ...view, zoom: placeZoomOn(baseMap) } : view;
 }
 
 /** The first of: the address's view, the chosen place, the start view (specification, section 9). */

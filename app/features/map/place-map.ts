@@ -1,5 +1,6 @@
 import {
   AttributionControl,
+  addProtocol,
   type GeoJSONSource,
   Map as MapLibreMap,
   NavigationControl,
@@ -16,9 +17,10 @@ import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.
 import { createMarkerImage } from "./marker-image.ts";
 import { parseMarkerImageName } from "./marker-state.ts";
 import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
-import { placeZoom } from "./opening-view.ts";
+import { placeZoomOn } from "./opening-view.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { chosenSource, placeSource } from "./place-layers.ts";
+import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
 import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 import { routeFeatures, routeSource } from "./route-layers.ts";
 import { WalkerCamera } from "./walker-camera.ts";
@@ -73,6 +75,11 @@ export class PlaceMap {
   constructor(options: PlaceMapOptions) {
     this.#options = options;
     this.#look = options.look;
+    const tiles = new PlaceTiles({
+      isHidden: () => document.hidden,
+      onLoadFailure: options.onLoadFailure,
+    });
+    addProtocol(placeTileScheme, ({ url }, { signal }) => tiles.load(url, signal));
     const { longitude, latitude, zoom } = options.view;
     this.#map = new MapLibreMap({
       container: options.container,
@@ -108,7 +115,7 @@ export class PlaceMap {
       return;
     }
     if (look.filterSearch !== previous.filterSearch) {
-      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(look, location.origin)]);
+      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(look)]);
     }
     if (look.chosen !== previous.chosen) {
       this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(look.chosen));
@@ -128,7 +135,7 @@ export class PlaceMap {
   }
 
   /** Flies to a place, close enough to see its surroundings. */
-  flyTo(coordinates: Coordinates, zoom = placeZoom): void {
+  flyTo(coordinates: Coordinates, zoom = placeZoomOn(this.#options.baseMap)): void {
     this.#fly(coordinates, Math.max(zoom, this.#map.getZoom()));
   }
 
@@ -176,6 +183,7 @@ export class PlaceMap {
   }
 
   remove(): void {
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
     this.#map.remove();
   }
 
@@ -194,8 +202,13 @@ export class PlaceMap {
     return Math.floor(this.#map.getZoom());
   }
 
+  /** What was not renewed while the page was hidden is, once somebody looks. */
+  readonly #onVisibilityChange = (): void => {
+    if (!document.hidden) this.reloadPlaces();
+  };
+
   #style(look: MapLook): StyleSpecification {
-    return mapStyle(this.#options.baseMap, look, location.origin);
+    return mapStyle(this.#options.baseMap, look);
   }
 
   #source<Source>(id: string): Source | undefined {
@@ -229,6 +242,7 @@ export class PlaceMap {
   #listen(): void {
     const { onState, onMoveEnd, onPress, onLoadFailure, container } = this.#options;
     const map = this.#map;
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
     map.once("load", () => {
       this.#isLoaded = true;
       const wanted = this.#look;

@@ -106,7 +106,7 @@ describe("the whole style", () => {
     ["pictures", ({ theme }: { theme: "light" | "dark" }) => rasterMapStyle(raster, theme)],
     ["somebody's style", () => others],
   ])("is valid on %s, with the places above all", (_, style) => {
-    const whole = mapStyle(base(style), look, "https://mosdo.example");
+    const whole = mapStyle(base(style), look);
     expect(validateStyleMin(whole)).toEqual([]);
     expect(whole.layers.slice(-4).map(({ id }) => id)).toEqual([
       "place-points",

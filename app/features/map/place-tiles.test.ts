@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PlaceTiles } from "./place-tiles.ts";
+
+const address = "places://7/70/44.mvt?open=1";
+const { signal } = new AbortController();
+const ask = vi.fn<typeof fetch>();
+const onLoadFailure = vi.fn();
+let isHidden = false;
+let tiles: PlaceTiles;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-06-10T12:00:00Z") });
+  vi.stubGlobal("fetch", ask);
+  ask.mockReset();
+  onLoadFailure.mockReset();
+  isHidden = false;
+  tiles = new PlaceTiles({ isHidden: () => isHidden, onLoadFailure });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const answerWith = (text: string) => ask.mockImplementation(async () => new Response(text));
+
+async function load(tile = address) {
+  const { data, ...rest } = await tiles.load(tile, signal);
+  return { text: new TextDecoder().decode(data), ...rest };
+}
+
+describe("a tile of places", () => {
+  it("comes from the server", async () => {
+    answerWith("one");
+    expect(await load()).toHaveProperty("text", "one");
+    expect(ask).toHaveBeenCalledWith("/tiles/places/7/70/44.mvt?open=1", {
+      signal,
+      cache: "default",
+    });
+  });
+
+  it.each([
+    ["12:00:00.000", 61],
+    ["12:00:30.000", 31],
+    ["12:00:59.999", 2],
+  ])("at %s is good until a second after the minute's turn", async (time, seconds) => {
+    vi.setSystemTime(new Date(`2026-06-10T${time}Z`));
+    answerWith("one");
+    expect(await load()).toHaveProperty("cacheControl", `max-age=${seconds}`);
+  });
+
+  it("is asked for anew past the browser's cache", async () => {
+    answerWith("one");
+    await load();
+    answerWith("two");
+    expect(await load()).toHaveProperty("text", "two");
+    expect(ask).toHaveBeenLastCalledWith(expect.anything(), { signal, cache: "no-cache" });
+  });
+
+  it("stays as it was where it can't be renewed, and that is reported", async () => {
+    answerWith("one");
+    // What was handed over is taken away by MapLibre's worker.
+    structuredClone(null, { transfer: [(await tiles.load(address, signal)).data] });
+    ask.mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await load()).toHaveProperty("text", "one");
+    ask.mockResolvedValue(new Response("", { status: 503 }));
+    expect(await load()).toHaveProperty("text", "one");
+    expect(onLoadFailure).toHaveBeenCalledTimes(2);
+  });
+
+  it("that was never there is a failed load", async () => {
+    ask.mockRejectedValue(new TypeError("Failed to fetch"));
+    await expect(load()).rejects.toMatchObject({ name: "NetworkError" });
+  });
+
+  it("is not asked for anew while nobody looks", async () => {
+    isHidden = true;
+    answerWith("one");
+    await load();
+    answerWith("two");
+    expect(await load()).toHaveProperty("text", "one");
+    isHidden = false;
+    expect(await load()).toHaveProperty("text", "two");
+  });
+
+  it("that is not wanted any more is no failure", async () => {
+    answerWith("one");
+    await load();
+    const moved = new AbortController();
+    moved.abort();
+    ask.mockRejectedValue(moved.signal.reason);
+    await expect(tiles.load(address, moved.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(onLoadFailure).not.toHaveBeenCalled();
+  });
+
+  it("makes room for others when it has not been asked for in a long time", async () => {
+    answerWith("one");
+    await load("places://9/0/0.mvt");
+    await load("places://9/0/1.mvt");
+    for (let x = 2; x < 128; x++) await load(`places://9/0/${x}.mvt`);
+    await load("places://9/0/0.mvt");
+    await load("places://9/0/128.mvt");
+    ask.mockRejectedValue(new TypeError("Failed to fetch"));
+    await expect(load("places://9/0/1.mvt")).rejects.toMatchObject({ name: "NetworkError" });
+    expect(await load("places://9/0/0.mvt")).toHaveProperty("text", "one");
+  });
+});
