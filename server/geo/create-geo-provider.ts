@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/language.ts";
 import type { Config } from "#server/config/config.ts";
 import { chooseEachTime } from "./choose-each-time.ts";
+import { completeExtract } from "./complete-extract.ts";
 import type { Geo } from "./geo.ts";
+import type { SettlementFinder } from "./geo-match.ts";
 import type { GeoProvider } from "./geo-provider.ts";
 import { layerGeoProviders } from "./layer-geo-providers.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "./mapbox/mapbox-styles.ts";
@@ -19,7 +21,7 @@ export interface GeoDeps {
     "geoProvider" | "photonUrl" | "valhallaUrl" | "mapboxAccessToken" | "publicUrl" | "contactEmail"
   >;
   readonly log: Pick<Logger, "warn" | "info">;
-  readonly embedded: GeoProvider;
+  readonly embedded: GeoProvider & SettlementFinder;
   /** One's own extract, which may be imported later. */
   readonly local: Pick<LocalLevel, "provider" | "isImported">;
   speakerOf(language: Language): Speaker;
@@ -51,7 +53,7 @@ export function createGeoProvider(deps: GeoDeps): Geo {
       return layerGeoProviders([createOpen(deps), embedded]);
     case "local":
       void warnWithoutImport(deps);
-      return layerGeoProviders([deps.local.provider, embedded]);
+      return createLocal(deps);
     case "mapbox": {
       const mapbox = createMapbox(deps);
       return layerGeoProviders(mapbox ? [mapbox, embedded] : [embedded]);
@@ -61,9 +63,14 @@ export function createGeoProvider(deps: GeoDeps): Geo {
 
 function createAuto(deps: GeoDeps): Geo {
   const { embedded, local } = deps;
-  const withExtract = layerGeoProviders([local.provider, embedded]);
+  const withExtract = createLocal(deps);
   const withoutExtract = layerGeoProviders([createOpen(deps), embedded]);
   return chooseEachTime(async () => ((await local.isImported()) ? withExtract : withoutExtract));
+}
+
+/** An extract ends at its border, what people search for does not. */
+function createLocal({ embedded, local }: GeoDeps): Geo {
+  return layerGeoProviders([completeExtract(local.provider, embedded), embedded]);
 }
 
 async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {

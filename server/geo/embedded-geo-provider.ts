@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { Language } from "#domain/language.ts";
 import { toAddress, toSuggestion } from "./embedded/describe-place.ts";
-import { findPlaces } from "./embedded/find-places.ts";
+import { type FoundPlace, findPlaces } from "./embedded/find-places.ts";
 import { findSettlementAt } from "./embedded/find-settlement-at.ts";
 import { type Gazetteer, readGazetteer } from "./embedded/gazetteer.ts";
 import type { GazetteerPlace } from "./embedded/gazetteer-place.ts";
+import type { GeoFit, SettlementFinder } from "./geo-match.ts";
 import type { GeoProvider, GeoResult } from "./geo-provider.ts";
 import { straightLine } from "./straight-line.ts";
 
@@ -16,7 +18,7 @@ import { straightLine } from "./straight-line.ts";
  */
 export function createEmbeddedGeoProvider(
   folder = join(import.meta.dirname, "gazetteer"),
-): GeoProvider {
+): GeoProvider & SettlementFinder {
   let known: Gazetteer | null = null;
   const gazetteer = () => {
     known ??= readGazetteer(folder);
@@ -34,10 +36,16 @@ export function createEmbeddedGeoProvider(
     },
     async search(text, { language, near }) {
       const found = findPlaces(gazetteer(), text, near);
-      const value = found.map(({ place, isWhole }) =>
-        toAddress(place, language, isWhole ? "medium" : "low"),
-      );
-      return { ok: true, value };
+      return { ok: true, value: found.map((match) => addressOf(match, language)) };
+    },
+    findSettlements(text, { language, near }) {
+      return findPlaces(gazetteer(), text, near)
+        .filter(({ place }) => place.kind === "settlement")
+        .map((found) => ({
+          address: addressOf(found, language),
+          suggestion: toSuggestion(found.place, language),
+          fit: fitOf[found.match],
+        }));
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
       const at = findSettlementAt(gazetteer(), position);
@@ -57,6 +65,18 @@ export function createEmbeddedGeoProvider(
 
 const notFound = { ok: false, code: "notfound" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
+
+const fitOf: Readonly<Record<FoundPlace["match"], GeoFit>> = {
+  whole: "whole",
+  beginning: "unfinished",
+  word: "unfinished",
+  similar: "vague",
+  within: "vague",
+};
+
+function addressOf({ place, match }: FoundPlace, language: Language): GeoAddress {
+  return toAddress(place, language, match === "whole" ? "medium" : "low");
+}
 
 function findById({ settlements, districts }: Gazetteer, id: string): GazetteerPlace | null {
   const [, kind, digits] = /^embedded\.([sd])(\d{1,9})$/.exec(id) ?? [];

@@ -11,21 +11,36 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { sharedData } from "#tests/support/shared-data.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
+import { completeExtract } from "./complete-extract.ts";
+import { createEmbeddedGeoProvider } from "./embedded-geo-provider.ts";
 import type { GeoProvider, GeoResult } from "./geo-provider.ts";
+import { layerGeoProviders } from "./layer-geo-providers.ts";
 import { buildWalkingTiles } from "./local/build-walking-tiles.ts";
 import { findValhalla } from "./local/valhalla-installation.ts";
 import { type LocalLevel, openLocalLevel } from "./open-local-level.ts";
-import { searchQueries } from "./search-queries.fixture.ts";
+import { type SearchQuery, searchQueries } from "./search-queries.fixture.ts";
 import { createSpeakers } from "./walking-instructions/create-speakers.ts";
 
 const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
+const gazetteer = createEmbeddedGeoProvider();
 const options = {
   language: "hu",
   near: null,
   sessionToken: null,
   signal: new AbortController().signal,
 } as const;
+
+/** The first suggestion's name and detail, of these as much as is expected. */
+async function firstOf(
+  geo: Pick<GeoProvider, "suggest">,
+  { text, language = options.language }: Pick<SearchQuery, "text" | "language">,
+  expected: string | null = null,
+): Promise<string> {
+  const [first] = await answerOf(geo.suggest(text, { ...options, language }));
+  const whole = first ? `${first.name}, ${first.detail}` : "";
+  return expected === null ? whole : whole.slice(0, expected.length);
+}
 
 async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
   const answer = await result;
@@ -84,12 +99,21 @@ describe.skipIf(extract === null)(
     const queries = searchQueries.filter(({ local }) => local !== undefined);
 
     test.each(queries)("suggests first for '$text': $local", async ({ text, language, local }) => {
-      const [first] = await answerOf(
-        provider.suggest(text, { ...options, language: language ?? options.language }),
-      );
-      const whole = first ? `${first.name}, ${first.detail}` : "";
-      expect(local === null ? whole : whole.slice(0, (local ?? "").length)).toBe(local ?? "");
+      expect(await firstOf(provider, { text, language }, local)).toBe(local ?? "");
     });
+
+    const joined = searchQueries.flatMap(({ text, language, local, joined = local }) =>
+      joined ? [{ text, language, expected: joined }] : [],
+    );
+
+    test.each(joined)(
+      "suggests first, with the gazetteer, for '$text': $expected",
+      async ({ text, language, expected }) => {
+        const complete = completeExtract(provider, gazetteer);
+        const geo = layerGeoProviders([complete, gazetteer]);
+        expect(await firstOf(geo, { text, language }, expected)).toBe(expected);
+      },
+    );
 
     test("suggests within 50 ms for 95 of 100 searches", async () => {
       const ask = ({ text }: { text: string }) => provider.suggest(text, options);

@@ -229,6 +229,31 @@ describe("with an extract", () => {
     });
   });
 
+  it.each([
+    ["Bécs", "Bécs, Ausztria", "Bécsi út, Budapest, Magyarország"],
+    ["Bécsi", "Bécsi út, Budapest, Magyarország", undefined],
+    ["Pozsony", "Pozsony, Szlovákia", "Pozsonyi út, Budapest, Magyarország"],
+    ["Budapest", "Budapest, Magyarország", undefined],
+  ])("together with the gazetteer finds '%s': %s, %s", async (text, ...expected) => {
+    const answer = await auto.suggest(text, options);
+    expect(answer).toMatchObject({ level: "local", isFallback: false });
+    const suggestions = answer.ok ? answer.value : [];
+    const names = suggestions.map(({ name, detail }) => `${name}, ${detail}`);
+    expect([names[0], names[1]]).toEqual(expected);
+  });
+
+  it("searches addresses so too, and knows where each suggestion lies", async () => {
+    const [vienna, street] = await answerOf(auto.search("Bécs", options));
+    expect(vienna).toMatchObject({ place: "Bécs", country: "AT", precision: "settlement" });
+    expect(street).toMatchObject({ address_line1: "Bécsi út", country: "HU" });
+    const [{ id }] = await answerOf(auto.suggest("Bécs", options));
+    expect(await auto.retrieve(id, options)).toMatchObject({
+      level: "embedded",
+      isFallback: false,
+      value: { place: "Bécs", country: "AT" },
+    });
+  });
+
   it.each(["embedded", "auto", "local"] as const)(
     "answers every question in time at '%s' with every outside host unreachable",
     async (configured) => {
@@ -264,11 +289,9 @@ describe("with an extract", () => {
     const gone = openLocalLevel({ database, dataDirectory: folder, speakerOf, log: silentLog });
     expect(await gone.isImported()).toBe(false);
     await database.destroy();
-    expect(await geoOf("local", gone).search("Győr", options)).toMatchObject({
-      ok: true,
-      level: "embedded",
-      isFallback: true,
-    });
+    const stoodIn = { ok: true, level: "embedded", isFallback: true };
+    expect(await geoOf("local", gone).search("Győr", options)).toMatchObject(stoodIn);
+    expect(await geoOf("local", gone).suggest("Győr", options)).toMatchObject(stoodIn);
   });
 });
 

@@ -12,6 +12,8 @@ export interface SearchQuery {
   readonly embedded?: string | null;
   /** On an extract of Liechtenstein. */
   readonly local?: string | null;
+  /** On that extract together with the gazetteer; as `local`, if there is any, where it is left out. */
+  readonly joined?: string;
 }
 
 /** One table of searches for all levels, so that what one level learns is asked of the others too. */
@@ -58,7 +60,6 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Józsefváros", embedded: "Budapest VIII. kerület" },
   { text: "Margitsziget", embedded: "Budapest XIII. kerület" },
   // Names in German and English, old and new, and Hungarian names of towns abroad.
-  { text: "Bécs", embedded: "Bécs" },
   { text: "Wien", language: "de", embedded: "Wien" },
   { text: "Vienna", language: "en", embedded: "Vienna" },
   { text: "Pozsony", embedded: "Pozsony" },
@@ -140,4 +141,16 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "am schragen weg 31", local: "Am Schrägen Weg 31, 9490 Vaduz" },
   { text: "Bahnhofstrasse 999, Schaan", local: "Bahnhofstrasse, 9494 Schaan" },
   { text: "Unbekannte Strasse 5, Vaduz", local: "Vaduz" },
+  // Towns that the extract knows by its streets alone, or not at all.
+  {
+    text: "Feldkirch",
+    embedded: "Feldkirch",
+    local: "Feldkircher Strasse, 9494 Schaan",
+    joined: "Feldkirch, Ausztria",
+  },
+  { text: "Chur", embedded: "Chur", local: "Churerstrasse, 9490 Vaduz", joined: "Chur, Svájc" },
+  { text: "Grabs", embedded: "Grabs", local: "Im Grabaton", joined: "Grabs, Svájc" },
+  { text: "Rom", language: "de", embedded: "Rom", local: "Römerstrasse", joined: "Rom, Italien" },
+  { text: "Brati", embedded: "Pozsony", local: "Brata, 9493 Mauren", joined: "Pozsony, Szlovákia" },
+  { text: "Bécs", embedded: "Bécs", local: null, joined: "Bécs, Ausztria" },
 ];

@@ -53,7 +53,7 @@ const noText = fault("error.searchtext: searchText is required; or error.paramet
 const silent = fault("error.unavailable: the map service does not answer");
 
 const described =
-  "X-Geo-Level says which map has answered, X-Geo-Fallback: 1 that a better one did not";
+  "X-Geo-Level says which map has answered (an extract with the gazetteer's towns abroad: local), X-Geo-Fallback: 1 that a better one did not";
 
 const answers = (found: Answer, others: Record<string, Answer>): Operation["responses"] => ({
   200: found,

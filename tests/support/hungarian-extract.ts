@@ -44,6 +44,8 @@ const parts = [
   street(300, [20.146, 46.25], "Dugonics tér"),
   street(310, [20.14, 46.255], "Kossuth Lajos sugárút"),
   street(320, [20.15, 46.252], "Petőfi Sándor u."),
+  street(330, [19.03, 47.52], "Bécsi út"),
+  street(340, [19.055, 47.525], "Pozsonyi út"),
   house(400, [19.0551, 47.4926], "Kossuth Lajos utca 3", "1053"),
   house(401, [19.1705, 47.4801], "Kossuth Lajos utca 12/a", "1173"),
   house(402, [17.6341, 47.6871], "Kossuth Lajos utca 3", "9025"),

@@ -10,8 +10,8 @@ import { rankPlace } from "./rank-place.ts";
 /** A place that may be meant. */
 export interface FoundPlace {
   readonly place: GazetteerPlace;
-  /** Its name or number was given in full, and nothing else was. */
-  readonly isWhole: boolean;
+  /** How its name or number matches the text; `within`: it is named in it, among other words. */
+  readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
 }
 
 /**
@@ -26,7 +26,7 @@ export function findPlaces(
   const key = placeNameKey(text);
   if (key === "") return [];
   const district = findDistrict(gazetteer, key);
-  if (district) return [{ place: district, isWhole: true }];
+  if (district) return [{ place: district, match: "whole" }];
   const beginnings = gazetteer.names.findBeginnings(key);
   if (beginnings.length > 0) return best(beginnings, near);
   const named = findNamedWithin(gazetteer, text, near);
@@ -56,10 +56,10 @@ function findNamedWithin(
     for (const run of [words.slice(0, length), words.slice(-length)]) {
       const key = run.join(" ");
       const district = findDistrict(gazetteer, key);
-      if (district) return [{ place: district, isWhole: false }];
+      if (district) return [{ place: district, match: "within" }];
       const matches = gazetteer.names.findWhole(key);
       if (matches.length > 0) {
-        return best(matches, near).map(({ place }) => ({ place, isWhole: false }));
+        return best(matches, near).map(({ place }) => ({ place, match: "within" }));
       }
     }
   }
@@ -77,7 +77,7 @@ function best(
   for (const { match } of ranked) {
     if (found.size === maxSuggestions) break;
     if (found.has(match.place)) continue;
-    found.set(match.place, { place: match.place, isWhole: match.kind === "whole" });
+    found.set(match.place, { place: match.place, match: match.kind });
   }
   return [...found.values()];
 }
