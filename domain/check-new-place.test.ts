@@ -34,6 +34,27 @@ describe("checkNewPlace", () => {
     expect(checkNewPlace({ ...good, ...more })).toStrictEqual({ ok: true, place: good });
   });
 
+  test("keeps county and postcode where they are said, each in one line of its length", () => {
+    const checkedOf = (more: object) => checkNewPlace({ ...good, ...more });
+    const said = { county: "Heves", postcode: "3300" };
+    expect(checkedOf({ county: " Heves ", postcode: "3300" })).toStrictEqual({
+      ok: true,
+      place: { ...good, ...said },
+    });
+    expect(checkedOf({ county: "", postcode: "  " })).toStrictEqual({ ok: true, place: good });
+    expect(checkedOf({ county: "x".repeat(200), postcode: "9".repeat(20) })).toMatchObject({
+      ok: true,
+    });
+    expect(checkedOf({ county: "x".repeat(201), postcode: "9".repeat(21) })).toEqual({
+      ok: false,
+      faults: [...faulty("county"), ...faulty("postcode")],
+    });
+    expect(checkedOf({ county: "a\nb", postcode: 3300 })).toEqual({
+      ok: false,
+      faults: [...faulty("county"), ...faulty("postcode")],
+    });
+  });
+
   test("needs no price, comments or opening times: nobody knows them", () => {
     const { price: _, comments: __, opening_times: ___, ...rest } = good;
     const unknown = { price: null, comments: "", opening_times: week("-") };

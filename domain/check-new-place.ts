@@ -1,18 +1,24 @@
 import { roundDegrees } from "./coordinates.ts";
 import { isCountryCode } from "./country-code.ts";
-import { readLine, readText } from "./entered-text.ts";
+import { readLine, readOptionalLine, readText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { FieldReader } from "./field-reader.ts";
 import { maxPrice, type NewPlace } from "./new-place.ts";
 import { openingDayFault } from "./opening-day-fault.ts";
 import { noOpeningTimes, type OpeningTimes } from "./opening-times.ts";
-import { maxAddressLength, maxCityLength, maxCommentLength } from "./text-length.ts";
+import {
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,
+  maxCountyLength,
+  maxPostcodeLength,
+} from "./text-length.ts";
 
 /**
  * Checks a place that someone adds, as it came from a form or a call, and puts it into the form in
  * which places are kept: text trimmed and in NFC, coordinates rounded to 6 decimals.
  *
- * Price, comments and opening times may be left out: nobody knows them. Of opening times each faulty
+ * County, postcode, price, comments and opening times may be left out: nobody knows them. Of opening times each faulty
  * day has a fault of its own, `opening_times.0` for Monday (see `openingDayFault`). What is not the
  * adder's to say (`accepted`, `added_by`, ids) is ignored (specification, section 5; decisions, 3).
  */
@@ -24,6 +30,8 @@ export function checkNewPlace(
     country: fields.read("country", readCountry, ""),
     city: fields.read("city", (value) => readLine(value, maxCityLength), ""),
     address: fields.read("address", (value) => readLine(value, maxAddressLength), ""),
+    ...readIfGiven(fields, "county", maxCountyLength),
+    ...readIfGiven(fields, "postcode", maxPostcodeLength),
     price: fields.readOptional("price", readPrice, null),
     comments: fields.readOptional("comments", (value) => readText(value, maxCommentLength), ""),
     accessible: fields.read("accessible", readBoolean, false),
@@ -34,6 +42,12 @@ export function checkNewPlace(
   };
   const { faults } = fields;
   return faults.length === 0 ? { ok: true, place } : { ok: false, faults };
+}
+
+/** Nothing where the field is empty or left out. */
+function readIfGiven<Name extends string>(fields: FieldReader, name: Name, maxLength: number) {
+  const text = fields.readOptional(name, (value) => readOptionalLine(value, maxLength), "");
+  return text === "" ? {} : { [name]: text };
 }
 
 function readCountry(value: unknown): string | undefined {

@@ -25,6 +25,11 @@ export function readLine(value: unknown, maxLength: number): string | undefined 
   return text !== undefined && visible.test(text) && !lineBreakOrTab.test(text) ? text : undefined;
 }
 
+/** The same for a line that may be left empty. */
+export function readOptionalLine(value: unknown, maxLength: number): string | undefined {
+  return readText(value, maxLength) === "" ? "" : readLine(value, maxLength);
+}
+
 const lineBreakOrTab = /[\t\n\u0085\u2028\u2029]/u;
 
 /** A character that leaves something on the page: none of spaces, marks alone, direction marks, fillers. */

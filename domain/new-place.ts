@@ -8,7 +8,15 @@ import type { Place } from "./place.ts";
 export interface NewPlace
   extends Pick<
     Place,
-    "country" | "city" | "address" | "price" | "comments" | "accessible" | "public"
+    | "country"
+    | "city"
+    | "address"
+    | "county"
+    | "postcode"
+    | "price"
+    | "comments"
+    | "accessible"
+    | "public"
   > {
   /** WGS 84 degrees, rounded to 6 decimals (specification, section 9). */
   readonly latitude: number;

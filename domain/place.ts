@@ -1,6 +1,7 @@
 import type { Coordinates } from "./coordinates.ts";
 import type { OpenStatus } from "./open-status.ts";
 import type { OpeningTimes } from "./opening-times.ts";
+import type { PlaceDetails } from "./place-details.ts";
 
 /** A place as the API hands it out (specification, section 3). */
 export interface Place {
@@ -11,6 +12,9 @@ export interface Place {
   readonly city: string;
   /** Street line 1 and, after a space, line 2. */
   readonly address: string;
+  /** Only where someone has said; no two places differ by these alone. */
+  readonly county?: string;
+  readonly postcode?: string;
   /** In the currency of `currencyOf`; 0 and null mean free (decision 8). */
   readonly price: number | null;
   /** Where nobody has said whether it costs something, or how much: null is then not free. */
@@ -28,6 +32,8 @@ export interface Place {
   readonly opening_times: OpeningTimes;
   /** Opening hours as OpenStreetMap writes them, where the seven entries leave something out. */
   readonly opening_hours?: string;
+  /** What else is known of it; only where there is something, and where it is the one place asked for. */
+  readonly details?: PlaceDetails;
   /** When it was added: an ISO 8601 instant in UTC with milliseconds. */
   readonly added: string;
   /** The exact mean of all ratings, 1…5; -1 when there are none. */

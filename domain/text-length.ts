@@ -1,6 +1,8 @@
 /** The most that people may write into each field, in code points. */
 export const maxCityLength = 200;
 export const maxAddressLength = 300;
+export const maxCountyLength = 200;
+export const maxPostcodeLength = 20;
 export const maxCommentLength = 2000;
 export const maxReviewLength = 2000;
 export const maxReportLength = 2000;

@@ -35,6 +35,7 @@ const dynamicPrefixes = [
   "moderation.field.",
   "moderation.part.",
   "moderation.reason.",
+  "panel.feature.",
   "password-reset-",
   "pin.axis.",
   "pin.position.",

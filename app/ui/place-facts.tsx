@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Place } from "#domain/place.ts";
 import { isFree } from "#domain/place-filters.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Fact } from "./fact.tsx";
 import { joinClasses } from "./join-classes.ts";
 import { PlacePrice } from "./place-price.tsx";
 
@@ -27,14 +25,5 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
         {t(place.public ? "places.fact.public" : "places.fact.private")}
       </Fact>
     </ul>
-  );
-}
-
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li className="inline-flex items-center gap-1.5">
-      <Icon name={icon} className="size-5 text-muted" />
-      <span>{children}</span>
-    </li>
   );
 }

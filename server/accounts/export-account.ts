@@ -58,7 +58,8 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
   const rows = await transaction
     .selectFrom("place")
     .innerJoin("schedule", "schedule.id", "place.schedule_id")
-    .select(["place.id", "country", "city", "address", "price", "comments", "accessible"])
+    .select(["place.id", "country", "city", "address", "county", "postcode"])
+    .select(["price", "comments", "accessible"])
     .select(["public", "accepted", "latitude", "longitude", "opening_times", "time_zone"])
     .select(["added", "deleted_at"])
     .where("added_by", "=", accountId)

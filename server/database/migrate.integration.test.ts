@@ -10,7 +10,13 @@ async function emptyDatabase(database: Database) {
   await sql`create schema public`.execute(database);
 }
 
-const names = ["001-places", "002-accounts", "003-contributions", "004-extracts"];
+const names = [
+  "001-places",
+  "002-accounts",
+  "003-contributions",
+  "004-extracts",
+  "005-postal-addresses",
+];
 
 describe("migrate", () => {
   test("does nothing the second time, quickly", async () => {

@@ -5,8 +5,15 @@ import { places } from "./migrations/001-places.ts";
 import { accounts } from "./migrations/002-accounts.ts";
 import { contributions } from "./migrations/003-contributions.ts";
 import { extracts } from "./migrations/004-extracts.ts";
+import { postalAddresses } from "./migrations/005-postal-addresses.ts";
 
-const migrations: readonly Migration[] = [places, accounts, contributions, extracts];
+const migrations: readonly Migration[] = [
+  places,
+  accounts,
+  contributions,
+  extracts,
+  postalAddresses,
+];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */
 const migrationLock = 0x6d6f73646f;

@@ -42,6 +42,9 @@ export interface PlaceTable {
   country: string;
   city: string;
   address: string;
+  /** Both empty where nobody has said. */
+  county: Generated<string>;
+  postcode: Generated<string>;
   /** In the currency of the country; 0 and null both mean free (decisions, 8). */
   price: Price;
   comments: Generated<string>;

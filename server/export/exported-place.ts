@@ -7,6 +7,9 @@ export interface ExportedPlace {
   readonly country: string;
   readonly city: string;
   readonly address: string;
+  /** Both empty where nobody has said. */
+  readonly county: string;
+  readonly postcode: string;
   readonly longitude: number;
   readonly latitude: number;
   /** In `currency`; 0 is free, and so is null where `price_known`. */

@@ -12,6 +12,8 @@ interface Row {
   country: string;
   city: string;
   address: string;
+  county: string;
+  postcode: string;
   longitude: number;
   latitude: number;
   price: string | null;
@@ -37,8 +39,8 @@ export async function* readPlaces(
 ): AsyncGenerator<ExportedPlace> {
   for (let last = 0; ; ) {
     const { rows } = await sql<Row>`
-      select place.id, country, city, address, longitude, latitude, price, price_known, comments,
-        accessible, public, opening_times, time_zone, opening_hours, attributes, rating_sum,
+      select place.id, country, city, address, county, postcode, longitude, latitude, price,
+        price_known, comments, accessible, public, opening_times, time_zone, opening_hours, attributes, rating_sum,
         rating_count, added, last_confirmed, osm_id
       from place join schedule on schedule.id = schedule_id
       where place.id > ${last} and accepted and deleted_at is null

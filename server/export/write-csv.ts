@@ -5,7 +5,8 @@ type Cell = string | number | boolean | null;
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 const columns = [
-  ...["id", "country", "city", "address", "longitude", "latitude", "price", "currency"],
+  ...["id", "country", "city", "address", "county", "postcode", "longitude", "latitude"],
+  ...["price", "currency"],
   ...["price_known", "comments", "accessible", "public", ...days, "time_zone", "opening_hours"],
   ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
   "exported",

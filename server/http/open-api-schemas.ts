@@ -5,6 +5,7 @@ import {
   maxCorrectionWordLength,
 } from "#domain/correction.ts";
 import { maxPrice, priceStep } from "#domain/new-place.ts";
+import { placeFeatures } from "#domain/place-details.ts";
 import { placeSorts } from "#domain/place-sort.ts";
 import { reportReasons } from "#domain/report.ts";
 import { maxRating } from "#domain/review.ts";
@@ -13,6 +14,8 @@ import {
   maxAddressLength,
   maxCityLength,
   maxCommentLength,
+  maxCountyLength,
+  maxPostcodeLength,
   maxReportLength,
   maxReviewLength,
 } from "#domain/text-length.ts";
@@ -58,6 +61,8 @@ export const openApiSchemas = {
       country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
       city: { type: "string" },
       address: { type: "string", description: "street line 1 and, if any, line 2" },
+      county: { type: "string", description: "there where someone has said" },
+      postcode: { type: "string", description: "there where someone has said" },
       price: nullable("number", {
         minimum: 0,
         description: "in the country's currency; 0 or null is free",
@@ -96,6 +101,27 @@ export const openApiSchemas = {
         description:
           "in OpenStreetMap's syntax, there where the seven opening times leave something out of it",
       },
+      details: {
+        type: "object",
+        description: "what an import knows beyond this; only in the answer for a single place",
+        required: ["features"],
+        properties: {
+          features: {
+            type: "array",
+            items: { type: "string", enum: placeFeatures },
+            description: "what is said to be so; of what is not named nothing is known",
+          },
+          level: {
+            type: "string",
+            description:
+              "floors by their numbers, such as '-1' or '0;1'; never the ground floor alone",
+          },
+          operator: {
+            type: "string",
+            description: "who runs it, where the comments do not say so",
+          },
+        },
+      },
       added: { type: "string", format: "date-time" },
       rating_calculated: { type: "number", description: "mean of the ratings, or -1 without any" },
       rating_count: { type: "integer", minimum: 0 },
@@ -126,6 +152,8 @@ export const openApiSchemas = {
       country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
       city: { type: "string", minLength: 1, maxLength: maxCityLength },
       address: { type: "string", minLength: 1, maxLength: maxAddressLength },
+      county: { type: "string", maxLength: maxCountyLength, default: "" },
+      postcode: { type: "string", maxLength: maxPostcodeLength, default: "" },
       price: nullable("number", { minimum: 0, maximum: maxPrice, multipleOf: priceStep }),
       comments: { type: "string", maxLength: maxCommentLength, default: "" },
       accessible: { type: "boolean" },

@@ -90,11 +90,18 @@ describe("addPlace", () => {
       longitude: 1.31,
       price: 0.2,
     });
-    const result = await add(anna, { ...said, comments: "két\nsor", opening_times: times });
+    const address = { county: "Kent", postcode: "CT16 1LB" };
+    const result = await add(anna, {
+      ...said,
+      ...address,
+      comments: "két\nsor",
+      opening_times: times,
+    });
     if (!result.ok) throw new Error(result.code);
     const { id, added, ...rest } = result.place;
     expect(rest).toStrictEqual({
       ...said,
+      ...address,
       comments: "két\nsor",
       opening_times: times,
       coordinates: [1.31, 51.13],

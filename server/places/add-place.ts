@@ -51,6 +51,7 @@ export async function addPlace(
     reviewed: false,
     price_known: true,
     opening_hours: null,
+    attributes: null,
   };
   return { ok: true, place: toPlace(selected, now(), viewer) };
 }
@@ -62,6 +63,8 @@ function toRow(place: NewPlace, accountId: string) {
     country,
     city,
     address,
+    county: place.county ?? "",
+    postcode: place.postcode ?? "",
     price,
     comments,
     accessible,
@@ -120,6 +123,8 @@ function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
       "country",
       "city",
       "address",
+      "county",
+      "postcode",
       "price",
       "comments",
       "accessible",

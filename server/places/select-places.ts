@@ -9,6 +9,9 @@ export interface SelectedPlace {
   country: string;
   city: string;
   address: string;
+  /** Both empty where nobody has said. */
+  county: string;
+  postcode: string;
   /** A decimal number as text. */
   price: string | null;
   price_known: boolean;
@@ -31,6 +34,8 @@ export interface SelectedPlace {
   opening_times: OpeningTimes;
   /** The text that the opening times leave something out of; null where there is none. */
   opening_hours: string | null;
+  /** By OpenStreetMap's keys. */
+  attributes: Record<string, string> | null;
 }
 
 /**
@@ -44,9 +49,9 @@ export async function selectPlaces(
 ): Promise<SelectedPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SelectedPlace>`
-    select place.id, country, city, address, price, price_known, comments, accessible, public, accepted,
+    select place.id, country, city, address, county, postcode, price, price_known, comments, accessible, public, accepted,
       latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
-      time_zone, opening_times,
+      time_zone, opening_times, attributes,
       case when opening_hours_complete then null else opening_hours end as opening_hours,
       (select max(on_day) from confirmation
         where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on,

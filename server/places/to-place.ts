@@ -19,6 +19,8 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     country: row.country,
     city: row.city,
     address: row.address,
+    ...(row.county !== "" && { county: row.county }),
+    ...(row.postcode !== "" && { postcode: row.postcode }),
     price: row.price === null ? null : Number(row.price),
     ...(!row.price_known && { price_known: false as const }),
     comments: row.comments,

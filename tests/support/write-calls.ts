@@ -29,6 +29,8 @@ export const writeCalls: readonly WriteCall[] = [
       country: "HU",
       city: "Eger",
       address: `Dobó tér ${++bodies}.`,
+      county: "Heves",
+      postcode: "3300",
       price: 200,
       comments: `balra a ${bodies}. ajtó`,
       accessible: true,
@@ -40,6 +42,7 @@ export const writeCalls: readonly WriteCall[] = [
     texts: {
       city: async (scene) => (await newestPlace(scene)).city,
       address: async (scene) => (await newestPlace(scene)).address,
+      county: async (scene) => (await newestPlace(scene)).county ?? "",
       comments: async (scene) => (await newestPlace(scene)).comments,
     },
   },

@@ -12,9 +12,9 @@ export function AddressFields() {
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
       <AddressField name="address_line1" wireName="address" className="sm:col-span-6" />
       <AddressField name="address_line2" className="sm:col-span-6" />
-      <AddressField name="postcode" className="sm:col-span-2" />
+      <AddressField name="postcode" wireName="postcode" className="sm:col-span-2" />
       <AddressField name="place" wireName="city" className="sm:col-span-4" />
-      <AddressField name="county" className="sm:col-span-3" />
+      <AddressField name="county" wireName="county" className="sm:col-span-3" />
       <CountryField className="sm:col-span-3" />
     </div>
   );
@@ -23,7 +23,7 @@ export function AddressFields() {
 interface AddressFieldProps {
   name: Exclude<keyof DraftAddress, "country">;
   /** The place's field that it is sent as, where there is one. */
-  wireName?: "city" | "address";
+  wireName?: "city" | "address" | "county" | "postcode";
   className: string;
 }
 
@@ -42,7 +42,7 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
           {...attributes}
           name={name}
           value={draft[name]}
-          required={wireName !== undefined}
+          required={wireName === "city" || wireName === "address"}
           autoComplete="off"
           className={fieldClass}
           onChange={({ target: { value } }) =>

@@ -14,6 +14,8 @@ export function describePlace(draft: PlaceDraft) {
       .map((line) => line.trim())
       .filter((line) => line !== "")
       .join(" "),
+    county: draft.county,
+    postcode: draft.postcode,
     price: toNumber(draft.price),
     comments: draft.comments,
     accessible: draft.accessible,

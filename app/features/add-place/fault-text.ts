@@ -1,14 +1,22 @@
 import type { TFunction } from "i18next";
 import type { FieldFault } from "#domain/field-fault.ts";
-import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text-length.ts";
+import {
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,
+  maxCountyLength,
+  maxPostcodeLength,
+} from "#domain/text-length.ts";
 
 const lengths: Readonly<Record<string, number>> = {
   city: maxCityLength,
   address: maxAddressLength,
+  county: maxCountyLength,
+  postcode: maxPostcodeLength,
   comments: maxCommentLength,
 };
 
-const parts = ["country", "city", "address", "price", "comments"] as const;
+const parts = ["country", "city", "address", "county", "postcode", "price", "comments"] as const;
 
 /** What is wrong with a field of a place, and what would be right. */
 export function faultText(t: TFunction, { field, code }: FieldFault): string {

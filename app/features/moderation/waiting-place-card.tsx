@@ -21,6 +21,7 @@ interface WaitingPlaceCardProps {
 export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardProps) {
   const { t } = useTranslation();
   const name = `${place.city}, ${place.address}`;
+  const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
     <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-4">
       <div className="flex items-start gap-1">
@@ -40,6 +41,7 @@ export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPla
           <h3 className="font-bold">
             <PlaceName place={place} />
           </h3>
+          {rest !== "" && <p>{rest}</p>}
           <SentBy account={place.adder} at={place.added} accountId={place.added_by} />
         </div>
       </div>

@@ -12,6 +12,7 @@ import { localTimeAt } from "#domain/local-time.ts";
 import { openStatusAt } from "#domain/open-status.ts";
 import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
+import { MoreFacts } from "./more-facts.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 /** Where a place's country goes without saying. */
@@ -48,6 +49,9 @@ export function PlacePanel(props: PlacePanelProps) {
       <PanelHead {...props} />
       <div>
         <h2 ref={title} tabIndex={-1} className="text-xl">
+          {place.postcode !== undefined && (
+            <span className="font-normal text-muted">{place.postcode} </span>
+          )}
           {city}
           <span className="mt-0.5 block text-lg font-normal">{place.address}</span>
         </h2>
@@ -59,6 +63,7 @@ export function PlacePanel(props: PlacePanelProps) {
         )}
       </div>
       <PlaceFacts place={place} />
+      {place.details && <MoreFacts details={place.details} />}
       {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
