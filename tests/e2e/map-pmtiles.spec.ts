@@ -121,3 +121,37 @@ test.describe("a base map whose host does not answer", () => {
     await expect(page.getByText("Natural Earth").first()).toBeVisible();
   });
 });
+
+test.describe("a base map whose style can't be drawn", () => {
+  test.use({
+    expectedFaults: [
+      /foreign request: http:\/\/(localhost|127\.0\.0\.1):|console\.error: .*layers/,
+    ],
+  });
+
+  test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
+    await page.route("http://127.0.0.1:9/style.json", (route) =>
+      route.fulfill({
+        headers: { "access-control-allow-origin": "*" },
+        json: {
+          version: 8,
+          sources: { streets: { type: "vector", tiles: ["http://127.0.0.1:9/{z}/{x}/{y}"] } },
+          layers: [
+            { id: "land", type: "background", paint: { "background-color": 5 } },
+            { id: "water", type: "fill", source: "nowhere", "source-layer": "water" },
+          ],
+        },
+      }),
+    );
+    const { origin } = await start({
+      GEO_PROVIDER: "local",
+      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
+    });
+    await page.goto(`${origin}/?view=${lake.join(",")},9`);
+    await expect(page.getByText("A részletes térkép most nem érhető el").first()).toBeVisible();
+    await expectMapIdle(page);
+    await expect(page.getByText("Natural Earth").first()).toBeVisible();
+    await expect(page.locator("[data-ready]")).toHaveCount(1);
+    await expect.poll(() => colourAt(page, middle.x, middle.y)).not.toBe("#ffffff");
+  });
+});

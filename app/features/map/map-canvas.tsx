@@ -53,7 +53,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
-  const baseMap = useBaseMap();
+  const { baseMap, refuse } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { filterSearch, chosen, guidance } = props;
   const [isAstray, setIsAstray] = useState(false);
@@ -69,7 +69,7 @@ export function MapCanvas(props: MapCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is made once its base map is known; it is told of changes below.
+  // The map is made once its base map is known, and anew where that can't be drawn; it is told of changes below.
   useEffect(() => {
     if (!container.current || !baseMap) return;
     setWorkerUrl(workerUrl);
@@ -93,6 +93,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onPosition: (position) => latest.current.onPosition(position),
       onStray: setIsAstray,
       onLoadFailure: () => latest.current.onLoadFailure(),
+      onStyleRefused: refuse,
       onPress: async (feature) => {
         if (feature.kind === "place") {
           latest.current.onChoose(feature.id, feature.coordinates);
@@ -111,7 +112,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [baseMap]);
 
   useEffect(() => map.current?.update(look));
-  useEffect(() => map.current?.guide(guidance), [guidance]);
+  useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
 

@@ -73,6 +73,14 @@ describe("openBaseMap", () => {
     ["no JSON", streets, () => new Response("<html>")],
     ["no tiles", streets, () => Response.json({ tiles: "all" })],
     ["no style", style, () => Response.json({ version: 7 })],
+    ["no layers", style, () => Response.json({ version: 8, sources: {} })],
+    ["an empty layer", style, () => Response.json({ version: 8, sources: {}, layers: [null] })],
+    ["no sources", style, () => Response.json({ version: 8, layers: [] })],
+    [
+      "an empty source",
+      style,
+      () => Response.json({ version: 8, sources: { a: null }, layers: [] }),
+    ],
     ["a refused token", raster, () => new Response("no", { status: 401 })],
   ] as const)("stands in for a base map with %s", async (_, source, answer) => {
     answerWith(answer);

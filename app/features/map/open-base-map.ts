@@ -10,6 +10,13 @@ import { streetMapStyle } from "./street-map-style.ts";
 /** How long a better base map has to show that it is there. */
 export const answerTimeoutMs = 3_000;
 
+/** The embedded base map, where another did not answer or can't be drawn. */
+export const standInBaseMap: BaseMap = {
+  isDetailed: false,
+  isFallback: true,
+  style: baseMapStyle,
+};
+
 type MakeStyle = (look: BaseMapLook) => StyleSpecification;
 
 /**
@@ -19,20 +26,18 @@ type MakeStyle = (look: BaseMapLook) => StyleSpecification;
  * @throws what the signal was aborted with
  */
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
-  if (source.kind === "embedded") return embedded({ isFallback: false });
+  if (source.kind === "embedded") return embeddedBaseMap;
   try {
     const style = await inTime(signal, (limited) => openStyle(source, limited));
     return { isDetailed: true, isFallback: false, style };
   } catch {
     // The browser's console has named the request that failed.
     signal.throwIfAborted();
-    return embedded({ isFallback: true });
+    return standInBaseMap;
   }
 }
 
-function embedded({ isFallback }: { isFallback: boolean }): BaseMap {
-  return { isDetailed: false, isFallback, style: baseMapStyle };
-}
+const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: baseMapStyle };
 
 /** Asks the base map's host for as little as tells that the rest can be had. */
 async function openStyle(

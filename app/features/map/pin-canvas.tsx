@@ -39,7 +39,7 @@ export function PinCanvas(props: PinCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
-  const baseMap = useBaseMap();
+  const { baseMap, refuse } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { value, isAdjusting } = props;
   const look = { theme: useColorTheme(), language, pin: value, isAdjusting };
@@ -71,6 +71,7 @@ export function PinCanvas(props: PinCanvasProps) {
         element.dataset.pinState = "idle";
       },
       onLoadFailure: () => latest.current.onLoadFailure(),
+      onStyleRefused: refuse,
     });
     map.current = made;
     return () => made.remove();

@@ -15,6 +15,7 @@ import { pinView } from "./pin-view.ts";
 import type { ControlTitles } from "./place-map.ts";
 import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 import { usefulZoom } from "./useful-zoom.ts";
+import { watchStyle } from "./watch-style.ts";
 
 /** What a map with one pin follows from. */
 export interface PinLook extends BaseMapLook {
@@ -36,6 +37,8 @@ export interface PinnedMapOptions {
   onZoom: (zoom: number) => void;
   onIdle: () => void;
   onLoadFailure: () => void;
+  /** Nothing can be drawn on this base map. */
+  onStyleRefused: () => void;
 }
 
 /** How far an arrow key moves the map; with Shift, for the last step, how far. */
@@ -143,10 +146,11 @@ export class PinnedMap {
   }
 
   #listen(): void {
-    const { onZoom, onIdle, onLoadFailure } = this.#options;
+    const { onZoom, onIdle, onLoadFailure, onStyleRefused } = this.#options;
     const map = this.#map;
     map.on("idle", onIdle);
     map.on("zoomend", () => onZoom(map.getZoom()));
+    watchStyle(map, onStyleRefused);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();
       else console.error(error);

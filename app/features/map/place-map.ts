@@ -24,6 +24,7 @@ import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
 import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 import { routeFeatures, routeSource } from "./route-layers.ts";
 import { WalkerCamera } from "./walker-camera.ts";
+import { watchStyle } from "./watch-style.ts";
 
 /** Titles of MapLibre's own controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
@@ -46,6 +47,8 @@ export interface PlaceMapOptions {
   onStray: (isAstray: boolean) => void;
   /** Tiles or base map didn't come: what is there stays. */
   onLoadFailure: () => void;
+  /** Nothing can be drawn on this base map. */
+  onStyleRefused: () => void;
 }
 
 /** What carries a title, and MapLibre's key of the title. */
@@ -240,7 +243,7 @@ export class PlaceMap {
   }
 
   #listen(): void {
-    const { onState, onMoveEnd, onPress, onLoadFailure, container } = this.#options;
+    const { onState, onMoveEnd, onPress, onLoadFailure, onStyleRefused, container } = this.#options;
     const map = this.#map;
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
     map.once("load", () => {
@@ -253,6 +256,7 @@ export class PlaceMap {
     map.on("movestart", () => onState("moving"));
     map.on("dataloading", () => onState("loading"));
     map.on("moveend", () => onMoveEnd(this.area));
+    watchStyle(map, onStyleRefused);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();
       else console.error(error);
