@@ -16,6 +16,7 @@ import { getMapPicture } from "./http/get-map-picture.ts";
 import { identifyCaller } from "./http/identify-caller.ts";
 import { problem } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
+import { requireForm } from "./http/require-form.ts";
 import { requireOwnOrigin } from "./http/require-own-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -74,7 +75,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
-  app.all("*", async (context) => {
+  app.all("*", requireForm, async (context) => {
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(viewerContext, context.var.viewer);
