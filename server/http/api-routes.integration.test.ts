@@ -239,6 +239,28 @@ describe("POST /vitals", () => {
   });
 });
 
+describe("a method that an address has not", () => {
+  it.each([
+    ["/places", "PUT", "GET, HEAD, POST, OPTIONS"],
+    ["/places/1", "POST", "GET, HEAD, DELETE, OPTIONS"],
+    ["/places/1/accept", "GET", "POST, OPTIONS"],
+    ["/geo/suggest", "DELETE", "GET, HEAD, OPTIONS"],
+    ["/vitals", "GET", "POST, OPTIONS"],
+  ])("is refused, naming those it has: %s", async (path, method, allowed) => {
+    const response = await call(path, visitor, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe(allowed);
+    expect(await response.json()).toMatchObject({ code: "error.method" });
+  });
+
+  it("is no fault where it only asks for the methods", async () => {
+    const response = await call("/places", visitor, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD, POST, OPTIONS");
+    expect((await call("/nothing", visitor, { method: "OPTIONS" })).status).toBe(404);
+  });
+});
+
 describe("the OpenAPI document", () => {
   it("describes every call below /api/v1, and no other", () => {
     const built = routes.routes

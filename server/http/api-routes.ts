@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Services } from "#server/services.ts";
 import { answerEtag } from "./answer-etag.ts";
+import { answerOtherMethod } from "./answer-other-method.ts";
 import { acceptPlace } from "./api/accept-place.ts";
 import { acceptPlaces } from "./api/accept-places.ts";
 import { deleteAccount } from "./api/delete-account.ts";
@@ -66,7 +67,7 @@ export function apiRoutes(services: Services, log: Logger) {
   api.get("/account/export", (context) => getAccountExport(context, services));
   api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));
-  api.all("*", (context) => problem(context, "error.notfound"));
+  api.all("*", (context) => answerOtherMethod(context, api.routes));
   api.onError((error, context) => {
     log.error({ err: error, path: context.req.path }, "API call failed");
     return problem(context, "error.error");

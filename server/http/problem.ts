@@ -14,6 +14,7 @@ const problems = {
   "error.signin": { status: 401, title: "Sign in first" },
   "error.forbidden": { status: 403, title: "Not allowed" },
   "error.notfound": { status: 404, title: "Not found" },
+  "error.method": { status: 405, title: "Not a method of this address" },
   "error.duplicate": { status: 409, title: "This place is here already" },
   "error.toolarge": { status: 413, title: "The request is too large" },
   "error.parameter": { status: 422, title: "A parameter is not valid" },
