@@ -139,3 +139,79 @@ test.describe("in German", () => {
     await expect(page.getByRole("link", { name: "Teilen" })).toBeVisible();
   });
 });
+
+test.describe("on a phone everything stays where a thumb and an eye find it", () => {
+  test.beforeEach(({ browserName: _ }, { project }) => {
+    test.skip(project.name !== "phone", "a desk has room");
+  });
+
+  test("what the big button says covers no control, and none covers it", async ({ page }) => {
+    await openWithPicture(page);
+    await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
+    const words = page.getByText("Engedélyezd neki a helyadatot");
+    await expect(words).toBeVisible();
+    const top = (await words.boundingBox())?.y ?? 0;
+    for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {
+      const control = page.getByRole("link", { name }).first();
+      const bottom = async () => {
+        const box = await control.boundingBox();
+        return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+      };
+      await expect.poll(bottom, name).toBeLessThanOrEqual(top);
+    }
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ]) {
+      test(`a shared place stands below the notice, above the sheet, at ${size.height}`, async ({
+        page,
+        request,
+      }) => {
+        const [{ id }] = await allPlaces(request);
+        await page.setViewportSize(size);
+        await page.goto(`/?place=${id}`);
+        const picture = await page.locator(".map-picture").boundingBox();
+        const notice = await page.getByText("Ennél közelebb a térkép").boundingBox();
+        if (!picture || !notice) throw new Error("there is no picture or no notice");
+        const placeY = picture.y + picture.height / 2;
+        const markerHeadPixels = 40;
+        expect(placeY - markerHeadPixels).toBeGreaterThanOrEqual(notice.y + notice.height);
+        expect(placeY).toBeLessThan(size.height / 2);
+      });
+    }
+  });
+
+  test("without contact the filters can still be pressed", async ({
+    page,
+    context,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
+    await page.clock.install();
+    await openWithPicture(page);
+    const chip = page.getByRole("button", { name: "Akadálymentes" });
+    await context.setOffline(true);
+    await page.clock.runFor(12_000);
+    await expect(page.getByText(/^Nincs kapcsolat/)).toBeVisible();
+    await chip.click({ trial: true });
+    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
+  });
+
+  test("what takes the focus below the edge is drawn up, and nothing is pushed away", async ({
+    page,
+  }) => {
+    await openWithPicture(page);
+    const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+    const entry = list.getByRole("listitem").nth(5).getByRole("link");
+    await entry.focus();
+    await expect(list).toHaveAttribute("data-snap", "half");
+    await expect(entry).toBeInViewport();
+    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
+    await expect(page.getByRole("button", { name: "Menü" })).toBeInViewport();
+  });
+});

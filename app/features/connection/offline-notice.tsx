@@ -29,7 +29,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float"
+      className="fixed inset-x-3 top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float"
     >
       <Icon name="offline" className="size-5 text-soon" />
       <span className="min-w-[12rem] flex-1">

@@ -9,7 +9,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${mainId}`}
-      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
+      className="absolute top-2 left-2 z-50 -translate-y-[calc(100%+1rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
     >
       {t("navigation.skip")}
     </a>

@@ -9,6 +9,7 @@ import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import type { BaseMapState } from "./base-map.ts";
+import { uncoveredMiddle } from "./covered-pixels.ts";
 import { findSplitZoom } from "./find-split-zoom.ts";
 import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
@@ -29,7 +30,7 @@ export interface MapHandle {
 }
 
 export interface MapCanvasProps
-  extends Pick<PlaceMapOptions, "coveredPixels" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
+  extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
   ref: Ref<MapHandle>;
   /** What it opens with; later changes are the map's own. */
   opening: OpeningView;
@@ -74,9 +75,9 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!container.current || !baseMap) return;
     setWorkerUrl(workerUrl);
     const element = container.current;
-    const { opening, coveredPixels, onBaseMap } = latest.current;
+    const { opening, covered, onBaseMap } = latest.current;
     onBaseMap(baseMap);
-    const raisedPixels = opening.isRaised ? coveredPixels() / 2 : 0;
+    const raisedPixels = opening.isRaised ? -uncoveredMiddle(covered()) : 0;
     const made = new PlaceMap({
       container: element,
       baseMap,
@@ -84,7 +85,7 @@ export function MapCanvas(props: MapCanvasProps) {
       keepsView: opening.isNamed,
       look,
       titles: titles.current,
-      coveredPixels: () => latest.current.coveredPixels(),
+      covered: () => latest.current.covered(),
       onState: (state) => {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state === "idle") latest.current.onReady(made.area);

@@ -12,6 +12,7 @@ import { formatMapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
+import { controlsHeight } from "./covered-pixels.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
@@ -108,8 +109,13 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   const chosen = useChosenMarker(place, now);
   const closeAddress = `/${mapPageSearch({ ...query, place: null })}`;
 
-  const coveredPixels = () =>
-    isPanel() ? 0 : sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"];
+  const covered = () =>
+    isPanel()
+      ? { top: 0, bottom: 0 }
+      : {
+          top: controlsHeight(innerHeight),
+          bottom: sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"],
+        };
   useReveal(place, map, found);
   // Nobody loses the way by one key.
   const isClosable = placeId !== null && guidance === null;
@@ -156,7 +162,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             filterSearch={filterSearch(query)}
             chosen={chosen}
             guidance={guidance}
-            coveredPixels={coveredPixels}
+            covered={covered}
             onReady={(next) => {
               setArea(next);
               if (place) map.current?.reveal(place.coordinates);

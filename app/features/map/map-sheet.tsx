@@ -1,8 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-snap.ts";
 import { mapSheetId } from "./skip-map-link.tsx";
 import { useSheetDrag } from "./use-sheet-drag.ts";
+
+/** What shows less than this of itself above the window's edge counts as out of sight. */
+const seenPixels = 44;
 
 interface MapSheetProps {
   /** What it is about, for screen readers. */
@@ -14,7 +17,8 @@ interface MapSheetProps {
 
 /**
  * What stands beside the map: on a phone a sheet with three heights, drawn with a finger, tapped at its
- * handle or moved with the arrow keys; from 768 px a panel at the left.
+ * handle, moved with the arrow keys, or drawn up to what takes the focus below the window's edge; from 768 px
+ * a panel at the left.
  */
 export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
   const { t } = useTranslation();
@@ -27,6 +31,13 @@ export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
     onSnap(neighbourSnap(snap, event.key === "ArrowUp" ? 1 : -1));
   };
 
+  const drawUpTo = ({ target }: FocusEvent) => {
+    if (snap !== "peek") return;
+    if (target.getBoundingClientRect().top <= innerHeight - seenPixels) return;
+    onSnap("half");
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+  };
+
   return (
     <section
       ref={sheet}
@@ -35,6 +46,7 @@ export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
       aria-label={label}
       data-snap={snap}
       className="map-sheet"
+      onFocus={drawUpTo}
       {...drag}
     >
       <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>

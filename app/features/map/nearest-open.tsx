@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { keepControlsClear } from "./keep-controls-clear.ts";
 import { type NearestProblem, type NearestReach, useNearestOpen } from "./use-nearest-open.ts";
 
 type NearestOpenProps = Parameters<typeof useNearestOpen>[0];
@@ -15,7 +16,7 @@ export function NearestOpen(props: NearestOpenProps) {
     ? t("map.nearest.at", { distance: format.distance(nearest.distance) })
     : t("map.nearest.find");
   return (
-    <div className="map-nearest grid gap-2">
+    <div ref={keepControlsClear} className="map-nearest grid gap-2">
       {problem && (
         <Alert kind="info" onDismiss={dismiss} className="bg-raised! shadow-float">
           <Explanation problem={problem} onWiden={go} />

@@ -10,6 +10,7 @@ import {
 import type { Coordinates } from "#domain/coordinates.ts";
 import { type MapView, maxZoom } from "#domain/map-view.ts";
 import type { BaseMap } from "./base-map.ts";
+import { type CoveredPixels, uncoveredMiddle } from "./covered-pixels.ts";
 import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
@@ -37,8 +38,8 @@ export interface PlaceMapOptions {
   keepsView: boolean;
   look: MapLook;
   titles: ControlTitles;
-  /** CSS pixels at the bottom that something else covers. */
-  coveredPixels: () => number;
+  /** What other things cover of it now. */
+  covered: () => CoveredPixels;
   onState: (state: "loading" | "moving" | "idle") => void;
   onMoveEnd: (area: MapArea) => void;
   onPress: (feature: PressedFeature) => void;
@@ -132,8 +133,9 @@ export class PlaceMap {
   reveal(coordinates: Coordinates): void {
     const { clientWidth, clientHeight } = this.#options.container;
     const { x, y } = this.#map.project([...coordinates]);
-    const bottom = clientHeight - this.#options.coveredPixels();
-    const isVisible = x > 32 && x < clientWidth - 32 && y > 128 && y < bottom - 24;
+    const { top, bottom } = this.#options.covered();
+    const isLow = y > Math.max(128, top) && y < clientHeight - bottom - 24;
+    const isVisible = x > 32 && x < clientWidth - 32 && isLow;
     if (!isVisible) this.#map.easeTo({ center: [...coordinates], offset: this.#middleOffset() });
   }
 
@@ -220,7 +222,7 @@ export class PlaceMap {
 
   /** From the window's middle to the middle of what nothing covers. */
   #middleOffset(): [number, number] {
-    return [0, -this.#options.coveredPixels() / 2];
+    return [0, uncoveredMiddle(this.#options.covered())];
   }
 
   #addMarkerImage(name: string): void {

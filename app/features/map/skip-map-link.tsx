@@ -9,7 +9,7 @@ export function SkipMapLink() {
   return (
     <a
       href={`#${mapSheetId}`}
-      className="absolute top-20 left-3 z-20 -translate-y-40 rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
+      className="absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(mapSheetId)?.focus();

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
+import { type CoveredPixels, uncoveredMiddle } from "./covered-pixels.ts";
 import type { Guidance } from "./guidance.ts";
 
 /** How close the map comes to somebody who walks: the next corners. */
@@ -11,8 +12,8 @@ const setOutMeters = 15;
 const margins = { top: 148, bottom: 48, left: 40, right: 64 };
 
 interface WalkerCameraOptions {
-  /** CSS pixels at the bottom that something else covers. */
-  coveredPixels: () => number;
+  /** What other things cover of the map now. */
+  covered: () => CoveredPixels;
   /** The visitor has moved the map away from the walker, or it follows again. */
   onStray: (isAstray: boolean) => void;
 }
@@ -94,7 +95,7 @@ export class WalkerCamera {
 
   #showWhole(line: readonly Coordinates[]): void {
     const [longitudes, latitudes] = [0, 1].map((axis) => line.map((point) => point[axis]));
-    const padding = { ...margins, bottom: margins.bottom + this.#options.coveredPixels() };
+    const padding = { ...margins, bottom: margins.bottom + this.#options.covered().bottom };
     this.#map.fitBounds(
       [
         [Math.min(...longitudes), Math.min(...latitudes)],
@@ -106,6 +107,6 @@ export class WalkerCamera {
 
   /** From the window's middle to the middle of what nothing covers. */
   #middleOffset(): [number, number] {
-    return [0, -this.#options.coveredPixels() / 2];
+    return [0, uncoveredMiddle(this.#options.covered())];
   }
 }
