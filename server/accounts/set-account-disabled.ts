@@ -1,7 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
-import { holdAccount } from "./hold-account.ts";
-import { type Refusal, refusalOf } from "./permission.ts";
+import { noteInAudit } from "./note-in-audit.ts";
+import type { Refusal } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
+import { writeAs } from "./write-as.ts";
 
 /** Which account, and whether it may no longer be used. */
 export interface AccountDisabling {
@@ -19,19 +20,14 @@ export type AccountDisablingResult =
  * in the audit trail. A disabled account's sessions end at once, and sign-in and reset answer
  * `error.disableduser`. Setting what is already set changes nothing.
  */
-export async function setAccountDisabled(
+export function setAccountDisabled(
   { database }: { database: Database },
   { accountId, disabled }: AccountDisabling,
   viewer: Viewer,
 ): Promise<AccountDisablingResult> {
-  const refusal = refusalOf(viewer, "disableAccount");
-  if (refusal) return { ok: false, code: refusal };
-  if (viewer.userId === accountId) return { ok: false, code: "error.forbidden" };
-  return database.transaction().execute(async (transaction) => {
-    const actor = viewer.userId;
-    if (actor === null || !(await holdAccount(transaction, actor))) {
-      return { ok: false, code: "error.signin" };
-    }
+  return writeAs(database, { viewer, capability: "disableAccount" }, async (act) => {
+    const { transaction, userId } = act;
+    if (userId === accountId) return { ok: false, code: "error.forbidden" };
     const account = await transaction
       .selectFrom("account")
       .select("disabled")
@@ -49,8 +45,7 @@ export async function setAccountDisabled(
       await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
     }
     const action = disabled ? "disable-account" : "enable-account";
-    const entry = { actor, action, user_id: accountId };
-    await transaction.insertInto("audit").values(entry).execute();
+    await noteInAudit(act, { action, user_id: accountId });
     return { ok: true };
   });
 }

@@ -1,6 +1,7 @@
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 
 export type ResolveCorrectionResult =
@@ -13,18 +14,13 @@ export type ResolveCorrectionResult =
  *
  * @param database the one that takes writes
  */
-export async function resolveCorrection(
+export function resolveCorrection(
   { database, now }: { database: Database; now: () => Date },
   correctionId: number,
   viewer: Viewer,
 ): Promise<ResolveCorrectionResult> {
-  const refusal = refusalOf(viewer, "moderate");
-  if (refusal) return { ok: false, code: refusal };
-  return database.transaction().execute(async (transaction) => {
-    const actor = viewer.userId;
-    if (actor === null || !(await holdAccount(transaction, actor))) {
-      return { ok: false, code: "error.signin" };
-    }
+  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
     const correction = await transaction
       .selectFrom("correction")
       .select(["place_name", "resolved_at"])
@@ -35,12 +31,11 @@ export async function resolveCorrection(
     if (correction.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("correction")
-      .set({ resolved_at: now(), resolved_by: actor })
+      .set({ resolved_at: now(), resolved_by: userId })
       .where("id", "=", correctionId)
       .execute();
-    const detail = JSON.stringify({ correction_id: correctionId, name: correction.place_name });
-    const entry = { actor, action: "resolve-correction", detail };
-    await transaction.insertInto("audit").values(entry).execute();
+    const detail = { correction_id: correctionId, name: correction.place_name };
+    await noteInAudit(act, { action: "resolve-correction", detail });
     return { ok: true };
   });
 }

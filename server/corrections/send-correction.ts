@@ -1,7 +1,7 @@
 import type { Correction } from "#domain/correction.ts";
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 
 export interface SendCorrectionDeps {
@@ -25,12 +25,9 @@ export async function sendCorrection(
   correction: Correction,
   viewer: Viewer,
 ): Promise<SendCorrectionResult> {
-  const refusal = refusalOf(viewer, "correctAddress");
-  const { userId } = viewer;
-  if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
   const { action, reason, location, changes, placeName } = correction;
-  const isKept = await database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, userId))) return false;
+  const allowed = { viewer, capability: "correctAddress" } as const;
+  const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
     await transaction
       .insertInto("correction")
       .values({
@@ -43,9 +40,8 @@ export async function sendCorrection(
         at: now(),
       })
       .execute();
-    return true;
+    return { ok: true } as const;
   });
-  if (!isKept) return { ok: false, code: "error.signin" };
-  await forward?.(correction, viewer.email);
-  return { ok: true };
+  if (kept.ok) await forward?.(correction, viewer.email);
+  return kept;
 }

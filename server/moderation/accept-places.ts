@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type AuditEntry, noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
@@ -21,18 +22,13 @@ export type AcceptResult =
  *
  * @param ids distinct, at most `maxAcceptedAtOnce`
  */
-export async function acceptPlaces(
+export function acceptPlaces(
   { database }: { readonly database: Database },
   ids: readonly number[],
   viewer: Viewer,
 ): Promise<AcceptResult> {
-  const code = refusalOf(viewer, "acceptPlace");
-  if (code) return { ok: false, code };
-  return database.transaction().execute(async (transaction) => {
-    const actor = viewer.userId;
-    if (actor === null || !(await holdAccount(transaction, actor))) {
-      return { ok: false, code: "error.signin" };
-    }
+  return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
+    const { transaction } = act;
     const living = await lockLiving(transaction, ids);
     const updated = await transaction
       .updateTable("place")
@@ -41,10 +37,10 @@ export async function acceptPlaces(
       .where("accepted", "=", false)
       .returning(["id", "added_by"])
       .execute();
-    const lines = updated.map(({ id, added_by }) => {
-      return { actor, action: "accept-place", place_id: id, user_id: added_by };
+    const entries = updated.map(({ id, added_by }): AuditEntry => {
+      return { action: "accept-place", place_id: id, user_id: added_by };
     });
-    if (lines.length > 0) await transaction.insertInto("audit").values(lines).execute();
+    await noteInAudit(act, ...entries);
     const unknown = ids.filter((id) => !living.includes(id));
     return { ok: true, accepted: living, unknown };
   });

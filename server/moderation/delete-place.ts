@@ -1,6 +1,7 @@
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 
 export type DeletePlaceResult =
@@ -17,28 +18,21 @@ interface DeletePlaceDeps {
  * administrator's right, with a line in the audit trail. `error.notfound` where there is none, or not
  * any more.
  */
-export async function deletePlace(
+export function deletePlace(
   { database, now }: DeletePlaceDeps,
   id: number,
   viewer: Viewer,
 ): Promise<DeletePlaceResult> {
-  const code = refusalOf(viewer, "deletePlace");
-  if (code) return { ok: false, code };
-  return database.transaction().execute(async (transaction) => {
-    const actor = viewer.userId;
-    if (actor === null || !(await holdAccount(transaction, actor))) {
-      return { ok: false, code: "error.signin" };
-    }
-    const deleted = await transaction
+  return writeAs(database, { viewer, capability: "deletePlace" }, async (act) => {
+    const deleted = await act.transaction
       .updateTable("place")
-      .set({ deleted_at: now(), deleted_by: actor })
+      .set({ deleted_at: now(), deleted_by: act.userId })
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .returning("added_by")
       .executeTakeFirst();
     if (!deleted) return { ok: false, code: "error.notfound" };
-    const line = { actor, action: "delete-place", place_id: id, user_id: deleted.added_by };
-    await transaction.insertInto("audit").values(line).execute();
+    await noteInAudit(act, { action: "delete-place", place_id: id, user_id: deleted.added_by });
     return { ok: true };
   });
 }

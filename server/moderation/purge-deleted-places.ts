@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AuditAction } from "#domain/audit-action.ts";
 import { restorableSince } from "#domain/restore-period.ts";
 import type { Database } from "#server/database/connect.ts";
 
@@ -19,7 +20,9 @@ export async function purgeDeletedPlaces({ database, now }: PurgeDeps): Promise<
     .insertInto("audit")
     .columns(["action", "place_id"])
     .expression((query) =>
-      query.selectFrom("purged").select([sql.lit("purge-place").as("action"), "id"]),
+      query
+        .selectFrom("purged")
+        .select([sql.lit("purge-place" satisfies AuditAction).as("action"), "id"]),
     )
     .execute();
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from "kysely";
 import { restorableSince } from "#domain/restore-period.ts";
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/is-unique-violation.ts";
-import type { Schema } from "#server/database/schema.ts";
 
 export type RestorePlaceResult =
   | { readonly ok: true }
@@ -26,28 +25,19 @@ export async function restorePlace(
   id: number,
   viewer: Viewer,
 ): Promise<RestorePlaceResult> {
-  const code = refusalOf(viewer, "restorePlace");
-  if (code) return { ok: false, code };
+  const since = restorableSince(now());
   try {
-    return await database
-      .transaction()
-      .execute((transaction) =>
-        restore(transaction, id, { since: restorableSince(now()), viewer }),
-      );
+    return await writeAs(database, { viewer, capability: "restorePlace" }, (act) =>
+      restore(act, id, since),
+    );
   } catch (error) {
     if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
     throw error;
   }
 }
 
-async function restore(
-  transaction: Transaction<Schema>,
-  id: number,
-  { since, viewer: { userId } }: { since: Date; viewer: Viewer },
-): Promise<RestorePlaceResult> {
-  if (userId === null || !(await holdAccount(transaction, userId))) {
-    return { ok: false, code: "error.signin" };
-  }
+async function restore(act: OwnWrite, id: number, since: Date): Promise<RestorePlaceResult> {
+  const { transaction } = act;
   const place = await transaction
     .selectFrom("place")
     .select(["deleted_at", "added_by"])
@@ -62,7 +52,6 @@ async function restore(
     .set({ deleted_at: null, deleted_by: null })
     .where("id", "=", id)
     .execute();
-  const line = { actor: userId, action: "restore-place", place_id: id, user_id: place.added_by };
-  await transaction.insertInto("audit").values(line).execute();
+  await noteInAudit(act, { action: "restore-place", place_id: id, user_id: place.added_by });
   return { ok: true };
 }

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { NewReview } from "#domain/check-review.ts";
 import type { Review } from "#domain/review.ts";
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { ReviewRefusal } from "./review-refusal.ts";
@@ -20,17 +19,14 @@ export type PutReviewResult =
  *
  * @param review as `checkReview` returns it
  */
-export async function putReview(
+export function putReview(
   { database }: { database: Database },
   placeId: number,
   review: NewReview,
   viewer: Viewer,
 ): Promise<PutReviewResult> {
-  const refusal = refusalOf(viewer, "reviewPlace");
-  const { userId } = viewer;
-  if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
-  return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, userId))) return { ok: false, code: "error.signin" };
+  const allowed = { viewer, capability: "reviewPlace" } as const;
+  return writeAs(database, allowed, async ({ transaction, userId }) => {
     const row = await upsertReview(transaction, placeId, { ...review, userId }, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
     const { is_new: isNew, added } = row;

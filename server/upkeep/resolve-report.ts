@@ -1,6 +1,7 @@
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { UpkeepDeps } from "./write-about-place.ts";
 
 export type ResolveReportResult =
@@ -11,18 +12,13 @@ export type ResolveReportResult =
  * Takes a report off the moderation page, with a line in the audit trail: the administrator's
  * right. One that is resolved already stays as it is.
  */
-export async function resolveReport(
+export function resolveReport(
   { database, now }: UpkeepDeps,
   reportId: number,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
-  const refusal = refusalOf(viewer, "moderate");
-  if (refusal) return { ok: false, code: refusal };
-  return database.transaction().execute(async (transaction) => {
-    const actor = viewer.userId;
-    if (actor === null || !(await holdAccount(transaction, actor))) {
-      return { ok: false, code: "error.signin" };
-    }
+  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
     const report = await transaction
       .selectFrom("report")
       .select(["place_id", "reason", "resolved_at"])
@@ -33,15 +29,12 @@ export async function resolveReport(
     if (report.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("report")
-      .set({ resolved_at: now(), resolved_by: actor })
+      .set({ resolved_at: now(), resolved_by: userId })
       .where("id", "=", reportId)
       .execute();
-    const detail = JSON.stringify({ report_id: reportId, reason: report.reason });
-    const entry = { actor, action: "resolve-report", detail };
-    await transaction
-      .insertInto("audit")
-      .values({ ...entry, place_id: report.place_id })
-      .execute();
+    const { place_id, reason } = report;
+    const detail = { report_id: reportId, reason };
+    await noteInAudit(act, { action: "resolve-report", place_id, detail });
     return { ok: true };
   });
 }

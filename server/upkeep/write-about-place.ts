@@ -1,9 +1,7 @@
-import type { Transaction } from "kysely";
-import { holdAccount } from "#server/accounts/hold-account.ts";
-import { type Capability, type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import type { Capability, Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/select-places.ts";
 
 export interface UpkeepDeps {
@@ -18,25 +16,19 @@ export interface UpkeepRefusal {
   readonly code: Refusal | "error.notfound";
 }
 
-interface PlaceWrite {
-  readonly transaction: Transaction<Schema>;
+interface PlaceWrite extends OwnWrite {
   readonly place: SelectedPlace;
-  readonly userId: string;
 }
 
 /** A write in someone's name about a place that they may see, in one transaction. */
-export async function writeAboutPlace<Done extends { readonly ok: true }>(
+export function writeAboutPlace<Done extends { readonly ok: true }>(
   { database }: Pick<UpkeepDeps, "database">,
   { placeId, viewer, capability }: { placeId: number; viewer: Viewer; capability: Capability },
   write: (given: PlaceWrite) => Promise<Done>,
 ): Promise<Done | UpkeepRefusal> {
-  const refusal = refusalOf(viewer, capability);
-  const { userId } = viewer;
-  if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
-  return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, userId))) return { ok: false, code: "error.signin" };
-    const [place] = await selectPlaces(transaction, [placeId], viewer);
+  return writeAs(database, { viewer, capability }, async (act) => {
+    const [place] = await selectPlaces(act.transaction, [placeId], viewer);
     if (!place) return { ok: false, code: "error.notfound" };
-    return write({ transaction, place, userId });
+    return write({ ...act, place });
   });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { isAuditAction } from "#domain/audit-action.ts";
 import type { AuditLine } from "#domain/moderation-queue.ts";
-import { isAuditAction } from "./audit-action.ts";
 import { PlaceName } from "./place-name.tsx";
 
 /** Who did what, newest first. */

@@ -13,7 +13,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whether there is a word for an action. */
+/** Whether it is an action that we know, and have a word for. */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some((known) => known === action);
 }
