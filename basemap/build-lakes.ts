@@ -1,6 +1,6 @@
+import { isInside } from "../domain/geo/is-inside.ts";
 import { type Feature, feature } from "./feature.ts";
 import { centreOf, type Line, ringAreaSquareKilometers } from "./geometry.ts";
-import { isInside } from "./is-inside.ts";
 import { simplifyLine } from "./simplify-line.ts";
 import { smoothLine } from "./smooth-line.ts";
 import { lakeOutlines } from "./tables/lakes.ts";
@@ -21,7 +21,7 @@ export function buildLakes(rings: readonly Line[]): Feature {
 }
 
 function isWorthDrawing(ring: Line): boolean {
-  if (lakeOutlines.some((outline) => isInside(centreOf(ring), outline))) return false;
+  if (lakeOutlines.some((outline) => isInside([outline.flat()], centreOf(ring)))) return false;
   const coarseness = tolerance(centreOf(ring)) / finestTolerance;
   const least = Math.max(
     smallestWholeSquareKilometers,

@@ -1,6 +1,6 @@
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
-import { isInsideRing } from "#domain/is-inside-ring.ts";
+import { isInside } from "#domain/geo/is-inside.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -28,8 +28,8 @@ export function findSettlementAt(
   { areas, budapest, settlements }: Gazetteer,
   point: Coordinates,
 ): SettlementAt | null {
-  if (isInsideRing(point, areas.budapest)) return { settlement: budapest, isCertain: true };
-  const isInHungary = isInsideRing(point, areas.hungary);
+  if (isInside([areas.budapest], point)) return { settlement: budapest, isCertain: true };
+  const isInHungary = isInside([areas.hungary], point);
   let nearest: Settlement | null = null;
   let least = maxMetersBeyondEdge;
   for (const settlement of settlements) {

@@ -1,8 +1,7 @@
-import type { Coordinates } from "#domain/coordinates.ts";
 import { readRows } from "./read-rows.ts";
 
-/** Closed: the last point is the first. */
-type Ring = readonly Coordinates[];
+/** [lng, lat, lng, lat, …]. Closed: the last point is the first. */
+type Ring = readonly number[];
 
 /** The areas of which the border is known well enough to say by it where a point is. */
 export interface Areas {
@@ -14,13 +13,8 @@ export interface Areas {
 
 /** Reads the areas that `basemap/build-gazetteer.ts` has made. */
 export function readAreas(path: string): Areas {
-  const rings = new Map(readRows(path).map(([name, points]) => [name, parseRing(points)]));
+  const rings = new Map(
+    readRows(path).map(([name, points]) => [name, points.split(" ").map(Number)]),
+  );
   return { hungary: rings.get("HU") ?? [], budapest: rings.get("Budapest") ?? [] };
-}
-
-function parseRing(points: string): Ring {
-  const degrees = points.split(" ").map(Number);
-  const ring: Coordinates[] = [];
-  for (let at = 0; at < degrees.length; at += 2) ring.push([degrees[at], degrees[at + 1]]);
-  return ring;
 }

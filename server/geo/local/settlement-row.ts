@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/coordinates.ts";
+import { isInside } from "#domain/geo/is-inside.ts";
 import type { Language } from "#domain/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isInside } from "#server/import/geometry/is-inside.ts";
 
 /** A settlement of an extract, or a part of one, without its outline. */
 export interface SettlementRow {

@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/coordinates.ts";
-import { isInside } from "../geometry/is-inside.ts";
+import { isInside } from "#domain/geo/is-inside.ts";
 import { boundsOf } from "../geometry/line.ts";
 import { simplifyLine } from "../geometry/simplify-line.ts";
 import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";

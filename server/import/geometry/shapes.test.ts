@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isInside } from "./is-inside.ts";
 import { joinRings } from "./join-rings.ts";
 import { metersToLine } from "./meters-to-line.ts";
 import { middleOf } from "./middle-of.ts";
@@ -18,12 +17,6 @@ describe("shapes", () => {
     expect(joinRings([...parts, hole])).toEqual([[20, 48, 20, 47, 19, 47, 19, 48, 20, 48], hole]);
     expect(joinRings(parts.slice(1))).toBeNull();
     expect(joinRings([])).toBeNull();
-  });
-
-  test("a point is inside the outline and outside its hole", () => {
-    expect(isInside([square, hole], [19.2, 47.5])).toBe(true);
-    expect(isInside([square, hole], [19.5, 47.5])).toBe(false);
-    expect(isInside([square, hole], [20.1, 47.5])).toBe(false);
   });
 
   test("the middle is the centre of an area, and on the line of a street", () => {
