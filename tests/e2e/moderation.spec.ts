@@ -60,7 +60,11 @@ test("accepts on the card, deletes, and takes it back", async ({
   // The button that had the focus is gone: the notice has it.
   await expect(page.locator(":focus")).toContainText("A helyet törölted.");
   // Looking through a whole list takes long; colours and structure are the same at every size.
-  if (isMobile) await expectAccessible(page);
+  if (isMobile) {
+    // What is scrolled half under the bar is too small a target for axe.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page);
+  }
   await page.getByRole("button", { name: "Visszavonás" }).click();
   await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
   await expect(own).toBeVisible();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
 import type { ModeratedAccount } from "#domain/moderation-queue.ts";
-import { ConfirmedForm } from "./confirmed-form.tsx";
 import { ModerationForm } from "./moderation-form.tsx";
 
 /** Disables an account after asking once, or enables it again. */
@@ -19,14 +19,14 @@ export function AccountSwitch({ account }: { account: ModeratedAccount }) {
     );
   }
   return (
-    <ConfirmedForm
-      intent="disable"
-      account={id}
-      icon="user"
-      label={t("moderation.account.disable")}
-      about={email}
-      question={t("moderation.account.question", { email })}
-      confirm={t("moderation.account.confirm")}
-    />
+    <ModerationForm intent="disable" account={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="user"
+        label={t("moderation.account.disable")}
+        about={email}
+        question={t("moderation.account.question", { email })}
+        confirmLabel={t("moderation.account.confirm")}
+      />
+    </ModerationForm>
   );
 }

@@ -1,19 +1,20 @@
 import { useTranslation } from "react-i18next";
+import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
 import { restoreDays } from "#domain/restore-period.ts";
-import { ConfirmedForm } from "./confirmed-form.tsx";
+import { ModerationForm } from "./moderation-form.tsx";
 
 /** Deletes a place, after asking once. */
 export function DeletePlace({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation();
   return (
-    <ConfirmedForm
-      intent="delete"
-      id={id}
-      icon="delete"
-      label={t("moderation.delete.action")}
-      about={name}
-      question={t("moderation.delete.question", { name, days: restoreDays })}
-      confirm={t("moderation.delete.confirm")}
-    />
+    <ModerationForm intent="delete" id={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="delete"
+        label={t("moderation.delete.action")}
+        about={name}
+        question={t("moderation.delete.question", { name, days: restoreDays })}
+        confirmLabel={t("moderation.delete.confirm")}
+      />
+    </ModerationForm>
   );
 }

@@ -1,9 +1,8 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { ConfirmedButton } from "#app/ui/confirmed-button.tsx";
-import { DeleteWithoutScript } from "./delete-without-script.tsx";
+import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
 import { reviewAddress } from "./review-address.ts";
 import { type ReviewFailure, reviewFailureText } from "./review-failure.ts";
 import { removeReview } from "./write-review.ts";
@@ -22,7 +21,9 @@ export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) 
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ReviewFailure | null>(null);
 
-  async function remove() {
+  async function remove(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
     setIsSending(true);
     setFailure(null);
     const failed = await removeReview(placeId, { userId });
@@ -34,18 +35,15 @@ export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) 
   }
 
   return (
-    <form method="post" action={reviewAddress(placeId)} className="pb-3">
+    <form method="post" action={reviewAddress(placeId)} onSubmit={remove} className="pb-3">
       <input type="hidden" name="user_id" value={userId} />
-      <ConfirmedButton
+      <ConfirmedSubmit
         label={t("reviews.delete.action")}
         icon="delete"
         question={t("reviews.delete.question")}
         confirmLabel={t("reviews.delete.confirm")}
-        isBusy={isSending}
-        onConfirm={remove}
-        className="noscript:hidden"
+        aria-disabled={isSending}
       />
-      <DeleteWithoutScript />
       {failure && (
         <Alert kind="danger" className="mt-2">
           {reviewFailureText(t, failure)}

@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ConfirmedButton } from "#app/ui/confirmed-button.tsx";
+import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
 import { RatingInput } from "#app/ui/rating-input.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { checkReview, type NewReview } from "#domain/check-review.ts";
-import { DeleteWithoutScript } from "./delete-without-script.tsx";
 import { reviewAddress } from "./review-address.ts";
 import { type ReviewFailure, reviewFailureText } from "./review-failure.ts";
 import { ReviewText } from "./review-text.tsx";
@@ -64,6 +63,11 @@ export function ReviewForm(props: ReviewFormProps) {
     if (faulty instanceof HTMLElement) faulty.focus();
   }
 
+  function remove(event: MouseEvent) {
+    event.preventDefault();
+    if (!isSending) void send("deleted", () => removeReview(placeId, "me"));
+  }
+
   return (
     <form
       ref={form}
@@ -106,18 +110,17 @@ export function ReviewForm(props: ReviewFormProps) {
           {t(isSending ? "reviews.form.sending" : "reviews.form.submit")}
         </Button>
         {hasOwn && (
-          <>
-            <ConfirmedButton
-              label={t("reviews.delete.action")}
-              icon="delete"
-              question={t("reviews.delete.question")}
-              confirmLabel={t("reviews.delete.confirm")}
-              isBusy={isSending}
-              onConfirm={() => send("deleted", () => removeReview(placeId, "me"))}
-              className="noscript:hidden"
-            />
-            <DeleteWithoutScript />
-          </>
+          <ConfirmedSubmit
+            label={t("reviews.delete.action")}
+            icon="delete"
+            question={t("reviews.delete.question")}
+            confirmLabel={t("reviews.delete.confirm")}
+            name="intent"
+            value="delete"
+            formNoValidate
+            aria-disabled={isSending}
+            onClick={remove}
+          />
         )}
       </div>
     </form>
