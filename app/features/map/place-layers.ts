@@ -1,4 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import { clusterRadiusStops } from "#domain/base-map/cluster-radius.ts";
 import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
 import { openStatuses } from "#domain/open-status.ts";
 import { baseMapFont } from "./base-map-fonts.ts";
@@ -60,7 +61,12 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
         "circle-color": theme === "light" ? palette.onMarker : palette.abroad,
         "circle-stroke-color": palette.accepted,
         "circle-stroke-width": 3,
-        "circle-radius": ["interpolate", ["linear"], ["log10", count], 0.3, 14, 2, 20, 5, 30],
+        "circle-radius": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flat(),
+        ],
       },
     },
     {
