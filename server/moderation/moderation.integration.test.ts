@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { restoreDays } from "#domain/restore-period.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
@@ -43,6 +44,13 @@ const placeOf = (id: number) =>
     .select(["accepted", "deleted_at", "deleted_by"])
     .where("id", "=", id)
     .executeTakeFirst();
+
+async function isSomeoneWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
+  return rows.length > 0;
+}
 
 const trail = () =>
   db.database
@@ -174,6 +182,30 @@ describe("purgeDeletedPlaces", () => {
     const purged = { actor: null, action: "purge-place", place_id: gone, user_id: null };
     expect(await trail()).toContainEqual(purged);
     expect((await trail()).map(({ place_id }) => place_id)).not.toContain(kept);
+  });
+
+  it("locks the places in the order of their ids", async () => {
+    const first = await addPlace({ deleted_at: ago(restoreDays * dayMs + 1) });
+    // Before the first one in the table's order by time, and by what was written last.
+    const second = await addPlace({ deleted_at: ago(2 * restoreDays * dayMs) });
+    await db.database
+      .updateTable("place")
+      .set({ comments: "written last" })
+      .where("id", "=", first)
+      .execute();
+    let purge: Promise<void> | undefined;
+    await db.database.transaction().execute(async (transaction) => {
+      const place = transaction.selectFrom("place").select("id").forUpdate();
+      await place.where("id", "=", first).execute();
+      purge = purgeDeletedPlaces(deps);
+      await expect.poll(isSomeoneWaiting).toBe(true);
+      // Who waits for the first holds no other: else the two would wait for each other.
+      const free = await place.where("id", "=", second).skipLocked().execute();
+      expect(free).toEqual([{ id: second }]);
+    });
+    await purge;
+    expect(await placeOf(first)).toBeUndefined();
+    expect(await placeOf(second)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/is-unique-violation.ts";
 import { ensureSchedules } from "#server/places/ensure-schedules.ts";
 import type { OsmElement } from "../osm-element.ts";
 import { confirmedOn } from "./confirmed-on.ts";
@@ -70,8 +71,4 @@ async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Resu
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }
