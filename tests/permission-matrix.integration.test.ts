@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "#server/http/open-api-document.ts";
+import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
 import { strangersReviewText } from "./support/permission-effects.ts";
 import { type PermissionScene, strangersText } from "./support/permission-scene.ts";
 import { permissionTable, type Right, type Way } from "./support/permission-table.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { openApiDocument } from "./open-api-document.ts";
-import type { Operation } from "./open-api-parts.ts";
+import { openApiDocument } from "./open-api/open-api-document.ts";
+import type { Operation } from "./open-api/open-api-parts.ts";
 
 interface NamedOperation extends Operation {
   method: string;

@@ -8,8 +8,8 @@ import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { openApiDocument } from "./open-api-document.ts";
-import { openApiSchemas } from "./open-api-schemas.ts";
+import { openApiDocument } from "./open-api/open-api-document.ts";
+import { openApiSchemas } from "./open-api/open-api-schemas.ts";
 
 const now = new Date("2026-06-10T10:00:00Z");
 const log = pino({ level: "silent" });

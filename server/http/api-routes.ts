@@ -27,7 +27,7 @@ import { restorePlace } from "./api/restore-place.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { geoRoutes } from "./geo-routes.ts";
 import { limitWrites } from "./limit-writes.ts";
-import { openApiDocument } from "./open-api-document.ts";
+import { openApiDocument } from "./open-api/open-api-document.ts";
 import { problem } from "./problem.ts";
 
 const maxVitalBytes = 4096;

@@ -8,7 +8,7 @@ import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { apiRoutes } from "../api-routes.ts";
 import type { AppEnvironment } from "../app-environment.ts";
-import { openApiModerationSchemas } from "../open-api-moderation-schemas.ts";
+import { openApiModerationSchemas } from "../open-api/open-api-moderation-schemas.ts";
 
 let db: TestDatabase;
 let testServices: Awaited<ReturnType<typeof createTestServices>>;

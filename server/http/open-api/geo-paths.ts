@@ -11,6 +11,7 @@ import {
   type Answer,
   fault,
   flag,
+  inQuery,
   json,
   malformed,
   notFound,
@@ -18,15 +19,11 @@ import {
   notSignedIn,
   type Operation,
   type Parameter,
+  type Paths,
+  position,
+  required,
 } from "./open-api-parts.ts";
 
-const inQuery = (name: string, schema: object, description?: string): Parameter => ({
-  name,
-  in: "query",
-  schema,
-  ...(description ? { description } : {}),
-});
-const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
 const inPath = (name: string): Parameter => ({
   name,
   in: "path",
@@ -44,10 +41,6 @@ const session = inQuery(
   "joins the questions of one search: 8 to 64 of A-Za-z0-9_-",
 );
 const q = required(inQuery("q", { type: "string", maxLength: maxSearchCharacters }));
-const position = [
-  required(inQuery("lng", { type: "number", minimum: -180, maximum: 180 })),
-  required(inQuery("lat", { type: "number", minimum: -90, maximum: 90 })),
-];
 
 const noText = fault("error.searchtext: searchText is required; or error.parameter");
 const silent = fault("error.unavailable: the map service does not answer");
@@ -63,7 +56,7 @@ const answers = (found: Answer, others: Record<string, Answer>): Operation["resp
 });
 
 /** The calls to the map, for the OpenAPI document. */
-export const geoPaths: Record<string, Record<string, Operation>> = {
+export const geoPaths: Paths = {
   "/api/v1/geo/suggest": {
     get: {
       summary: `What someone who is typing may mean, at most ${maxSuggestions}; none below ${minSuggestCharacters} characters`,

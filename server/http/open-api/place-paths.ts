@@ -1,0 +1,137 @@
+import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
+import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
+import { defaultPlaceSort } from "#domain/place-sort.ts";
+import { maxSimilarRadiusMeters } from "#domain/similar-places-query.ts";
+import {
+  body,
+  fault,
+  json,
+  malformed,
+  notFound,
+  notSignedIn,
+  type Paths,
+  page,
+  placeFilters,
+  placeId,
+  placeWriteFaults,
+  position,
+  reference,
+} from "./open-api-parts.ts";
+
+/** The calls for places, what is done to one included. */
+export const placePaths: Paths = {
+  "/api/v1/places": {
+    get: {
+      summary: "One page of places, filtered and ordered",
+      parameters: [
+        page,
+        {
+          name: "per_page",
+          in: "query",
+          schema: {
+            type: "integer",
+            minimum: 1,
+            maximum: maxPlacesPerPage,
+            default: placesPerPage,
+          },
+        },
+        {
+          name: "sort",
+          in: "query",
+          description: "distance needs near",
+          schema: { ...reference("PlaceOrder"), default: defaultPlaceSort },
+        },
+        ...placeFilters,
+        { name: "near", in: "query", description: "lng,lat", schema: { type: "string" } },
+        {
+          name: "bbox",
+          in: "query",
+          description: "west,south,east,north; west > east crosses the antimeridian",
+          schema: { type: "string" },
+        },
+      ],
+      responses: {
+        200: json("The page; beyond the last one it is empty", "PlacePage"),
+        422: malformed,
+      },
+    },
+    post: {
+      summary: "Adds a place; it waits for the administrator, whose own are accepted at once",
+      requestBody: body("NewPlace"),
+      responses: {
+        201: {
+          ...json("The place", "Place"),
+          headers: { Location: { description: "Its address", schema: { type: "string" } } },
+        },
+        401: notSignedIn,
+        403: fault("error.forbidden"),
+        409: fault("error.duplicate: city, address and comments are those of a place that is here"),
+        413: fault("error.toolarge"),
+        422: fault(
+          "error.fillout, error.invalidtime or error.parameter, naming each faulty field with its own code",
+        ),
+        429: fault("error.limit: five within 24 hours; error.toomanyrequests with Retry-After"),
+      },
+    },
+  },
+  "/api/v1/places/nearby": {
+    get: {
+      summary: "The places around a point, nearest first: is the one to be added among them?",
+      parameters: [
+        ...position,
+        {
+          name: "radius",
+          in: "query",
+          description: "metres",
+          schema: {
+            type: "integer",
+            minimum: 1,
+            maximum: maxSimilarRadiusMeters,
+            default: similarPlaceRadiusMeters,
+          },
+        },
+      ],
+      responses: {
+        200: json("Each with its distance, also those that wait for acceptance", "SimilarPlaces"),
+        401: notSignedIn,
+        422: malformed,
+      },
+    },
+  },
+  "/api/v1/places/{id}": {
+    get: {
+      summary: "One place",
+      parameters: [placeId],
+      responses: { 200: json("The place", "Place"), 404: notFound, 422: malformed },
+    },
+    delete: {
+      summary: "Deletes one place; it can be restored for 30 days; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "Deleted" },
+        ...placeWriteFaults,
+      },
+    },
+  },
+  "/api/v1/places/{id}/accept": {
+    post: {
+      summary: "Accepts one place: from now on everyone sees it; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "Accepted, now or before" },
+        ...placeWriteFaults,
+      },
+    },
+  },
+  "/api/v1/places/{id}/restore": {
+    post: {
+      summary: "Brings a deleted place back as it was; administrator only",
+      parameters: [placeId],
+      responses: {
+        204: { description: "It is there, again or still" },
+        ...placeWriteFaults,
+        409: fault("error.duplicate: it has been added again meanwhile"),
+      },
+    },
+  },
+};
