@@ -1,3 +1,9 @@
 import type { Config } from "@react-router/dev/config";
 
-export default { appDirectory: "app", ssr: true } satisfies Config;
+export default {
+  appDirectory: "app",
+  ssr: true,
+  // It would move the few lines of a client action to two files of their own: two more requests that
+  // can fail, and asked for past what tries them again (decision record 011).
+  splitRouteModules: false,
+} satisfies Config;

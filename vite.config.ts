@@ -2,15 +2,18 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
+import { retriedImports } from "./cli/retried-imports.ts";
 
 const sharedChunks = [
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+    // With what loads the other chunks, which the router does too.
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/|\/app\/chunks\/|preload-helper/,
     priority: 2,
   },
   // The map page and the form that adds a place share it, each in a chunk that comes on demand.
-  { name: "maplibre", test: /node_modules\/maplibre-gl\//, priority: 2 },
+  // The address of its worker's script is a module too, but one that the pages start with.
+  { name: "maplibre", test: /node_modules\/maplibre-gl\/(?!.*\?worker)/, priority: 2 },
   {
     name: "shell",
     // All but what only opens on demand, though in several places, and what `/` does not start with.
@@ -18,10 +21,10 @@ const sharedChunks = [
     minShareCount: 2,
     priority: 1,
   },
-  // What map and list both start with, instead of a file for each rule.
+  // What map and list both start with, instead of a file for each rule and each address.
   {
     name: "place",
-    test: /\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
+    test: /\?worker|\/features\/map\/with-map-worker|\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -52,6 +55,7 @@ export default defineConfig({
         files: ["server/**", "cli/**", "tests/**"],
       },
     }),
+    retriedImports(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -69,8 +73,13 @@ export default defineConfig({
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.
     client: {
       build: {
-        // Every browser that can draw the map knows `modulepreload` itself.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          // Every browser that can draw the map knows `modulepreload` itself.
+          polyfill: false,
+          // A chunk that imports no other is left out of its own list, but is to be retried as well.
+          resolveDependencies: (file, dependencies) =>
+            dependencies.length > 0 ? dependencies : [file],
+        },
         rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
       },
     },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 /** Everything that the build is made of. */
 const sources = [
   "app/**",
+  "cli/retried-imports.ts",
   "domain/**",
   "public/**",
   "server/**",

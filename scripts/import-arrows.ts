@@ -45,17 +45,27 @@ export const importArrows = {
       to: { path: ours, pathNot: ["^app/i18n/", "^domain/", "^tests/"] },
     },
     {
-      name: "ui-imports-i18n-and-domain-only",
+      name: "chunks-import-nothing",
+      comment: "The chunk that everything starts with holds them, beside the framework.",
+      severity: "error",
+      from: { path: "^app/chunks/", pathNot: test },
+      to: { pathNot: "^app/chunks/" },
+    },
+    {
+      name: "ui-imports-chunks-i18n-and-domain-only",
       comment: "Buttons and badges know no feature, no page and no server.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: ours, pathNot: ["^app/(ui|i18n)/", "^domain/", "^tests/"] },
+      to: { path: ours, pathNot: ["^app/(chunks|ui|i18n)/", "^domain/", "^tests/"] },
     },
     {
       name: "features-import-no-other-feature",
       severity: "error",
       from: { path: "^app/features/([^/]+)/" },
-      to: { path: ours, pathNot: ["^app/features/$1/", "^app/(ui|i18n)/", "^domain/", "^tests/"] },
+      to: {
+        path: ours,
+        pathNot: ["^app/features/$1/", "^app/(chunks|ui|i18n)/", "^domain/", "^tests/"],
+      },
     },
     {
       name: "routes-import-no-other-route",

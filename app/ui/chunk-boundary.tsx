@@ -1,10 +1,12 @@
 import { Component, type ReactNode, Suspense } from "react";
+import { ChunkLoadError } from "#app/chunks/chunk-load-error.ts";
 import { ChunkFailure } from "./chunk-failure.tsx";
-import { ChunkLoadError } from "./load-with-retry.ts";
 
 interface ChunkBoundaryProps {
   /** Shown until the chunk is there: a skeleton in the final layout. */
   fallback: ReactNode;
+  /** Where the explanation stands; as a block in its place unless named. */
+  failureClassName?: string;
   children: ReactNode;
 }
 
@@ -21,7 +23,8 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknow
 
   override render() {
     const { error } = this.state;
-    if (error instanceof ChunkLoadError) return <ChunkFailure />;
+    if (error instanceof ChunkLoadError)
+      return <ChunkFailure className={this.props.failureClassName} />;
     if (error) throw error;
     return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
   }

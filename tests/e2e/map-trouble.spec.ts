@@ -17,38 +17,6 @@ test("without WebGL 2 the list takes the map's place, says why and filters", asy
   await expect(count).toBeVisible();
 });
 
-/** Seen: 153 does not ask again, 156 does. */
-const firstForgettingChromium = 156;
-
-test.describe("when the map's script fails", () => {
-  test.use({ expectedFaults: [/map-canvas|ERR_FAILED|ChunkLoadError/] });
-
-  test("it is asked for once more", async ({ page, browser }) => {
-    // Older ones keep a module's failure for the page's life; the explanation offers to load it anew.
-    const major = Number.parseInt(browser.version(), 10);
-    test.skip(
-      major < firstForgettingChromium,
-      "this browser does not ask for a failed module again",
-    );
-    let attempts = 0;
-    await page.route(/\/assets\/map-canvas-.*\.js/, (route) => {
-      attempts += 1;
-      return attempts === 1 ? route.abort() : new Promise(() => {});
-    });
-    await page.goto("/");
-    await expect.poll(() => attempts).toBe(2);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
-
-  test("it is explained when it fails again, and the list stays", async ({ page }) => {
-    await page.route(/\/assets\/map-canvas-.*\.js/, (route) => route.abort());
-    await page.goto("/");
-    await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
-    await expect(page.getByRole("button", { name: "Oldal újratöltése" })).toBeVisible();
-    await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
-  });
-});
-
 test.describe("when the list can't be loaded", () => {
   test.use({ expectedFaults: [/api\/v1\/places|ERR_FAILED/] });
 

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
 /** Script that a page may load before the map's own chunk, gzip -9 (DESIGN §10). */
@@ -13,20 +13,27 @@ interface LoadedScript {
   isMap: boolean;
 }
 
-/** Every script that the page asks for, in the order in which it asks. */
+/** Every script that the page asks for, in the order in which it first asks. */
 async function loadedScripts(page: Page, address: string): Promise<LoadedScript[]> {
-  const bodies: Promise<LoadedScript>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() !== "script") return;
-    const measured = response.body().then((body) => ({
-      url: response.url(),
-      compressedBytes: gzipSync(body, { level: 9 }).length,
-      isMap: response.url().includes("/map-canvas-") || body.includes("maplibregl-map"),
-    }));
-    bodies.push(measured);
+  const scripts = new Map<string, Promise<LoadedScript>>();
+  page.on("request", (request) => {
+    const url = request.url();
+    // One that comes on demand is fetched first and imported then (decision record 011).
+    if (url.endsWith(".js") && !scripts.has(url)) scripts.set(url, measure(request));
   });
   await page.goto(address, { waitUntil: "networkidle" });
-  return Promise.all(bodies);
+  return Promise.all(scripts.values());
+}
+
+async function measure(request: Request): Promise<LoadedScript> {
+  const url = request.url();
+  const body = await (await request.response())?.body();
+  if (!body) throw new Error(`${url} was not answered`);
+  return {
+    url,
+    compressedBytes: gzipSync(body, { level: 9 }).length,
+    isMap: url.includes("/map-canvas-") || body.includes("maplibregl-map"),
+  };
 }
 
 test.describe("the weight of script before the map's chunk", () => {

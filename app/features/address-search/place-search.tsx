@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { ChunkFailure } from "#app/ui/chunk-failure.tsx";
-import { loadWithRetry } from "#app/ui/load-with-retry.ts";
 import { SearchField } from "#app/ui/search-field.tsx";
 import type { AddressSearchProps } from "./address-search-props.ts";
 
@@ -43,7 +42,7 @@ function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
     if (state.kind !== "waiting") return;
     setState({ kind: "loading" });
     try {
-      const { AddressSearch: Search } = await loadWithRetry(() => import("./address-search.tsx"));
+      const { AddressSearch: Search } = await import("./address-search.tsx");
       const hadFocus = document.activeElement === input.current;
       const text = input.current?.value ?? "";
       // Not a moment later: a letter that is typed in between would be lost with the old field.

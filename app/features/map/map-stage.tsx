@@ -9,9 +9,10 @@ import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 import { MapPicture } from "./map-picture.tsx";
 import type { OpeningView } from "./opening-view.ts";
 import { useBaseMapState } from "./use-base-map-state.ts";
+import { withMapWorker } from "./with-map-worker.ts";
 
 const MapCanvas = lazyWithRetry(() =>
-  import("./map-canvas.tsx").then((module) => module.MapCanvas),
+  withMapWorker(import("./map-canvas.tsx")).then((module) => module.MapCanvas),
 );
 
 /** The live map fades in over the picture (map-page.css). Where nothing moves, the picture goes after this. */
@@ -43,7 +44,7 @@ export function MapStage({ map, opening, query, zoom, isLive, onReady, ...rest }
         />
       )}
       {isLive && (
-        <ChunkBoundary fallback={null}>
+        <ChunkBoundary fallback={null} failureClassName="map-beyond mx-auto max-w-md">
           <div
             className="map-live absolute inset-0"
             data-ready={isReady || undefined}

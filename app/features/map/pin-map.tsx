@@ -18,9 +18,10 @@ import { useBaseMapSource } from "./use-base-map-source.ts";
 import { useBaseMapState } from "./use-base-map-state.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { usefulZoom } from "./useful-zoom.ts";
+import { withMapWorker } from "./with-map-worker.ts";
 
 const PinCanvas = lazyWithRetry(() =>
-  import("./pin-canvas.tsx").then((module) => module.PinCanvas),
+  withMapWorker(import("./pin-canvas.tsx")).then((module) => module.PinCanvas),
 );
 
 /**
