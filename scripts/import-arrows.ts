@@ -39,10 +39,10 @@ export const importArrows = {
       to: { path: ours, pathNot: ["^domain/", "^tests/"] },
     },
     {
-      name: "i18n-imports-domain-only",
+      name: "network-imports-domain-only",
       severity: "error",
-      from: { path: "^app/i18n/" },
-      to: { path: ours, pathNot: ["^app/i18n/", "^domain/", "^tests/"] },
+      from: { path: "^app/network/" },
+      to: { path: ours, pathNot: ["^app/network/", "^domain/", "^tests/"] },
     },
     {
       name: "chunks-import-nothing",
@@ -52,11 +52,17 @@ export const importArrows = {
       to: { pathNot: "^app/chunks/" },
     },
     {
-      name: "ui-imports-chunks-i18n-and-domain-only",
+      name: "i18n-imports-network-and-domain-only",
+      severity: "error",
+      from: { path: "^app/i18n/" },
+      to: { path: ours, pathNot: ["^app/(i18n|network)/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "ui-imports-chunks-i18n-network-and-domain-only",
       comment: "Buttons and badges know no feature, no page and no server.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: ours, pathNot: ["^app/(chunks|ui|i18n)/", "^domain/", "^tests/"] },
+      to: { path: ours, pathNot: ["^app/(chunks|ui|i18n|network)/", "^domain/", "^tests/"] },
     },
     {
       name: "features-import-no-other-feature",
@@ -64,7 +70,7 @@ export const importArrows = {
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: ours,
-        pathNot: ["^app/features/$1/", "^app/(chunks|ui|i18n)/", "^domain/", "^tests/"],
+        pathNot: ["^app/features/$1/", "^app/(chunks|ui|i18n|network)/", "^domain/", "^tests/"],
       },
     },
     {
