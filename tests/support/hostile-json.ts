@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "./any-text.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | { [name: string]: Json };
 
@@ -45,7 +46,7 @@ export const jsonText = fc.oneof(
 
 /** What is no JSON, or hardly. */
 export const brokenJson = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText,
   fc.constantFrom(
     "",
     " ",
