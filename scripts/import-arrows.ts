@@ -39,23 +39,32 @@ export const importArrows = {
       to: { path: ours, pathNot: ["^domain/", "^tests/"] },
     },
     {
-      name: "i18n-imports-domain-only",
+      name: "network-imports-domain-only",
       severity: "error",
-      from: { path: "^app/i18n/" },
-      to: { path: ours, pathNot: ["^app/i18n/", "^domain/", "^tests/"] },
+      from: { path: "^app/network/" },
+      to: { path: ours, pathNot: ["^app/network/", "^domain/", "^tests/"] },
     },
     {
-      name: "ui-imports-i18n-and-domain-only",
+      name: "i18n-imports-network-and-domain-only",
+      severity: "error",
+      from: { path: "^app/i18n/" },
+      to: { path: ours, pathNot: ["^app/(i18n|network)/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "ui-imports-i18n-network-and-domain-only",
       comment: "Buttons and badges know no feature, no page and no server.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: ours, pathNot: ["^app/(ui|i18n)/", "^domain/", "^tests/"] },
+      to: { path: ours, pathNot: ["^app/(ui|i18n|network)/", "^domain/", "^tests/"] },
     },
     {
       name: "features-import-no-other-feature",
       severity: "error",
       from: { path: "^app/features/([^/]+)/" },
-      to: { path: ours, pathNot: ["^app/features/$1/", "^app/(ui|i18n)/", "^domain/", "^tests/"] },
+      to: {
+        path: ours,
+        pathNot: ["^app/features/$1/", "^app/(ui|i18n|network)/", "^domain/", "^tests/"],
+      },
     },
     {
       name: "routes-import-no-other-route",

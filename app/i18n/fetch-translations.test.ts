@@ -1,44 +1,65 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { brokenBody } from "#tests/support/broken-body.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
+
+const fetchFile = vi.fn<(address: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", fetchFile);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetchFile.mockReset();
 });
 
 const failure = (status: number) => new Response(null, { status });
 
 describe("fetchTranslations", () => {
   it("asks for the language's file", async () => {
-    const fetchFile = vi.fn(async () => Response.json({ a: "b" }));
-    expect(await fetchTranslations("de", fetchFile)).toEqual({ a: "b" });
-    expect(fetchFile).toHaveBeenCalledWith("/locales/de/translation.json");
+    fetchFile.mockResolvedValueOnce(Response.json({ a: "b" }));
+    expect(await fetchTranslations("de")).toEqual({ a: "b" });
+    expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json");
   });
 
   it("tries again after a server failure and after no answer", async () => {
-    const fetchFile = vi
-      .fn<typeof fetch>()
+    fetchFile
       .mockResolvedValueOnce(failure(503))
       .mockRejectedValueOnce(new TypeError("no network"))
       .mockResolvedValueOnce(Response.json({ a: "b" }));
-    const result = fetchTranslations("hu", fetchFile);
+    const result = fetchTranslations("hu");
     await vi.advanceTimersByTimeAsync(350 + 700);
     expect(await result).toEqual({ a: "b" });
   });
 
-  it("gives up after five retries", async () => {
-    const fetchFile = vi.fn(async () => failure(500));
-    const result = expect(fetchTranslations("hu", fetchFile)).rejects.toThrow("500");
+  it.each([
+    ["breaks off", () => new Response(brokenBody())],
+    ["is no JSON", () => new Response("<html>")],
+  ])("tries again after an answer that %s", async (_, answer) => {
+    fetchFile.mockResolvedValueOnce(answer()).mockResolvedValueOnce(Response.json({ a: "b" }));
+    const result = fetchTranslations("hu");
+    await vi.advanceTimersByTimeAsync(349);
+    expect(fetchFile).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toEqual({ a: "b" });
+  });
+
+  it.each([
+    ["500", () => failure(500)],
+    ["no answer", () => new Response(brokenBody())],
+  ])("gives up after five retries, with %s", async (reason, answer) => {
+    fetchFile.mockImplementation(async () => answer());
+    const result = expect(fetchTranslations("hu")).rejects.toThrow(reason);
     await vi.runAllTimersAsync();
     await result;
     expect(fetchFile).toHaveBeenCalledTimes(6);
   });
 
   it("does not try again when the file is not there", async () => {
-    const fetchFile = vi.fn(async () => failure(404));
-    await expect(fetchTranslations("hu", fetchFile)).rejects.toThrow("404");
+    fetchFile.mockResolvedValueOnce(failure(404));
+    await expect(fetchTranslations("hu")).rejects.toThrow("404");
     expect(fetchFile).toHaveBeenCalledTimes(1);
   });
 });

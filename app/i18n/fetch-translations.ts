@@ -1,4 +1,5 @@
 import type { ResourceKey } from "i18next";
+import { askServer } from "#app/network/ask-server.ts";
 import { translationRetryDelayMs } from "./translation-retry.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -8,16 +9,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  *
  * @throws {Error} when no retry is left or the answer can't be mended by one
  */
-export async function fetchTranslations(
-  language: string,
-  fetchFile: typeof fetch = fetch,
-): Promise<ResourceKey> {
+export async function fetchTranslations(language: string): Promise<ResourceKey> {
   for (let retries = 0; ; retries++) {
-    const response = await fetchFile(`/locales/${language}/translation.json`).catch(() => null);
-    if (response?.ok) return response.json();
-    const delayMs = translationRetryDelayMs(response?.status ?? null, retries);
+    const answer = await askServer<ResourceKey>(`/locales/${language}/translation.json`);
+    if (answer.ok) return answer.body;
+    const delayMs = translationRetryDelayMs(answer.status, retries);
     if (delayMs === null) {
-      throw new Error(`translations for ${language}: ${response?.status ?? "no answer"}`);
+      throw new Error(`translations for ${language}: ${answer.status ?? "no answer"}`);
     }
     await wait(delayMs);
   }

@@ -1,3 +1,5 @@
+import { inTime } from "#app/network/in-time.ts";
+
 /** How long a piece of script may take (specification, section 7). */
 export const chunkTimeoutMs = 120_000;
 
@@ -14,25 +16,12 @@ export class ChunkLoadError extends Error {
  */
 export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
-    return await loadInTime(load);
+    return await inTime({ limitMs: chunkTimeoutMs }, load);
   } catch {
     try {
-      return await loadInTime(load);
+      return await inTime({ limitMs: chunkTimeoutMs }, load);
     } catch (cause) {
       throw new ChunkLoadError("a part of the page could not be loaded", { cause });
     }
-  }
-}
-
-async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`not loaded after ${chunkTimeoutMs} ms`)),
-    chunkTimeoutMs,
-  );
-  try {
-    return await Promise.race([load(), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

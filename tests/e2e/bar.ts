@@ -8,3 +8,13 @@ export async function openMenu(page: Page): Promise<void> {
   const button = bar(page).getByRole("button", { name: /^(Menü|Menu)$/ });
   if (await button.isVisible()) await button.click();
 }
+
+/** Lets the page speak another language, from the bar. */
+export async function chooseLanguage(
+  page: Page,
+  language: "Magyar" | "English" | "Deutsch",
+): Promise<void> {
+  await openMenu(page);
+  await bar(page).locator("summary").click();
+  await bar(page).getByRole("link", { name: language }).click();
+}

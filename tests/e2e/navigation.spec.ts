@@ -1,12 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { bar, openMenu } from "./bar.ts";
+import { bar, chooseLanguage, openMenu } from "./bar.ts";
 import { expect, test } from "./test.ts";
-
-async function chooseLanguage(page: Page, language: "Magyar" | "English" | "Deutsch") {
-  await openMenu(page);
-  await bar(page).locator("summary").click();
-  await bar(page).getByRole("link", { name: language }).click();
-}
 
 async function languageCookie(context: BrowserContext): Promise<string | undefined> {
   return (await context.cookies()).find(({ name }) => name === "i18next")?.value;

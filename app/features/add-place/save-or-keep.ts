@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { reportContact, reportFailedLoad } from "#app/network/contact.ts";
 import type { AddPlaceAnswer } from "./add-place-answer.ts";
 import { forgetDraft } from "./stored-draft.ts";
 

@@ -14,8 +14,8 @@ export function useAddressLookup(onFound: (address: GeoAddress) => void) {
   const { i18n } = useTranslation();
   const [point, setPoint] = useState<Coordinates | null>(null);
   const [state, setState] = useState<LookupState>("idle");
-  const take = useEffectEvent((address: GeoAddress | null) => {
-    if (address === null) return setState("nothing");
+  const take = useEffectEvent((address: GeoAddress | "nothing" | "failed") => {
+    if (typeof address === "string") return setState(address);
     const isStreet = address.precision === "address" || address.precision === "street";
     setState(isStreet ? "found" : "settlement");
     onFound(address);
@@ -25,13 +25,9 @@ export function useAddressLookup(onFound: (address: GeoAddress) => void) {
   useEffect(() => {
     if (point === null) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      findAddress(point, language, abort.signal).then(
-        (address) => take(address),
-        () => {
-          if (!abort.signal.aborted) setState("failed");
-        },
-      );
+    const timer = setTimeout(async () => {
+      const address = await findAddress(point, language, abort.signal);
+      if (!abort.signal.aborted) take(address);
     }, settleMs);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import type { Language } from "#domain/language.ts";
 
@@ -8,14 +8,8 @@ export async function fetchAddress(
   { language, session }: { language: Language; session: string },
   signal: AbortSignal,
 ): Promise<GeoAddress | null> {
-  try {
-    const search = new URLSearchParams({ lang: language, session });
-    const address = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
-    const response = await fetch(address, { signal });
-    reportContact();
-    return response.ok ? await response.json() : null;
-  } catch {
-    if (!signal.aborted) reportFailedLoad();
-    return null;
-  }
+  const search = new URLSearchParams({ lang: language, session });
+  const address = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
+  const answer = await askServer<GeoAddress>(address, { signal });
+  return answer.ok ? answer.body : null;
 }

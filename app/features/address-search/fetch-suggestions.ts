@@ -1,4 +1,4 @@
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
 import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
 import type { Language } from "#domain/language.ts";
@@ -22,15 +22,9 @@ export async function fetchSuggestions(
   question: SuggestQuestion,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
-  try {
-    const response = await fetch(suggestAddress(question), { signal });
-    reportContact();
-    if (!response.ok) return null;
-    return { suggestions: await response.json(), reach: readSearchReach(response.headers) };
-  } catch {
-    if (!signal.aborted) reportFailedLoad();
-    return null;
-  }
+  const answer = await askServer<GeoSuggestion[]>(suggestAddress(question), { signal });
+  if (!answer.ok) return null;
+  return { suggestions: answer.body, reach: readSearchReach(answer.headers) };
 }
 
 /** Where the API has the suggestions. */

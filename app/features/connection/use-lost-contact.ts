@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { listenForContact } from "#app/ui/contact.ts";
+import { listenForContact } from "#app/network/contact.ts";
 import { ContactMonitor } from "./contact-monitor.ts";
 
 const pingTimeoutMs = 4_000;

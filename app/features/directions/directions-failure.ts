@@ -10,8 +10,13 @@ export type DirectionsFailure =
   /** Nothing came back at all. */
   | "unreachable";
 
-/** What an error status of the directions call means. */
-export function failureOfStatus(status: number): DirectionsFailure {
+/**
+ * What an answer of the directions call means.
+ *
+ * @param status its error status; null where there was no answer
+ */
+export function failureOfStatus(status: number | null): DirectionsFailure {
+  if (status === null) return "unreachable";
   if (status === 401) return "signin";
   if (status === 404) return "noroute";
   if (status === 429) return "toomanyrequests";

@@ -1,11 +1,8 @@
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
 import type { Directions } from "#domain/geo/directions.ts";
 import type { Language } from "#domain/language.ts";
 import { type DirectionsFailure, failureOfStatus } from "./directions-failure.ts";
-
-/** Nobody waits longer for an answer. */
-const answerTimeoutMs = 15_000;
 
 export interface DirectionsQuestion {
   readonly from: Coordinates;
@@ -28,20 +25,12 @@ export async function fetchDirections(
   question: DirectionsQuestion,
   signal: AbortSignal,
 ): Promise<DirectionsAnswer | null> {
-  try {
-    const timeout = AbortSignal.timeout(answerTimeoutMs);
-    const response = await fetch(directionsAddress(question), {
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    reportContact();
-    if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };
-    const isFallback = response.headers.get("x-geo-fallback") === "1";
-    return { ok: true, directions: await response.json(), isFallback };
-  } catch {
-    if (signal.aborted) return null;
-    reportFailedLoad();
-    return { ok: false, failure: "unreachable" };
+  const answer = await askServer<Directions>(directionsAddress(question), { signal });
+  if (answer.ok) {
+    const isFallback = answer.headers.get("x-geo-fallback") === "1";
+    return { ok: true, directions: answer.body, isFallback };
   }
+  return signal.aborted ? null : { ok: false, failure: failureOfStatus(answer.status) };
 }
 
 /** Where the API has the way. */

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
+import { reportFailedLoad } from "#app/network/contact.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { reportFailedLoad } from "#app/ui/contact.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
 

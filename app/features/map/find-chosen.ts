@@ -1,4 +1,5 @@
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
+import type { Place } from "#domain/place.ts";
 import type { ChosenResult } from "./map-page-data.ts";
 
 /** Asks the API for the place that the address names. */
@@ -7,14 +8,7 @@ export async function findChosen(
   signal?: AbortSignal,
 ): Promise<ChosenResult> {
   if (placeId === null) return { kind: "none" };
-  let response: Response;
-  try {
-    response = await fetch(`/api/v1/places/${placeId}`, { signal });
-  } catch {
-    if (!signal?.aborted) reportFailedLoad();
-    return { kind: "failed" };
-  }
-  reportContact();
-  if (response.status === 404) return { kind: "missing" };
-  return response.ok ? { kind: "place", place: await response.json() } : { kind: "failed" };
+  const answer = await askServer<Place>(`/api/v1/places/${placeId}`, { signal });
+  if (answer.ok) return { kind: "place", place: answer.body };
+  return { kind: answer.status === 404 ? "missing" : "failed" };
 }

@@ -1,3 +1,4 @@
+import { askServer } from "#app/network/ask-server.ts";
 import { formatBoundingBox } from "#domain/bounding-box.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { maxPlacesPerPage } from "#domain/pager.ts";
@@ -7,6 +8,8 @@ import { clusterCell, splitZoom } from "./view-geometry.ts";
 
 /** How far to zoom in when the places of a cluster can't be asked for. */
 const blindSteps = 2;
+/** Whoever presses a cluster waits no longer for the map to move. */
+const limitMs = 3_000;
 
 /**
  * The zoom at which a cluster splits, found by asking where its places are. With more places than one
@@ -20,13 +23,8 @@ export async function findSplitZoom(
   const parameters = new URLSearchParams(filterSearch);
   parameters.set("bbox", formatBoundingBox(clusterCell(cluster, tileZoom)));
   parameters.set("per_page", String(maxPlacesPerPage));
-  try {
-    const response = await fetch(`/api/v1/places?${parameters}`);
-    if (!response.ok) return tileZoom + blindSteps;
-    const { places }: PlaceList = await response.json();
-    const positions = places.map(({ coordinates }) => coordinates);
-    return splitZoom(positions, tileZoom, firstZoomWithoutClusters);
-  } catch {
-    return tileZoom + blindSteps;
-  }
+  const answer = await askServer<PlaceList>(`/api/v1/places?${parameters}`, { limitMs });
+  if (!answer.ok) return tileZoom + blindSteps;
+  const positions = answer.body.places.map(({ coordinates }) => coordinates);
+  return splitZoom(positions, tileZoom, firstZoomWithoutClusters);
 }

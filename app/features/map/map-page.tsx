@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
+import { reportFailedLoad } from "#app/network/contact.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { reportFailedLoad } from "#app/ui/contact.ts";
 import { useNow } from "#app/ui/use-now.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";

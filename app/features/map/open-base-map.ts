@@ -1,4 +1,5 @@
 import type { StyleSpecification } from "maplibre-gl";
+import { inTime } from "#app/network/in-time.ts";
 import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
 import type { BaseMap, BaseMapLook } from "./base-map.ts";
 import { baseMapStyle } from "./base-map-style.ts";
@@ -28,7 +29,9 @@ type MakeStyle = (look: BaseMapLook) => StyleSpecification;
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const style = await inTime(signal, (limited) => openStyle(source, limited));
+    const style = await inTime({ limitMs: answerTimeoutMs, signal }, (limited) =>
+      openStyle(source, limited),
+    );
     return { isDetailed: true, isFallback: false, style };
   } catch {
     // The browser's console has named the request that failed.
@@ -62,25 +65,5 @@ async function openStyle(
           : await (await import("./open-pmtiles.ts")).openPmtiles(source.url);
       return (look) => streetMapStyle(look, tiles, source.attributions);
     }
-  }
-}
-
-/** Does not wait for what ignores its signal. */
-async function inTime<Value>(
-  signal: AbortSignal,
-  work: (limited: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const limit = new AbortController();
-  const stop = () => limit.abort(signal.reason);
-  const timer = setTimeout(() => limit.abort(), answerTimeoutMs);
-  signal.addEventListener("abort", stop);
-  try {
-    const stopped = new Promise<never>((_, reject) => {
-      limit.signal.addEventListener("abort", () => reject(limit.signal.reason));
-    });
-    return await Promise.race([work(limit.signal), stopped]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
   }
 }

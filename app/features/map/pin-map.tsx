@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reportFailedLoad } from "#app/network/contact.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
-import { reportFailedLoad } from "#app/ui/contact.ts";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Coordinates, roundCoordinates } from "#domain/coordinates.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 
 /** A map that is still moving asks for nothing until it has stood still for so long. */
@@ -45,15 +45,8 @@ export function usePlaceList(search: string | null, first: PlaceList | null): Pl
   return { ...state, retry: useCallback(() => setAttempt((last) => last + 1), []) };
 }
 
-/** One page of places, or null where they could not be had. */
+/** One page of places; null where they could not be had, or were not waited for. */
 export async function fetchPlaces(search: string, signal?: AbortSignal): Promise<PlaceList | null> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/v1/places${search}`, { signal });
-  } catch {
-    if (!signal?.aborted) reportFailedLoad();
-    return null;
-  }
-  reportContact();
-  return response.ok ? response.json() : null;
+  const answer = await askServer<PlaceList>(`/api/v1/places${search}`, { signal });
+  return answer.ok ? answer.body : null;
 }

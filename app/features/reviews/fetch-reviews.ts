@@ -1,4 +1,4 @@
-import { reportContact, reportFailedLoad } from "#app/ui/contact.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import type { ReviewList } from "#domain/review-list.ts";
 import { defaultReviewSort, type ReviewSort } from "#domain/review-sort.ts";
 
@@ -9,24 +9,13 @@ export interface ReviewsRequest {
   readonly page: number;
 }
 
-/**
- * One page of a place's reviews, from our own API.
- *
- * @throws {Error} when there is no answer, or one that says no
- */
+/** One page of a place's reviews; null where they could not be had, or were not waited for. */
 export async function fetchReviews(
-  { placeId, sort, page }: ReviewsRequest,
+  request: ReviewsRequest,
   signal: AbortSignal,
-): Promise<ReviewList> {
-  const response = await fetch(reviewsAddress({ placeId, sort, page }), { signal }).catch(
-    (cause: unknown) => {
-      if (!signal.aborted) reportFailedLoad();
-      throw new Error("no answer to a question for reviews", { cause });
-    },
-  );
-  reportContact();
-  if (!response.ok) throw new Error(`reviews of place ${placeId}: status ${response.status}`);
-  return response.json();
+): Promise<ReviewList | null> {
+  const answer = await askServer<ReviewList>(reviewsAddress(request), { signal });
+  return answer.ok ? answer.body : null;
 }
 
 /** Where the API has them; defaults are left out. */

@@ -24,8 +24,13 @@ const statusFailures: Record<number, ReviewFailure> = {
   429: "toomanyrequests",
 };
 
-/** What an answer of the API with an error status means for a review that the form let pass. */
-export function failureOfStatus(status: number): ReviewFailure {
+/**
+ * What an answer of the API means for a review that the form let pass.
+ *
+ * @param status its error status; null where there was no answer
+ */
+export function failureOfStatus(status: number | null): ReviewFailure {
+  if (status === null) return "unreachable";
   return statusFailures[status] ?? "error";
 }
 

@@ -51,17 +51,16 @@ export function useReviews(placeId: number, { isWanted, opened, version }: Revie
   useEffect(() => {
     if (!isWanted || isLoaded) return;
     const abort = new AbortController();
-    fetchReviews({ placeId, ...request }, abort.signal).then(
-      ({ reviews, total }) =>
-        setLoaded((before) => ({
-          request,
-          reviews: request.page === 1 ? reviews : [...(before?.reviews ?? []), ...reviews],
-          total,
-        })),
-      () => {
-        if (!abort.signal.aborted) setFailed(request);
-      },
-    );
+    fetchReviews({ placeId, ...request }, abort.signal).then((list) => {
+      if (abort.signal.aborted) return;
+      if (list === null) return setFailed(request);
+      const { reviews, total } = list;
+      setLoaded((before) => ({
+        request,
+        reviews: request.page === 1 ? reviews : [...(before?.reviews ?? []), ...reviews],
+        total,
+      }));
+    });
     return () => abort.abort();
   }, [placeId, isWanted, isLoaded, request]);
 

@@ -14,7 +14,12 @@ const statusFailures: Record<number, UpkeepFailure> = {
   429: "toomanyrequests",
 };
 
-/** What an answer with an error status means. */
-export function failureOfStatus(status: number): UpkeepFailure {
+/**
+ * What an answer means.
+ *
+ * @param status its error status; null where there was no answer
+ */
+export function failureOfStatus(status: number | null): UpkeepFailure {
+  if (status === null) return "unreachable";
   return statusFailures[status] ?? "error";
 }

@@ -1,7 +1,7 @@
 const failedLoad = "mosdo:failed-load";
 const contact = "mosdo:contact";
 
-/** Says that a request got no answer at all; an answer with an error status is contact. */
+/** Says that a request got no answer, or not all of one; an answer with an error status is contact. */
 export function reportFailedLoad(): void {
   window.dispatchEvent(new Event(failedLoad));
 }

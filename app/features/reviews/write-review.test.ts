@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { badAnswers, stubAnswers } from "#tests/support/stub-answers.ts";
+import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
+
+const answerWith = stubAnswers();
+const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
+
+describe("saveReview", () => {
+  it("sends the review as JSON to where the viewer's own is", async () => {
+    const fetchAnswer = answerWith(status(201));
+    expect(await saveReview(7, { rating: 4, text: "Tiszta." })).toBeNull();
+    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+      "/api/v1/places/7/reviews/me",
+      { method: "PUT", body: '{"rating":4,"text":"Tiszta."}' },
+    ]);
+  });
+
+  it.each([
+    ["a refusal", status(401), "signin"],
+    ["no answer", badAnswers.none, "unreachable"],
+    ["an answer that breaks off when all is done", badAnswers.broken, null],
+  ])("tells %s", async (_, answer, failure) => {
+    answerWith(answer);
+    expect(await saveReview(7, { rating: 4, text: "" })).toBe(failure);
+  });
+});
+
+describe("removeReview", () => {
+  it("names the author", async () => {
+    const fetchAnswer = answerWith(status(204));
+    expect(await removeReview(7, { userId: "a/b" })).toBeNull();
+    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+      "/api/v1/places/7/reviews/a%2Fb",
+      { method: "DELETE" },
+    ]);
+  });
+
+  it.each([
+    ["a review that is gone already", status(404), null],
+    ["a refusal", status(403), "forbidden"],
+    ["no answer", badAnswers.none, "unreachable"],
+  ])("tells %s", async (_, answer, failure) => {
+    answerWith(answer);
+    expect(await removeReview(7, "me")).toBe(failure);
+  });
+});
+
+describe("findOwnReview", () => {
+  it.each([
+    ["a review", () => Response.json({ rating: 4 }), { review: { rating: 4 } }],
+    ["none yet", status(204), { review: null }],
+    ["a refusal", status(401), { failure: "signin" }],
+    ["no answer", badAnswers.none, { failure: "unreachable" }],
+    ["a broken answer", badAnswers.broken, { failure: "unreachable" }],
+  ])("tells %s", async (_, answer, found) => {
+    answerWith(answer);
+    expect(await findOwnReview(7)).toEqual(found);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { brokenBody } from "#tests/support/broken-body.ts";
+import { answerTimeoutMs, askServer, tellServer } from "./ask-server.ts";
+import { listenForContact } from "./contact.ts";
+
+const address = "/api/v1/places";
+const noAnswer = { ok: false, status: null };
+const contact = vi.fn();
+const failedLoad = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  listenForContact(failedLoad, contact);
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+/** Has every question answered so. */
+function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>) {
+  const fetchAnswer = vi.fn(async (_: string, { signal }: { signal: AbortSignal }) =>
+    answer(signal),
+  );
+  vi.stubGlobal("fetch", fetchAnswer);
+  return fetchAnswer;
+}
+
+/** Headers that never come, unless the question is aborted: as in a browser, that rejects. */
+function noHeaders(signal: AbortSignal): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+/** Headers and the beginning of a body that never ends, unless the question is aborted. */
+function endlessBody(signal: AbortSignal): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode("{"));
+      signal.addEventListener("abort", () => controller.error(signal.reason));
+    },
+  });
+  return new Response(body);
+}
+
+function expectReported(what: "contact" | "failed load" | "nothing") {
+  expect(contact).toHaveBeenCalledTimes(what === "contact" ? 1 : 0);
+  expect(failedLoad).toHaveBeenCalledTimes(what === "failed load" ? 1 : 0);
+}
+
+describe("askServer", () => {
+  it("hands back the whole answer, and reports contact", async () => {
+    answerWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
+    const answer = await askServer<{ total: number }>(address);
+    expect(answer).toMatchObject({ ok: true, body: { total: 3 } });
+    expect(answer.ok && answer.headers.get("x-geo-level")).toBe("embedded");
+    expectReported("contact");
+  });
+
+  it("sends a message as JSON", async () => {
+    const fetchAnswer = answerWith(() => Response.json({}, { status: 201 }));
+    expect(await askServer(address, { method: "POST", message: { stars: 5 } })).toMatchObject({
+      ok: true,
+    });
+    expect(fetchAnswer).toHaveBeenCalledExactlyOnceWith(
+      address,
+      expect.objectContaining({
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: '{"stars":5}',
+      }),
+    );
+  });
+
+  it("takes a 204 for an answer without a body", async () => {
+    answerWith(() => new Response(null, { status: 204 }));
+    expect(await askServer<null>(address)).toMatchObject({ ok: true, body: null });
+    expectReported("contact");
+  });
+
+  it.each([400, 404, 422, 429, 500, 503])(
+    "takes a %d for a no, and for contact",
+    async (status) => {
+      answerWith(() => new Response("<html>", { status }));
+      expect(await askServer(address)).toEqual({ ok: false, status });
+      expectReported("contact");
+    },
+  );
+
+  it("keeps the status of a no whose body breaks off", async () => {
+    answerWith(() => new Response(brokenBody(), { status: 503 }));
+    expect(await askServer(address)).toEqual({ ok: false, status: 503 });
+    expectReported("contact");
+  });
+
+  it.each([
+    ["nothing that comes back", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a body that breaks off", () => new Response(brokenBody())],
+    ["a body that is no JSON", () => new Response("<html>")],
+    ["an empty body", () => new Response("")],
+  ])("takes %s for no answer", async (_, answer) => {
+    answerWith(answer);
+    expect(await askServer(address)).toEqual(noAnswer);
+    expectReported("failed load");
+  });
+
+  it.each([
+    ["headers", noHeaders],
+    ["the body", endlessBody],
+  ])("waits fifteen seconds for %s, and no longer", async (_, answer) => {
+    expect(answerTimeoutMs).toBe(15_000);
+    answerWith(answer);
+    const settled = vi.fn();
+    void askServer(address).then(settled);
+    await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(noAnswer);
+    expectReported("failed load");
+  });
+
+  it("waits for a shorter time where that is asked for", async () => {
+    answerWith(noHeaders);
+    const settled = vi.fn();
+    void askServer(address, { limitMs: 3_000 }).then(settled);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(noAnswer);
+  });
+
+  it.each([
+    ["during the headers", noHeaders],
+    ["during the body", endlessBody],
+  ])("says nothing of an answer that nobody waits for any more, %s", async (_, answer) => {
+    answerWith(answer);
+    const asker = new AbortController();
+    const asking = askServer(address, { signal: asker.signal });
+    await vi.advanceTimersByTimeAsync(1);
+    asker.abort();
+    expect(await asking).toEqual(noAnswer);
+    expectReported("nothing");
+  });
+
+  it("asks nothing that nobody waits for", async () => {
+    const fetchAnswer = answerWith(() => Response.json({}));
+    expect(await askServer(address, { signal: AbortSignal.abort() })).toEqual(noAnswer);
+    expect(fetchAnswer).not.toHaveBeenCalled();
+    expectReported("nothing");
+  });
+});
+
+describe("tellServer", () => {
+  it.each([
+    ["no body", () => new Response(null, { status: 201 })],
+    ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
+  ])("takes an answer with %s for done", async (_, answer) => {
+    answerWith(answer);
+    expect(await tellServer(address, { method: "POST", message: {} })).toMatchObject({ ok: true });
+    expectReported("contact");
+  });
+
+  it("hands back the status of a no", async () => {
+    answerWith(() => new Response(null, { status: 409 }));
+    expect(await tellServer(address, { method: "DELETE" })).toEqual({ ok: false, status: 409 });
+    expectReported("contact");
+  });
+
+  it("takes nothing that comes back for no answer", async () => {
+    answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await tellServer(address, { method: "DELETE" })).toEqual(noAnswer);
+    expectReported("failed load");
+  });
+});
