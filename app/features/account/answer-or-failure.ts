@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { reportContact, reportFailedLoad } from "#app/network/contact.ts";
+import { isUnanswered } from "#app/network/is-unanswered.ts";
 import type { AccountFailure } from "./account-failure.ts";
 
 /**
@@ -18,8 +19,7 @@ export async function answerOrFailure<Answer, Failure>(
     return answer;
   } catch (error) {
     if (error instanceof Response) throw error;
-    // A browser's fetch fails with a TypeError when nobody answered.
-    if (error instanceof TypeError) reportFailedLoad();
+    if (isUnanswered(error)) reportFailedLoad();
     // With this status nothing else of the page is loaded again, which would fail as well.
     return data(toAnswer({ code: "error.error" }), { status: 503 });
   }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { reportContact, reportFailedLoad } from "#app/network/contact.ts";
+import { isUnanswered } from "#app/network/is-unanswered.ts";
 import type { AddPlaceAnswer } from "./add-place-answer.ts";
 import { forgetDraft } from "./stored-draft.ts";
 
@@ -17,8 +18,7 @@ export async function saveOrKeep(save: () => Promise<AddPlaceAnswer>) {
       forgetDraft();
       throw error;
     }
-    // A browser's fetch fails with a TypeError when nobody answered.
-    if (error instanceof TypeError) reportFailedLoad();
+    if (isUnanswered(error)) reportFailedLoad();
     const answer: AddPlaceAnswer = {
       kind: "refused",
       code: "addPlace.unsaved",

@@ -20,6 +20,11 @@ describe("ErrorPage", () => {
     ["an address that leads nowhere", answer(404), "Diese Seite gibt es nicht"],
     ["a server that can't answer now", answer(503), "Zurzeit nicht verfügbar"],
     ["a network without answer", new TypeError("Failed to fetch"), "Keine Verbindung"],
+    [
+      "an answer that broke off",
+      new Error("Unable to decode", { cause: new TypeError("network error") }),
+      "Keine Verbindung",
+    ],
     ["a fault of ours", new Error("boom"), "Unexpected Application Error!"],
     ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
     ["an answer with status 500", answer(500), "Unexpected Application Error!"],

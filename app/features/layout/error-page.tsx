@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { isUnanswered } from "#app/network/is-unanswered.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { TroublePage } from "./trouble-page.tsx";
 
@@ -8,10 +9,5 @@ export function ErrorPage({ error }: { error: unknown }) {
     if (error.status === 404) return <NotFoundPage />;
     if (error.status === 503) return <TroublePage kind="unavailable" error={error} />;
   }
-  // A browser's fetch fails with a TypeError when nobody answered: the network, not our code.
-  const isUnreachable =
-    error instanceof TypeError &&
-    typeof navigator !== "undefined" &&
-    /fetch|network|load failed/i.test(error.message);
-  return <TroublePage kind={isUnreachable ? "unreachable" : "renderError"} error={error} />;
+  return <TroublePage kind={isUnanswered(error) ? "unreachable" : "renderError"} error={error} />;
 }
