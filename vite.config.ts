@@ -17,7 +17,7 @@ const sharedChunks = [
   {
     name: "shell",
     // All but what only opens on demand, though in several places, and what `/` does not start with.
-    test: /\/app\/(ui\/(?!combobox|confirmed-button|counted-text-area|dialog|disclosure|field-class|move-in-options|opening-hours|pager-nav|rating-input|search-field|select|tabs|use-option-list|use-refresh)|i18n|network|features\/(layout|connection))/,
+    test: /\/app\/(ui\/(?!combobox|confirmed-submit|counted-text-area|dialog|disclosure|field-class|move-in-options|opening-hours|pager-nav|rating-input|search-field|select|tabs|use-option-list|use-refresh)|i18n|network|features\/(layout|connection))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
@@ -14,20 +14,27 @@ startTransition(() => {
     document,
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <HydratedRouter />
+        <HydratedPage />
       </I18nextProvider>
     </StrictMode>,
   );
 });
 
+/** Takes over what the server has rendered, in the server's language, and only then another one. */
+function HydratedPage() {
+  useEffect(() => whenIdle(takeStoredLanguage), []);
+  return <HydratedRouter />;
+}
+
+/** Storage, which the server can't see, may ask for another language than the request did. */
+function takeStoredLanguage() {
+  const language = findBrowserLanguage();
+  if (language !== i18n.language) void switchLanguage(i18n, language);
+}
+
 /** The measurements wait for the reporter; what the page needs itself comes first. */
 const vitalsDelayMs = 4_000;
 
-whenIdle(() => {
-  // Storage, which the server can't see, may ask for another language than the request did.
-  const language = findBrowserLanguage();
-  if (language !== i18n.language) void switchLanguage(i18n, language);
-});
 setTimeout(
   () =>
     whenIdle(() => {
