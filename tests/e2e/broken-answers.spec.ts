@@ -39,15 +39,32 @@ function markBegunList(): void {
   };
 }
 
-test("a list that breaks off is said so, and asked for again", async ({ page, badConnection }) => {
+test("a list that breaks off is said so, and comes when there is contact again", async ({
+  page,
+  badConnection,
+}) => {
   await openWithPicture(page);
   const mend = await breakOff(page, listCall, badConnection);
   await page.getByRole("button", { name: "Ingyenes" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("A listát most nem sikerült betölteni");
   await mend();
-  await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
   await expect(alert).toHaveCount(0);
+});
+
+test.describe("a list that the server refuses", () => {
+  test.use({ expectedFaults: [/status (of )?503/] });
+
+  test("is said so, and asked for again by a press", async ({ page }) => {
+    await openWithPicture(page);
+    await page.route(listCall, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("A listát most nem sikerült betölteni");
+    await page.unroute(listCall);
+    await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
+    await expect(alert).toHaveCount(0);
+  });
 });
 
 test("a list that is on its way when the filters change again is left alone", async ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { listenForContact } from "#app/network/contact.ts";
+import { listenForContact, reportContact } from "#app/network/contact.ts";
 import { ContactMonitor } from "./contact-monitor.ts";
 
 const pingTimeoutMs = 4_000;
@@ -28,6 +28,8 @@ export function useLostContact(): number | null {
 async function pingServer(): Promise<boolean> {
   try {
     await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(pingTimeoutMs) });
+    // Others wait for it too.
+    reportContact();
     return true;
   } catch {
     return false;

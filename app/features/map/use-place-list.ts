@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
-import { askServer } from "#app/network/ask-server.ts";
+import { askServer, type ServerAnswer } from "#app/network/ask-server.ts";
+import { listenForContact } from "#app/network/contact.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 
 /** A map that is still moving asks for nothing until it has stood still for so long. */
 const settleMs = 250;
+/** A connection that is back may not be for long: so much later a list that got no answer is asked for. */
+const recoveryMs = 2_000;
 
 export interface PlaceListState {
   /** The last answer, kept while a newer one is asked for or when that fails. */
@@ -14,27 +17,30 @@ export interface PlaceListState {
   retry: () => void;
 }
 
+type Failure = "refused" | "unanswered";
+
 /**
  * Places from the API, asked for again whenever the question changes; an answer to an older question is
- * dropped.
+ * dropped. A question that got no answer is asked again once there is contact.
  *
  * @param search the question as a query string; null while the first list still serves
  */
 export function usePlaceList(search: string | null, first: PlaceList | null): PlaceListState {
-  const [state, setState] = useState({ list: first, isLoading: false, hasFailed: false });
+  const [list, setList] = useState(first);
+  const [isLoading, setIsLoading] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((last) => last + 1), []);
   useEffect(() => {
     if (search === null) return;
     const abort = new AbortController();
     const ask = async () => {
-      setState((last) => ({ ...last, isLoading: true }));
-      const list = await fetchPlaces(search, abort.signal);
+      setIsLoading(true);
+      const answer = await askServer<PlaceList>(placesAddress(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
-      setState((last) => ({
-        list: list ?? last.list,
-        isLoading: false,
-        hasFailed: list === null,
-      }));
+      if (answer.ok) setList(answer.body);
+      setFailure(failureOf(answer));
+      setIsLoading(false);
     };
     const timer = setTimeout(ask, settleMs);
     return () => {
@@ -42,11 +48,33 @@ export function usePlaceList(search: string | null, first: PlaceList | null): Pl
       abort.abort();
     };
   }, [search, attempt]);
-  return { ...state, retry: useCallback(() => setAttempt((last) => last + 1), []) };
+  useEffect(() => {
+    if (failure !== "unanswered" || isLoading) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopListening = listenForContact(
+      () => clearTimeout(timer),
+      () => {
+        clearTimeout(timer);
+        timer = setTimeout(retry, recoveryMs);
+      },
+    );
+    return () => {
+      stopListening();
+      clearTimeout(timer);
+    };
+  }, [failure, isLoading, retry]);
+  return { list, isLoading, hasFailed: failure !== null, retry };
 }
+
+function failureOf(answer: ServerAnswer<PlaceList>): Failure | null {
+  if (answer.ok) return null;
+  return answer.status === null ? "unanswered" : "refused";
+}
+
+const placesAddress = (search: string) => `/api/v1/places${search}`;
 
 /** One page of places; null where they could not be had, or were not waited for. */
 export async function fetchPlaces(search: string, signal?: AbortSignal): Promise<PlaceList | null> {
-  const answer = await askServer<PlaceList>(`/api/v1/places${search}`, { signal });
+  const answer = await askServer<PlaceList>(placesAddress(search), { signal });
   return answer.ok ? answer.body : null;
 }
