@@ -32,7 +32,7 @@ export function makePostgresPaths(dataDirectory: string): PostgresPaths {
 
 function makeRoot(path: string): string {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path));
     if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
     accessSync(path, constants.W_OK | constants.X_OK);
     return realpathSync(path);
@@ -41,6 +41,21 @@ function makeRoot(path: string): string {
       `${path}, where the embedded PostgreSQL keeps its data, cannot be written: set DATA_DIR to a folder of your own, or DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );
+  }
+}
+
+/**
+ * Makes a folder and those that it lies in. Node's own way to do so never ends where a folder is there
+ * and the system still answers ENOENT for one in it, as `/proc` does.
+ */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process has made it meanwhile.
+    if (!existsSync(path)) throw error;
   }
 }
 
