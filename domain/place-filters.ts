@@ -10,6 +10,8 @@ export interface PlaceFilters {
 /** The filters' names on the wire and in addresses, in the order of the filter bar. */
 export const placeFilterNames = ["accessible", "free", "public", "open"] as const;
 
+export type PlaceFilterName = (typeof placeFilterNames)[number];
+
 /** How a visit starts: everything is shown. */
 export const noFilters: PlaceFilters = {
   accessible: false,

@@ -1,17 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { IconName } from "#app/ui/icon-names.ts";
+import { filterLooks } from "#app/ui/filter-looks.ts";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import type { MapPageQuery } from "#domain/map-page-query.ts";
 import { formatMapView } from "#domain/map-view.ts";
-import { placeFilterNames } from "#domain/place-filters.ts";
-
-const looks = {
-  accessible: { icon: "accessible", label: "filter.accessible" },
-  free: { icon: "free", label: "filter.free" },
-  public: { icon: "public", label: "filter.public" },
-  open: { icon: "open", label: "filter.currentlyopen" },
-} as const satisfies Record<(typeof placeFilterNames)[number], { icon: IconName; label: string }>;
+import { type PlaceFilterName, placeFilterNames } from "#domain/place-filters.ts";
 
 /**
  * The four filters in one row that scrolls where it is too long. Each is a form of its own that asks for
@@ -35,11 +28,11 @@ export function FilterChips({ query }: { query: MapPageQuery }) {
             <KeptParameters query={query} except={name} />
             <ToggleChip
               isPressed={query.filters[name]}
-              icon={looks[name].icon}
+              icon={filterLooks[name].icon}
               className="min-h-12! shadow-float"
               {...(query.filters[name] ? {} : { name, value: "1" })}
             >
-              {t(looks[name].label)}
+              {t(filterLooks[name].label)}
             </ToggleChip>
           </Form>
         ))}
@@ -54,7 +47,7 @@ function KeptParameters({
   except,
 }: {
   query: MapPageQuery;
-  except: (typeof placeFilterNames)[number];
+  except: PlaceFilterName;
 }) {
   return (
     <>

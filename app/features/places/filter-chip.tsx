@@ -1,20 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { chipClass } from "#app/ui/chip-class.ts";
+import { filterLooks } from "#app/ui/filter-looks.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { IconName } from "#app/ui/icon-names.ts";
-import type { PlaceFilterName } from "./strictest-filter.ts";
-
-const looks = {
-  accessible: { icon: "accessible", label: "filter.accessible" },
-  free: { icon: "free", label: "filter.free" },
-  public: { icon: "public", label: "filter.public" },
-  open: { icon: "open", label: "filter.currentlyopen" },
-} as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;
-
-/** The words of a filter. */
-export function filterLabel(name: PlaceFilterName) {
-  return looks[name].label;
-}
+import type { PlaceFilterName } from "#domain/place-filters.ts";
 
 interface FilterChipProps {
   name: PlaceFilterName;
@@ -41,8 +29,8 @@ export function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         className="peer sr-only"
       />
       <Icon name="check" className="hidden size-[1.25em] peer-checked:block" />
-      <Icon name={looks[name].icon} className="size-[1.25em] peer-checked:hidden" />
-      {t(looks[name].label)}
+      <Icon name={filterLooks[name].icon} className="size-[1.25em] peer-checked:hidden" />
+      {t(filterLooks[name].label)}
     </label>
   );
 }

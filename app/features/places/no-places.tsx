@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { filterLooks } from "#app/ui/filter-looks.ts";
 import { noFilters } from "#domain/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import { filterLabel } from "./filter-chip.tsx";
 import { ListNotice } from "./list-notice.tsx";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
 import { activeFilters, type FilterRelief } from "./strictest-filter.ts";
@@ -56,7 +56,7 @@ function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRe
       preventScrollReset
     >
       {t("places.nothing.relax", {
-        filter: t(filterLabel(relief.filter)),
+        filter: t(filterLooks[relief.filter].label),
         count: relief.total,
         total: format.number(relief.total),
       })}

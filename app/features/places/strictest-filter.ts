@@ -1,7 +1,8 @@
-import { type PlaceFilters, placeFilterNames } from "#domain/place-filters.ts";
-
-/** The name of one of the four filters. */
-export type PlaceFilterName = (typeof placeFilterNames)[number];
+import {
+  type PlaceFilterName,
+  type PlaceFilters,
+  placeFilterNames,
+} from "#domain/place-filters.ts";
 
 /** A filter that is on, and how many places there would be without it. */
 export interface FilterRelief {
