@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/ui/button.tsx";
 import type { WaitingCorrection } from "#domain/moderation-queue.ts";
 import { EntryCard } from "./entry-card.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
-import { ModerationForm } from "./moderation-form.tsx";
+import { ResolveEntry } from "./resolve-entry.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
 
 /** What people say should be different about addresses. */
@@ -33,15 +32,7 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
             </dl>
             <SentBy account={correction.sender} at={correction.at} />
             <div className="mt-3 flex flex-wrap items-start gap-2">
-              <ModerationForm intent="resolve-correction" id={id}>
-                <Button
-                  type="submit"
-                  icon="check"
-                  aria-label={`${t("moderation.resolve")}: ${name}`}
-                >
-                  {t("moderation.resolve")}
-                </Button>
-              </ModerationForm>
+              <ResolveEntry intent="resolve-correction" id={id} name={name} />
               <SenderSwitch account={correction.sender} />
               <MapsServiceLink point={correction} name={name} />
             </div>

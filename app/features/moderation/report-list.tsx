@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/ui/button.tsx";
 import type { WaitingReport } from "#domain/moderation-queue.ts";
 import { DeletePlace } from "./delete-place.tsx";
 import { EntryCard } from "./entry-card.tsx";
-import { ModerationForm } from "./moderation-form.tsx";
 import { PlaceName } from "./place-name.tsx";
+import { ResolveEntry } from "./resolve-entry.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
 
 /** What people say is wrong with places. */
@@ -23,15 +22,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
             <SentBy account={sender} at={at} />
             <div className="mt-3 flex flex-wrap items-start gap-2">
-              <ModerationForm intent="resolve-report" id={id}>
-                <Button
-                  type="submit"
-                  icon="check"
-                  aria-label={`${t("moderation.resolve")}: ${name}`}
-                >
-                  {t("moderation.resolve")}
-                </Button>
-              </ModerationForm>
+              <ResolveEntry intent="resolve-report" id={id} name={name} />
               <DeletePlace id={place.id} name={name} />
               <SenderSwitch account={sender} />
             </div>
