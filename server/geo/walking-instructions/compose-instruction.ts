@@ -40,20 +40,11 @@ function streetPhrase(name: string, streetCase: StreetCase, { language, t }: Spe
   return inflected ?? t(`walking.street.${streetCase}`, { name });
 }
 
-type Walked = "depart" | "continue";
-const walked: ReadonlySet<ManoeuvreKind> = new Set<Walked>(["depart", "continue"]);
-const isWalked = (kind: ManoeuvreKind): kind is Walked => walked.has(kind);
+const walked = ["depart", "continue"] as const satisfies readonly ManoeuvreKind[];
+const isWalked = (kind: ManoeuvreKind): kind is (typeof walked)[number] =>
+  walked.some((known) => known === kind);
 
-type Turn =
-  | "slightRight"
-  | "right"
-  | "sharpRight"
-  | "turnAround"
-  | "sharpLeft"
-  | "left"
-  | "slightLeft"
-  | "leaveRoundabout";
-const turns: ReadonlySet<ManoeuvreKind> = new Set<Turn>([
+const turns = [
   "slightRight",
   "right",
   "sharpRight",
@@ -62,5 +53,6 @@ const turns: ReadonlySet<ManoeuvreKind> = new Set<Turn>([
   "left",
   "slightLeft",
   "leaveRoundabout",
-]);
-const isTurn = (kind: ManoeuvreKind): kind is Turn => turns.has(kind);
+] as const satisfies readonly ManoeuvreKind[];
+const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
+  turns.some((known) => known === kind);
