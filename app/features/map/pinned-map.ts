@@ -1,19 +1,18 @@
 import {
   AttributionControl,
   type LngLat,
-  Map as MapLibreMap,
+  type Map as MapLibreMap,
   Marker,
   NavigationControl,
   ScaleControl,
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
-import { type MapView, maxZoom } from "#domain/map-view.ts";
+import type { MapView } from "#domain/map-view.ts";
 import type { BaseMap, BaseMapLook } from "./base-map.ts";
+import { type ControlTitles, createFlatMap } from "./create-flat-map.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { PinMove } from "./pin-map-props.ts";
 import { pinView } from "./pin-view.ts";
-import type { ControlTitles } from "./place-map.ts";
-import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 import { usefulZoom } from "./useful-zoom.ts";
 import { watchStyle } from "./watch-style.ts";
 
@@ -62,23 +61,14 @@ export class PinnedMap {
   constructor(options: PinnedMapOptions) {
     this.#options = options;
     this.#look = options.look;
-    const { longitude, latitude, zoom } = options.view;
-    this.#map = new MapLibreMap({
-      container: options.container,
-      style: options.baseMap.style(options.look),
-      center: [longitude, latitude],
-      zoom,
-      minZoom: 1,
-      maxZoom,
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
+    const { container, view, titles, look } = options;
+    this.#map = createFlatMap({
+      container,
+      view,
+      titles,
+      style: options.baseMap.style(look),
       keyboard: false,
-      attributionControl: false,
-      locale: options.titles,
-      fadeDuration: prefersReducedMotion() ? 0 : 200,
     });
-    this.#map.touchZoomRotate.disableRotation();
     // The wheel scrolls the page until the map has been pressed.
     this.#map.scrollZoom.disable();
     this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");

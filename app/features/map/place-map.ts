@@ -2,15 +2,16 @@ import {
   AttributionControl,
   addProtocol,
   type GeoJSONSource,
-  Map as MapLibreMap,
+  type Map as MapLibreMap,
   NavigationControl,
   type StyleSpecification,
   type VectorTileSource,
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/coordinates.ts";
-import { type MapView, maxZoom } from "#domain/map-view.ts";
+import type { MapView } from "#domain/map-view.ts";
 import type { BaseMap } from "./base-map.ts";
 import { type CoveredPixels, uncoveredMiddle } from "./covered-pixels.ts";
+import { type ControlTitles, createFlatMap } from "./create-flat-map.ts";
 import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
@@ -22,13 +23,9 @@ import { placeZoomOn } from "./opening-view.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { chosenSource, placeSource } from "./place-layers.ts";
 import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
-import { prefersReducedMotion } from "./prefers-reduced-motion.ts";
 import { routeFeatures, routeSource } from "./route-layers.ts";
 import { WalkerCamera } from "./walker-camera.ts";
 import { watchStyle } from "./watch-style.ts";
-
-/** Titles of MapLibre's own controls, by MapLibre's keys. */
-export type ControlTitles = Record<string, string>;
 
 export interface PlaceMapOptions {
   container: HTMLElement;
@@ -84,24 +81,13 @@ export class PlaceMap {
       onLoadFailure: options.onLoadFailure,
     });
     addProtocol(placeTileScheme, ({ url }, { signal }) => tiles.load(url, signal));
-    const { longitude, latitude, zoom } = options.view;
-    this.#map = new MapLibreMap({
-      container: options.container,
-      style: this.#style(options.look),
-      center: [longitude, latitude],
-      zoom,
-      minZoom: 1,
-      maxZoom,
-      // North stays up: a map that has turned by accident helps nobody who is in a hurry.
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
-      attributionControl: false,
-      locale: options.titles,
-      fadeDuration: prefersReducedMotion() ? 0 : 200,
+    const { container, view, titles, look } = options;
+    this.#map = createFlatMap({
+      container,
+      view,
+      titles,
+      style: this.#style(look),
     });
-    this.#map.touchZoomRotate.disableRotation();
-    this.#map.keyboard.disableRotation();
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
     this.#position = new OwnPositionControl({ keepsView: options.keepsView });
     this.#walker = new WalkerCamera(this.#map, options);
