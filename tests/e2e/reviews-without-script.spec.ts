@@ -35,7 +35,7 @@ test("reviews a place by plain forms", async ({
   await expect(page).toHaveURL(`/?place=${placeId}`);
   await expect(main).toContainText("3,00");
 
-  await page.getByRole("link", { name: "Vélemény írása" }).click();
+  await page.getByRole("link", { name: "Véleményem módosítása" }).click();
   await expect(page.getByRole("textbox")).toHaveValue("Rendben.");
   await page.locator("summary", { hasText: "Vélemény törlése" }).click();
   await page.getByRole("button", { name: "Igen, törlöm" }).click();
