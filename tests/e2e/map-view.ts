@@ -4,6 +4,7 @@ import { formatBoundingBox } from "#domain/bounding-box.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceList } from "#domain/place-list.ts";
+import { worldY } from "#domain/web-mercator.ts";
 import { expect } from "./test.ts";
 
 /** Drawing in software takes its time on a busy machine. */
@@ -87,6 +88,13 @@ export async function pressMiddle(page: Page, abovePixels = 0): Promise<void> {
 export function viewOf(page: Page): number[] {
   const view = new URL(page.url()).searchParams.get("view");
   return view === null ? [] : view.split(",").map(Number);
+}
+
+/** How far above the map's middle a point is drawn, in CSS pixels, by the view that the address names. */
+export function pixelsAboveMiddle(page: Page, latitude: number): number {
+  const [, middleLatitude, zoom] = viewOf(page);
+  const tilePixels = 512;
+  return (worldY(middleLatitude) - worldY(latitude)) * tilePixels * 2 ** zoom;
 }
 
 /** An init script for a browser that can't draw the live map. */
