@@ -1,8 +1,35 @@
+import { existsSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import { retriedImports } from "./cli/retried-imports.ts";
+
+/** How the names of those parts of `app/ui` begin that the first page of a visit does without. */
+const partsOnDemand = [
+  "combobox",
+  "confirmed-submit",
+  "counted-text-area",
+  "dialog",
+  "disclosure",
+  "field-class",
+  "move-in-options",
+  "opening-hours",
+  "pager-nav",
+  "rating-input",
+  "search-field",
+  "select",
+  "tabs",
+  "use-option-list",
+  "use-refresh",
+];
+// A part that was renamed would join what every page starts with, and nobody would see it.
+for (const part of partsOnDemand) {
+  const files = [`app/ui/${part}.ts`, `app/ui/${part}.tsx`];
+  if (!files.some((file) => existsSync(new URL(file, import.meta.url)))) {
+    throw new Error(`vite.config.ts keeps app/ui/${part} apart, which is not there`);
+  }
+}
 
 const sharedChunks = [
   {
@@ -17,7 +44,9 @@ const sharedChunks = [
   {
     name: "shell",
     // All but what only opens on demand, though in several places, and what `/` does not start with.
-    test: /\/app\/(ui\/(?!combobox|confirmed-submit|counted-text-area|dialog|disclosure|field-class|move-in-options|opening-hours|pager-nav|rating-input|search-field|select|tabs|use-option-list|use-refresh)|i18n|network|features\/(layout|connection))/,
+    test: new RegExp(
+      `/app/(ui/(?!${partsOnDemand.join("|")})|i18n|network|features/(layout|connection))`,
+    ),
     minShareCount: 2,
     priority: 1,
   },

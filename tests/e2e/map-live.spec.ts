@@ -118,8 +118,11 @@ test.describe("as the minute turns", () => {
       refused += 1;
       return route.abort();
     });
-    await page.clock.fastForward(61_500);
-    await expect.poll(() => refused).toBeGreaterThan(0);
+    const countRefused = async () => {
+      await page.clock.fastForward(61_500);
+      return refused;
+    };
+    await expect.poll(countRefused).toBeGreaterThan(0);
     await expectMapIdle(page);
     await page.getByRole("region", { name: /^Térkép/ }).focus();
     await page.keyboard.press("Enter");

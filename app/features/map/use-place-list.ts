@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
-import { askServer, type ServerAnswer } from "#app/network/ask-server.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { askServer } from "#app/network/ask-server.ts";
 import { listenForContact } from "#app/network/contact.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 
@@ -17,8 +17,6 @@ export interface PlaceListState {
   retry: () => void;
 }
 
-type Failure = "refused" | "unanswered";
-
 /**
  * Places from the API, asked for again whenever the question changes; an answer to an older question is
  * dropped. A question that got no answer is asked again once there is contact.
@@ -28,18 +26,22 @@ type Failure = "refused" | "unanswered";
 export function usePlaceList(search: string | null, first: PlaceList | null): PlaceListState {
   const [list, setList] = useState(first);
   const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // For contact. Not a state: contact may be back before the page has drawn the failure.
+  const isWaiting = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
   useEffect(() => {
     if (search === null) return;
     const abort = new AbortController();
     const ask = async () => {
+      isWaiting.current = false;
       setIsLoading(true);
       const answer = await askServer<PlaceList>(placesAddress(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
+      isWaiting.current = !answer.ok && answer.status === null;
       if (answer.ok) setList(answer.body);
-      setFailure(failureOf(answer));
+      setHasFailed(!answer.ok);
       setIsLoading(false);
     };
     const timer = setTimeout(ask, settleMs);
@@ -49,26 +51,20 @@ export function usePlaceList(search: string | null, first: PlaceList | null): Pl
     };
   }, [search, attempt]);
   useEffect(() => {
-    if (failure !== "unanswered" || isLoading) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopListening = listenForContact(
       () => clearTimeout(timer),
       () => {
         clearTimeout(timer);
-        timer = setTimeout(retry, recoveryMs);
+        if (isWaiting.current) timer = setTimeout(retry, recoveryMs);
       },
     );
     return () => {
       stopListening();
       clearTimeout(timer);
     };
-  }, [failure, isLoading, retry]);
-  return { list, isLoading, hasFailed: failure !== null, retry };
-}
-
-function failureOf(answer: ServerAnswer<PlaceList>): Failure | null {
-  if (answer.ok) return null;
-  return answer.status === null ? "unanswered" : "refused";
+  }, [retry]);
+  return { list, isLoading, hasFailed, retry };
 }
 
 const placesAddress = (search: string) => `/api/v1/places${search}`;
