@@ -16,12 +16,15 @@ interface LoadedScript {
 /** Every script that the page asks for, in the order in which it first asks. */
 async function loadedScripts(page: Page, address: string): Promise<LoadedScript[]> {
   const scripts = new Map<string, Promise<LoadedScript>>();
-  page.on("request", (request) => {
+  const note = (request: Request) => {
     const url = request.url();
     // One that comes on demand is fetched first and imported then (decision record 011).
     if (url.endsWith(".js") && !scripts.has(url)) scripts.set(url, measure(request));
-  });
+  };
+  page.on("request", note);
   await page.goto(address, { waitUntil: "networkidle" });
+  // What comes later, as the reporter of speed does, may be on its way when the page is closed.
+  page.off("request", note);
   return Promise.all(scripts.values());
 }
 
