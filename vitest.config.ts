@@ -6,6 +6,7 @@ const unit = [
   "server/**/*.test.ts",
   "cli/**/*.test.ts",
   "basemap/**/*.test.ts",
+  "scripts/**/*.test.ts",
 ];
 
 export default defineConfig({

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { newestOfAll } from "./newest-of-all.ts";
+
+test("takes the newest version that every list has", () => {
+  expect(
+    newestOfAll(
+      [
+        ["24.9.0", "26.10.0", "26.9.0"],
+        ["26.9.0", "26.10.0"],
+      ],
+      "24.9.0",
+    ),
+  ).toBe("26.10.0");
+});
+
+test("leaves out what one list lacks", () => {
+  expect(
+    newestOfAll(
+      [
+        ["26.9.0", "26.10.0"],
+        ["26.9.0", "26.12.0"],
+      ],
+      "24.9.0",
+    ),
+  ).toBe("26.9.0");
+});
+
+test("compares numbers, not letters", () => {
+  expect(
+    newestOfAll(
+      [
+        ["26.9.0", "26.10.0"],
+        ["26.10.0", "26.9.0"],
+      ],
+      "26.9.0",
+    ),
+  ).toBe("26.10.0");
+});
+
+test("leaves previews out", () => {
+  expect(newestOfAll([["27.0.0-rc.1"], ["27.0.0-rc.1"]], "26.9.0")).toBe("26.9.0");
+});
+
+test("never goes back", () => {
+  expect(newestOfAll([["24.9.0"], ["24.9.0"]], "26.10.0")).toBe("26.10.0");
+  expect(newestOfAll([[], []], "26.10.0")).toBe("26.10.0");
+});
