@@ -77,15 +77,16 @@ export default defineConfig({
       },
     },
     {
-      // The same product with Google and a mail server, and these two peers.
+      // The same product with Google and a mail server, these two peers, and a proxy that ends TLS.
       command: "exec node tests/e2e/accounts-server.ts",
-      url: `http://localhost:${port + 1}/readyz`,
+      url: `http://localhost:${port + 2}/readyz`,
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
         ACCOUNTS_PORT: String(port + 1),
         ACCOUNTS_DOOR_PORT: String(port + 2),
+        ACCOUNTS_TLS_PORT: String(port + 3),
         DATA_DIR: process.env.E2E_ACCOUNTS_DATA_DIR,
       },
     },

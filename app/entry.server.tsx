@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { toLanguage } from "#domain/language.ts";
-import { i18nContext, nonceContext } from "#server/request-context.ts";
+import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
 import { languageCookieText } from "./i18n/browser-language.ts";
 import { PageBody } from "./page-body.ts";
 
@@ -34,7 +34,8 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", i18n.language);
   headers.append("Vary", "Cookie, Accept-Language");
-  rememberChosenLanguage(request, headers);
+  const { publicUrl } = context.get(publicConfigContext);
+  rememberChosenLanguage(request, headers, publicUrl?.startsWith("https:") ?? false);
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
 
   return new Promise((resolve, reject) => {
@@ -92,7 +93,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 /**
  * `?lang=` is a choice (it is how the language menu works without script), and choices are kept.
  */
-function rememberChosenLanguage(request: Request, headers: Headers): void {
+function rememberChosenLanguage(request: Request, headers: Headers, isHttps: boolean): void {
   const language = toLanguage(new URL(request.url).searchParams.get("lang") ?? "");
-  if (language) headers.append("Set-Cookie", languageCookieText(language));
+  if (language) headers.append("Set-Cookie", languageCookieText(language, isHttps));
 }

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { isHttps } from "./config/own-origin.ts";
 import { baseMapFileAddress, baseMapOrigins } from "./geo/choose-base-map.ts";
 import { answerEtag } from "./http/answer-etag.ts";
 import { getPlaceTile } from "./http/api/get-place-tile.ts";
@@ -45,11 +46,13 @@ const maxBodyBytes = 256 * 1024;
 /** The life of a request, from top to bottom. */
 export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
   const app = new Hono<AppEnvironment>();
-  const renderPage = createRequestHandler(pages, import.meta.env.MODE);
+  const { publicUrl, baseMap } = services.publicConfig;
+  const allowedActionOrigins = actionOrigins(publicUrl);
+  const renderPage = createRequestHandler({ ...pages, allowedActionOrigins }, import.meta.env.MODE);
 
   app.use(requestLog(log));
-  const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
-  app.use(securityHeaders({ isDevelopment, mapOrigins }));
+  const mapOrigins = baseMapOrigins(baseMap);
+  app.use(securityHeaders({ isDevelopment, mapOrigins, isHttps: isHttps(publicUrl) }));
   app.use(compressResponse);
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
@@ -63,7 +66,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   }
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
-  app.use(requireOwnOrigin(services.publicConfig.publicUrl));
+  app.use(requireOwnOrigin(publicUrl));
   app.use(
     bodyLimit({ maxSize: maxBodyBytes, onError: (context) => problem(context, "error.toolarge") }),
   );
@@ -94,4 +97,13 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     return wantsPage(context) ? failurePage(context) : problem(context, "error.error");
   });
   return app;
+}
+
+/**
+ * The hosts whose pages may send a form, for the router's own check. That check compares `Origin`
+ * with the address that reached Node, which is http behind a proxy that ends TLS; `requireOwnOrigin`
+ * has decided before. Without a configured address each host passes.
+ */
+function actionOrigins(publicUrl: string | null): string[] {
+  return [publicUrl === null ? "**" : new URL(publicUrl).host];
 }

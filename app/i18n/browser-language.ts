@@ -22,12 +22,13 @@ export function findBrowserLanguage(): Language {
 export function rememberLanguage(language: Language): void {
   storageOrNull(() => localStorage)?.setItem(languageStorageKey, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
-  document.cookie = languageCookieText(language);
+  document.cookie = languageCookieText(language, location.protocol === "https:");
 }
 
-/** The cookie that keeps a choice of language for a year. */
-export function languageCookieText(language: Language): string {
-  return `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+/** The cookie that keeps a choice of language for a year; over https it is sent by https only. */
+export function languageCookieText(language: Language, isHttps: boolean): string {
+  const secure = isHttps ? "; Secure" : "";
+  return `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 }
 
 /** Reading the very property throws where a browser forbids storage. */

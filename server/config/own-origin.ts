@@ -7,3 +7,8 @@ import type { Config } from "./config.ts";
 export function ownOrigin({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
   return publicUrl === null ? `http://localhost:${port}` : new URL(publicUrl).origin;
 }
+
+/** Whether visitors reach us by https, as the configured address says. */
+export function isHttps(publicUrl: string | null): boolean {
+  return publicUrl?.startsWith("https:") ?? false;
+}

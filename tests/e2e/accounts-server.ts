@@ -9,22 +9,29 @@ import { migrate } from "#server/database/migrate.ts";
 import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { startOpenIdProvider } from "#tests/support/open-id-provider.ts";
-import { ServerProcess } from "#tests/support/server-process.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/test-administrator.ts";
+import { startTlsProxy } from "#tests/support/tls-proxy.ts";
 
 /*
  * The product as an operator with Google and a mail server runs it, behind one proxy, with both of
- * these peers and an administrator; started by Playwright. Its back door, on a port of its own, tells the tests what the
- * peers received and does what needs the database.
+ * these peers and an administrator; started by Playwright. Its back door, on a port of its own, tells
+ * the tests what the peers received and does what needs the database.
+ *
+ * A second process of the product, on the same database and with the same peers, is reached by https
+ * only, through a proxy that ends TLS.
  */
 
 /** How long a check of a reset link is held up where a test asks for it, in milliseconds. */
 const holdMs = 2_500;
 
-const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, DATA_DIR } = process.env;
-if (!ACCOUNTS_PORT || !ACCOUNTS_DOOR_PORT || !DATA_DIR) throw new Error("run by Playwright only");
+const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, ACCOUNTS_TLS_PORT, DATA_DIR } = process.env;
+if (!ACCOUNTS_PORT || !ACCOUNTS_DOOR_PORT || !ACCOUNTS_TLS_PORT || !DATA_DIR) {
+  throw new Error("run by Playwright only");
+}
 const publicUrl = `http://localhost:${ACCOUNTS_PORT}`;
+const tlsUrl = `https://localhost:${ACCOUNTS_TLS_PORT}`;
 
 const stopRequested = new Promise((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, resolve);
@@ -34,11 +41,11 @@ const database = connectDatabase(postgres.connection, { log: silentLog });
 await migrate(database);
 await addTestAdministrator(database);
 const mail = await startMailServer();
-const google = await startOpenIdProvider([`${publicUrl}/api/auth/callback/google`]);
-const product = new ServerProcess(Number(ACCOUNTS_PORT), {
+const google = await startOpenIdProvider(
+  [publicUrl, tlsUrl].map((origin) => `${origin}/api/auth/callback/google`),
+);
+const environment = {
   DATA_DIR,
-  PUBLIC_URL: publicUrl,
-  TRUST_PROXY: "on",
   SMTP_URL: mail.url,
   MAIL_FROM: "Mosdó <posta@mosdo.example>",
   GOOGLE_CLIENT_ID: google.clientId,
@@ -47,9 +54,29 @@ const product = new ServerProcess(Number(ACCOUNTS_PORT), {
   ADMIN_USER_ID: testAdministrator.id,
   GEO_PROVIDER: "embedded",
   LOG_LEVEL: "warn",
+};
+const product = new ServerProcess(Number(ACCOUNTS_PORT), {
+  ...environment,
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: "on",
 });
-product.child.stdout?.pipe(process.stdout);
-product.child.stderr?.pipe(process.stderr);
+const tlsProductPort = await findFreePort();
+const tlsProduct = new ServerProcess(tlsProductPort, {
+  ...environment,
+  PUBLIC_URL: tlsUrl,
+  // The test names its client's address in front of the one that the proxy appends.
+  TRUST_PROXY: "2",
+});
+for (const { child } of [product, tlsProduct]) {
+  child.stdout?.pipe(process.stdout);
+  child.stderr?.pipe(process.stderr);
+}
+// As many proxies do it unasked: the product sees the name that the proxy has for it.
+const tlsProxy = await startTlsProxy({
+  to: tlsProductPort,
+  port: Number(ACCOUNTS_TLS_PORT),
+  passesHost: false,
+});
 
 const door = createServer(async (request, response) => {
   const answer = await answerDoor(request).catch((error: unknown) => {
@@ -92,6 +119,10 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(url, publicUrl);
   const email = searchParams.get("email") ?? "";
   switch (pathname) {
+    // Both processes of the product answer; Playwright waits for it.
+    case "/readyz":
+      await Promise.all([product.readyAfterMs(), tlsProduct.readyAfterMs()]);
+      return "ready";
     // The last mail to an address whose subject holds a word.
     case "/mail": {
       await mail.mailTo(email);
@@ -155,8 +186,9 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
   }
 }
 
-await Promise.race([stopRequested, product.exitCode()]);
-await product.stop();
+await Promise.race([stopRequested, product.exitCode(), tlsProduct.exitCode()]);
+await tlsProxy[Symbol.asyncDispose]();
+await Promise.all([product.stop(), tlsProduct.stop()]);
 door.close();
 door.closeAllConnections();
 await database.destroy();

@@ -13,8 +13,8 @@ const port = Number(process.env.E2E_PORT ?? 3217) + 1;
 /** The product with Google and a mail server (`accounts-server.ts`). */
 export const accountsOrigin = `http://localhost:${port}`;
 
-/** The ports that the accounts' server and its back door listen on. */
-export const accountsPorts = { product: port, door: port + 1 } as const;
+/** The ports that the accounts' server, its back door and the proxy that ends TLS listen on. */
+export const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
 
 export interface ReceivedMail {
   readonly subject: string;

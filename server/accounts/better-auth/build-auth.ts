@@ -6,7 +6,7 @@ import type { BaseLogger } from "pino";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
 import { passwordLength } from "#domain/password-rules.ts";
 import type { Config, GoogleConfig } from "#server/config/config.ts";
-import { ownOrigin } from "#server/config/own-origin.ts";
+import { isHttps, ownOrigin } from "#server/config/own-origin.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/link-lifetime.ts";
@@ -77,7 +77,7 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     },
     advanced: {
       cookiePrefix: "mosdo",
-      useSecureCookies: origin.startsWith("https:"),
+      useSecureCookies: isHttps(config.publicUrl),
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
       disableOriginCheck: false,

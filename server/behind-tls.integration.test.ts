@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { startTlsProxy } from "#tests/support/tls-proxy.ts";
+
+let dataDirectory: string;
+let running: AsyncDisposableStack;
+
+beforeAll(() => {
+  const build = join(import.meta.dirname, "../cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-tls-"));
+  chmodSync(dataDirectory, 0o755);
+}, 180_000);
+beforeEach(() => {
+  running = new AsyncDisposableStack();
+});
+afterEach(() => running.disposeAsync());
+afterAll(() => rmSync(dataDirectory, { recursive: true }));
+
+/** The product, and the address of a TLS proxy in front that passes `Host` on, or does not. */
+async function startBehindTls(environment: Record<string, string>) {
+  const to = await findFreePort();
+  const server = new ServerProcess(to, {
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    SAMPLE_PLACES: "off",
+    LOG_LEVEL: "warn",
+    RATE_LIMITS: "off",
+    ...environment,
+  });
+  running.defer(async () => void (await server.stop()));
+  await server.readyAfterMs();
+  return async (passesHost: boolean, port = 0) =>
+    running.use(await startTlsProxy({ to, port, passesHost })).origin;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Sends a form as a browser does: with the origin of its page, and a name for whose page that is. */
+async function send(address: string, form: object, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams({ ...form }).toString();
+  const sent = request(address, {
+    method: "POST",
+    rejectUnauthorized: false,
+    headers: {
+      Origin: new URL(address).origin,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+  });
+  return receive(sent.end(body));
+}
+
+const read = (address: string) => receive(request(address, { rejectUnauthorized: false }).end());
+
+async function receive(sent: ReturnType<typeof request>): Promise<Answer> {
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  answer.resume();
+  await once(answer, "end");
+  return { status: answer.statusCode ?? 0, headers: answer.headers };
+}
+
+const password = "Mosdo-2026!";
+const registration = { email: "anna@example.org", password, confirmation: password };
+const unknown = { email: "nobody@example.org", password };
+
+for (const trustProxy of ["off", "on"]) {
+  test(`takes forms behind TLS, Host passed on or not: TRUST_PROXY=${trustProxy}`, async () => {
+    const port = await findFreePort();
+    const publicUrl = `https://localhost:${port}`;
+    const startProxy = await startBehindTls({ PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy });
+    for (const passesHost of [true, false]) {
+      const via = passesHost ? port : 0;
+      const address = await startProxy(passesHost, via);
+      // The browser's origin is the configured one, whichever proxy it is.
+      const own = { Origin: publicUrl };
+      for (const path of ["/login", "/login.data"]) {
+        const { status } = await send(`${address}${path}`, unknown, own);
+        expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
+      }
+      const older = { ...own, "Sec-Fetch-Site": "" };
+      expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
+      const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+    }
+  });
+}
+
+test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
+  const port = await findFreePort();
+  const startProxy = await startBehindTls({ PUBLIC_URL: `https://localhost:${port}` });
+  const address = await startProxy(true, port);
+  const registered = await send(`${address}/register`, registration);
+  expect(registered.status).toBe(302);
+  const chosen = await read(`${address}/guide?lang=de`);
+  const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+    "__Secure-mosdo.session_token",
+    "i18next",
+  ]);
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
+  for (const path of ["/", "/api/v1/places", "/healthz", "/nothing", "/favicon.svg"]) {
+    const { headers } = await read(`${address}${path}`);
+    expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
+  }
+});
+
+test("takes forms behind TLS without PUBLIC_URL, and demands https of nobody then", async () => {
+  const startProxy = await startBehindTls({});
+  for (const passesHost of [true, false]) {
+    const address = await startProxy(passesHost);
+    expect((await send(`${address}/login`, unknown)).status).toBe(401);
+    const { headers } = await read(`${address}/guide?lang=de`);
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    expect(headers["set-cookie"]?.join()).not.toContain("Secure");
+    const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+  }
+});
