@@ -12,7 +12,6 @@ const partsOnDemand = [
   "counted-text-area",
   "dialog",
   "disclosure",
-  "field-class",
   "move-in-options",
   "opening-hours",
   "pager-nav",
