@@ -3,6 +3,12 @@ export const languages = ["hu", "en", "de"] as const;
 
 export type Language = (typeof languages)[number];
 
+/**
+ * The locale that `Intl` writes a language in: dates, times, amounts and units. English is British, with
+ * the 24-hour clock and kilometres that the product's words have.
+ */
+export const intlLocales: Readonly<Record<Language, string>> = { hu: "hu", en: "en-GB", de: "de" };
+
 /** For those who speak none of the three. */
 export const fallbackLanguage: Language = "en";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   hasOpeningTimes,
+  isAroundTheClock,
   isOvernight,
   noOpeningTimes,
   parseOpeningRange,
@@ -70,5 +71,18 @@ describe("hasOpeningTimes", () => {
   it("does not count what cannot be read", () => {
     expect(hasOpeningTimes(week("nonstop"))).toBe(false);
     expect(hasOpeningTimes([])).toBe(false);
+  });
+});
+
+describe("isAroundTheClock", () => {
+  it.each([
+    ["00:00-24:00", true],
+    ["00:00-00:00", true],
+    ["00:00-23:59", false],
+    ["00:01-24:00", false],
+    ["08:00-08:00", false],
+    [noOpeningTimes, false],
+  ])("of %s is %s", (text, expected) => {
+    expect(isAroundTheClock(text)).toBe(expected);
   });
 });

@@ -1,3 +1,5 @@
+import { minutesPerDay } from "./local-time.ts";
+
 /**
  * The opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's own zone,
  * or `-` for a day without opening times. A closing time may be `24:00` (specification, section 3).
@@ -29,6 +31,12 @@ export function isOvernight({ opensMinute, closesMinute }: OpeningRange): boolea
 /** Whether any day has opening times. A place without any is 'unknown' (decision 6). */
 export function hasOpeningTimes(times: OpeningTimes): boolean {
   return times.some((text) => parseOpeningRange(text) !== null);
+}
+
+/** Whether an entry says that the place is open the whole day, from midnight to midnight. */
+export function isAroundTheClock(text: string): boolean {
+  const range = parseOpeningRange(text);
+  return range !== null && range.opensMinute === 0 && range.closesMinute % minutesPerDay === 0;
 }
 
 const openingRange = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;

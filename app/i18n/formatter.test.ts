@@ -52,8 +52,18 @@ describe("createFormatter", () => {
   it("dates an instant in Hungary's time zone", () => {
     expect(plain(hu.date("2026-03-01T22:59:59.999Z"))).toBe("2026. márc. 1.");
     expect(plain(hu.date("2026-03-01T23:00:00.000Z"))).toBe("2026. márc. 2.");
-    expect(plain(hu.dateTime("2026-03-01T23:05:00.000Z"))).toBe("2026. márc. 2. 0:05");
+    expect(plain(hu.dateTime("2026-03-01T23:05:00.000Z"))).toBe("2026. márc. 2. 00:05");
+    expect(plain(en.dateTime("2026-03-01T14:45:00.000Z"))).toBe("1 Mar 2026, 15:45");
+    expect(plain(de.dateTime("2026-03-01T23:05:00.000Z"))).toBe("02.03.2026, 00:05");
     expect(plain(de.date("2026-03-01T23:00:00.000Z", "UTC"))).toBe("01.03.2026");
+  });
+
+  it("has one clock of 24 hours in every language, as opening times have", () => {
+    const quarterToFour = new Date(2026, 2, 1, 3, 45).getTime();
+    const midnight = new Date(2026, 2, 1).getTime();
+    for (const { time } of [hu, en, de]) {
+      expect([time(quarterToFour), time(midnight)]).toEqual(["03:45", "00:00"]);
+    }
   });
 
   it("counts weekdays from Monday", () => {

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/language.ts";
+import { intlLocales, type Language } from "#domain/language.ts";
 
 /** What `Intl` says in a language; units are in the names of the parameters. */
 export interface Formatter {
@@ -19,8 +19,10 @@ export interface Formatter {
   amount: (amount: number) => string;
   /** The day of an ISO 8601 instant, in Hungary's time zone unless another is given. */
   date: (instant: string, timeZone?: string) => string;
-  /** Day and minute of an ISO 8601 instant, in Hungary's time zone. */
+  /** Day and minute of an ISO 8601 instant, in Hungary's time zone: `2026. márc. 2. 00:05`. */
   dateTime: (instant: string) => string;
+  /** The minute of an instant on the device's own clock, as opening times are written: `03:45`. */
+  time: (instantMs: number) => string;
   /** `hétfő`. @param weekday 0 is Monday */
   weekday: (weekday: number) => string;
   /** A country's name; its code where there is none. @param country ISO 3166-1 alpha-2 */
@@ -37,9 +39,10 @@ const dayMs = 24 * 60 * 60 * 1000;
  * thousand times more than using it.
  */
 export function createFormatter(language: Language): Formatter {
-  const numbers = cached((key) => new Intl.NumberFormat(language, JSON.parse(key)));
-  const dates = cached((key) => new Intl.DateTimeFormat(language, JSON.parse(key)));
-  const countries = cached(() => new Intl.DisplayNames(language, { type: "region" }));
+  const locale = intlLocales[language];
+  const numbers = cached((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
+  const dates = cached((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
+  const countries = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numbers(JSON.stringify(options)).format(value);
   const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
@@ -68,15 +71,25 @@ export function createFormatter(language: Language): Formatter {
       date(Date.parse(instant), { dateStyle: "medium", timeZone }),
     dateTime: (instant) =>
       date(Date.parse(instant), {
-        dateStyle: "medium",
-        timeStyle: "short",
+        year: "numeric",
+        month: language === "de" ? "2-digit" : "short",
+        day: language === "de" ? "2-digit" : "numeric",
+        ...clock,
         timeZone: homeTimeZone,
       }),
+    time: (instantMs) => date(instantMs, clock),
     weekday: (weekday) =>
       date(someMondayMs + weekday * dayMs, { weekday: "long", timeZone: "UTC" }),
     country: (country) => countries("").of(country) ?? country,
   };
 }
+
+/** Hours and minutes as opening times have them, from `00:00` to `23:59`. */
+const clock = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const satisfies Intl.DateTimeFormatOptions;
 
 /** Whole amounts without decimals, others with two. */
 function fractionOf(amount: number): Intl.NumberFormatOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { languages } from "#domain/language.ts";
+import { type Language, languages } from "#domain/language.ts";
 import {
   askedKey,
   findKeyUses,
@@ -8,6 +8,7 @@ import {
   keyUseOf,
   pluralCategoryOf,
   variablesOf,
+  type Words,
 } from "#tests/support/translation-keys.ts";
 
 /**
@@ -56,10 +57,53 @@ const dynamicPrefixes = [
   "upkeep.reason.",
 ];
 
-const read = (language: string) =>
-  flattenWords(JSON.parse(readFileSync(`public/locales/${language}/translation.json`, "utf8")));
+/**
+ * Words that a language doesn't use, because it has another for the thing, and the keys that may. In each,
+ * one term means one thing: what people look for is a `mosdó`, `toilet` or `Toilette`, while a `hely`,
+ * `place` or `Ort` is any point or town that the search finds.
+ */
+const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKeys?: RegExp][]>> = {
+  hu: [
+    [/\b[Hh]ely(ek|et|eket|hez|nek)?\b/, /^(search|pin|addPlace\.(pin|where))\./],
+    [/kiszolgáló/i],
+    [/elgépel/i],
+    [/\bMégse\b/],
+    [/helyadat|árulja/i],
+    [/\bjogod\b/],
+    [/\blépés/i],
+  ],
+  en: [
+    [/\b[Pp]laces?\b/, /^search\./],
+    [/\blog(ged)?[ -]?(in|out)\b/i],
+    [/\bsettlements?\b/i],
+    [/\btick(ed)?\b/i],
+    [/\bkilometers?\b|\bcenter\b/i],
+    [/\bdone with\b/i],
+  ],
+  de: [
+    [/\b(Orte[ns]?|[Dd](er|em) Ort)\b/, /^search\./],
+    [/Rezension/i],
+    [/freiwillig/i],
+    [/verrät|verraten/i],
+    [/\bBezirk/],
+    [/\b[Bb]latt\b/],
+    [/\bSchritte?\b/],
+  ],
+};
+
+const parse = (language: string): Words =>
+  JSON.parse(readFileSync(`public/locales/${language}/translation.json`, "utf8"));
+const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "server"]);
+
+const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
+  Object.entries(words).flatMap(([key, value]) => {
+    if (typeof value === "string") return [];
+    return Object.keys(value).length === 0
+      ? [prefix + key]
+      : emptyGroupsOf(value, `${prefix}${key}.`);
+  });
 
 describe.each(languages)("%s/translation.json", (language) => {
   const words = read(language);
@@ -74,9 +118,23 @@ describe.each(languages)("%s/translation.json", (language) => {
     }
   });
 
-  it("leaves no text empty", () => {
+  it("leaves no text and no group of texts empty", () => {
     const empty = [...words].filter(([, text]) => text.trim() === "").map(([key]) => key);
-    expect(empty).toEqual([]);
+    expect([...empty, ...emptyGroupsOf(parse(language))]).toEqual([]);
+  });
+
+  it("calls one thing by one name", () => {
+    const wrong = [...words].flatMap(([key, text]) =>
+      foreignTerms[language]
+        .filter(([term, allowedKeys]) => term.test(text) && !allowedKeys?.test(key))
+        .map(([term]) => `${key}: ${text} (${term})`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("has its dots of omission at the word, as one character, and no space twice", () => {
+    const wrong = [...words].filter(([, text]) => /\s…|\.\.\.|\s{2}|^\s(?!onto )|\s$/u.test(text));
+    expect(wrong).toEqual([]);
   });
 
   it("has every plural form of the language, and no others", () => {

@@ -1,7 +1,8 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { localTimeAt } from "#domain/local-time.ts";
-import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { isAroundTheClock, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 import { Disclosure } from "./disclosure.tsx";
 
 interface OpeningHoursProps {
@@ -12,6 +13,12 @@ interface OpeningHoursProps {
   timeZone: string;
   now: Date;
   className?: string;
+}
+
+/** One day's opening times in words: `08:00–18:00`, 'around the clock', 'not given'. */
+export function openingText(times: string, t: TFunction): string {
+  if (times === noOpeningTimes) return t("places.opening.unknown");
+  return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
 }
 
 /** Today's opening times, and the week's on request. */
@@ -25,15 +32,14 @@ export function OpeningHours({
   const { t } = useTranslation();
   const format = useFormatter();
   const { weekday: today } = localTimeAt(now, timeZone);
-  const shown = (text: string) =>
-    text === noOpeningTimes ? t("places.opening.unknown") : text.replace("-", "–");
   return (
     <Disclosure
       icon="clock"
       className={className}
       title={
         <>
-          {t("places.opening.today")} <span className="tabular">{shown(times[today])}</span>
+          {t("places.opening.today")}{" "}
+          <span className="tabular">{openingText(times[today], t)}</span>
         </>
       }
     >
@@ -45,7 +51,7 @@ export function OpeningHours({
               <th scope="row" className="py-0.5 pr-4 text-left [font-weight:inherit]">
                 {format.weekday(weekday)}
               </th>
-              <td className="tabular py-0.5 text-right">{shown(text)}</td>
+              <td className="tabular py-0.5 text-right">{openingText(text, t)}</td>
             </tr>
           ))}
         </tbody>

@@ -11,8 +11,8 @@ interface RatingStarsProps {
 }
 
 /**
- * Stars that only show: gold and gray, 15 px, with a dark outline. A star is gold when the mean
- * reaches its middle.
+ * Stars that only show: gold and gray, 15 px, with a dark outline. The last star that the mean reaches
+ * is gold as far as the mean goes: 4.50 is four stars and a half.
  */
 export function RatingStars({ rating, label, className }: RatingStarsProps) {
   return (
@@ -22,14 +22,22 @@ export function RatingStars({ rating, label, className }: RatingStarsProps) {
           key={index}
           viewBox="0 0 15 15"
           aria-hidden="true"
-          className={joinClasses(
-            "size-[15px] stroke-star-edge",
-            rating >= index + 0.5 ? "fill-star" : "fill-star-off",
-          )}
+          className="size-[15px] stroke-star-edge"
         >
-          <path d={starPath} strokeWidth="0.9" strokeLinejoin="round" />
+          <path d={starPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star-off" />
+          <GoldPart share={Math.min(1, rating - index)} />
         </svg>
       ))}
     </span>
+  );
+}
+
+/** The left part of a star, cut off at a share of its width, 0…1. */
+function GoldPart({ share }: { share: number }) {
+  if (share <= 0) return null;
+  return (
+    <svg width={15 * share} height="15" aria-hidden="true">
+      <path d={starPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star" />
+    </svg>
   );
 }

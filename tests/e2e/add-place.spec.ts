@@ -6,9 +6,9 @@ import { expectAccessible } from "./expect-accessible.ts";
 
 const sameAtEverySize = "the same at every size";
 
-const form = (page: Page) => page.getByRole("region", { name: "Új hely felvétele" });
-const open = (page: Page) => page.getByRole("link", { name: "Hely felvétele" });
-const send = (page: Page) => form(page).getByRole("button", { name: "Hely beküldése" });
+const form = (page: Page) => page.getByRole("region", { name: "Új mosdó felvétele" });
+const open = (page: Page) => page.getByRole("link", { name: "Mosdó felvétele" });
+const send = (page: Page) => form(page).getByRole("button", { name: "Mosdó beküldése" });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name });
 const banner = (page: Page) =>
   form(page)
@@ -212,7 +212,7 @@ test.describe("someone who is signed in", () => {
     await day(page, "kedd").getByRole("checkbox", { name: "Zárva" }).check();
     await setDay(day(page, "szerda"), "", "");
     await send(page).click();
-    await expect(banner(page)).toContainText("Ez a hely már szerepel nálunk");
+    await expect(banner(page)).toContainText("Ez a mosdó már szerepel nálunk");
     await page.clock.runFor(10_100);
     await expect(banner(page)).toHaveCount(0);
     await expect(field(page, "Település")).toHaveValue(email);
@@ -299,7 +299,7 @@ test.describe("someone who is signed in", () => {
     await placeByHand(page, email);
     await addUnseen(page, `${email} ${addLimit}`);
     await send(page).click();
-    await expect(banner(page)).toContainText("24 óra alatt legfeljebb 5 helyet vehetsz fel.");
+    await expect(banner(page)).toContainText("24 óra alatt legfeljebb 5 mosdót vehetsz fel.");
     await expect(field(page, "Település")).toHaveValue(email);
     await page.goto("/places");
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -362,7 +362,7 @@ test.describe("someone who is signed in", () => {
       await field(page, "Utca, házszám").fill("Fő tér 1.");
       await day(page, "kedd").getByLabel("Zárás").fill("20:00");
       await send(page).click();
-      await expect(form(page).getByRole("img", { name: "A hely a térképen" })).toBeVisible();
+      await expect(form(page).getByRole("img", { name: "A mosdó a térképen" })).toBeVisible();
       await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
       await expect(page).toHaveURL("/places?added=1");
       await expect(page.getByText("Köszönjük!")).toBeVisible();
@@ -377,26 +377,26 @@ test("the administrator's place is there at once, without a banner; in German", 
 }) => {
   await becomeAdministrator();
   await page.goto("/places?lang=de");
-  await page.getByRole("link", { name: "Ort hinzufügen" }).click();
-  const germanForm = page.getByRole("region", { name: "Neuen Ort hinzufügen" });
+  await page.getByRole("link", { name: "Toilette hinzufügen" }).click();
+  const germanForm = page.getByRole("region", { name: "Neue Toilette hinzufügen" });
   await germanForm.getByRole("tab", { name: "Auf der Karte" }).click();
   const { latitude, longitude } = somewhere();
   await germanForm.getByRole("textbox", { name: /^Breite/ }).fill(String(latitude));
   await germanForm.getByRole("textbox", { name: /^Länge/ }).fill(String(longitude));
   await germanForm.getByRole("button", { name: "Markierung hierher" }).click();
-  await expect(germanForm.getByText("Von diesem Punkt kennen wir nur die Gemeinde.")).toBeVisible();
+  await expect(germanForm.getByText("Von diesem Punkt kennen wir nur den Ort.")).toBeVisible();
   await expect(germanForm.getByRole("textbox", { name: "Straße" })).toHaveValue("");
-  await expect(germanForm.getByRole("textbox", { name: "Gemeinde" })).not.toHaveValue("");
+  await expect(germanForm.getByRole("textbox", { name: "Ort", exact: true })).not.toHaveValue("");
   await germanForm.getByRole("textbox", { name: "Straße" }).fill(email);
   await germanForm.getByRole("combobox", { name: "Land" }).selectOption("Österreich");
   await expect(germanForm.getByPlaceholder("Euro")).toBeVisible();
   await germanForm.getByRole("combobox", { name: "Land" }).selectOption("Japan");
   await expect(germanForm.getByPlaceholder("Landeswährung")).toBeVisible();
-  await germanForm.getByRole("button", { name: "Ort einreichen" }).click();
+  await germanForm.getByRole("button", { name: "Toilette eintragen" }).click();
   await expect(page).toHaveURL("/places");
   await expect(page.getByRole("article").first()).toContainText(email);
   await expect(page.getByText("Vielen Dank!")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Ort hinzufügen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Toilette hinzufügen" })).toBeVisible();
 });
 
 test("a visitor sees no button, and by its address learns why", async ({ page, isMobile }) => {

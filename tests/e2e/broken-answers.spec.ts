@@ -87,12 +87,12 @@ test("a list that is on its way when the filters change again is left alone", as
 test("a place that breaks off is said so, and asked for again", async ({ page, badConnection }) => {
   await openWithPicture(page);
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+$/, badConnection);
-  const sheet = page.getByRole("button", { name: "Lap felhúzása" });
+  const sheet = page.getByRole("button", { name: "Lista kinyitása" });
   if (await sheet.isVisible()) await sheet.click();
   const entry = page.getByRole("listitem").locator("[data-place]").first();
   await entry.press("Enter");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("A hely adatait most nem sikerült betölteni");
+  await expect(alert).toContainText("A mosdó adatait most nem sikerült betölteni");
   await mend();
   await alert.getByRole("button", { name: "Próbáld újra" }).click();
   await expect(page.getByRole("region", { name: "A kiválasztott mosdó" })).toBeVisible();
@@ -118,7 +118,7 @@ test("a page whose data breaks off says that there is no connection", async ({
   await page.goto("/guide");
   await breakOff(page, /\/places\.data/, badConnection);
   await openMenu(page);
-  await bar(page).getByRole("link", { name: "Helyek", exact: true }).click();
+  await bar(page).getByRole("link", { name: "Mosdók", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 

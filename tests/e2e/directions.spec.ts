@@ -107,7 +107,7 @@ test("leads along the way, step by step, to the place", async ({
   await expect(heading(page)).toHaveText(words.hu[0]);
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText(/^Még 500 m, 6 perc, érkezés \d\d:\d\d$/)).toBeVisible();
-  await expect(said(page)).toHaveText(`Útvonal: 500 m, 6 perc, 3 lépés. ${words.hu[0]}`);
+  await expect(said(page)).toHaveText(`Útvonal: 500 m, 6 perc, 3 szakasz. ${words.hu[0]}`);
   await expect(page.getByRole("listitem")).toHaveCount(3);
   await expect(step(page, 0)).toHaveAttribute("aria-current", "step");
   await expect(step(page, 0)).toContainText("300 m");
@@ -123,14 +123,14 @@ test("leads along the way, step by step, to the place", async ({
 
   // One key doesn't end it, nor does the list of steps.
   await page.keyboard.press("Escape");
-  await page.getByText("Lépések (3)").click();
+  await page.getByText("Útvonal 3 szakaszban").click();
   await expect(step(page, 0)).toBeHidden();
   await expect(endButton(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
 
   // A hundred metres off the way, another one is asked for when ten seconds have passed.
   await walkTo(context, [19.0526, 47.501]);
-  await expect(said(page)).toHaveText(/^Letértél az útról/);
+  await expect(said(page)).toHaveText(/^Letértél az útvonalról/);
   expect(asked).toHaveLength(1);
   await page.clock.fastForward(10_000);
   await expect.poll(() => asked.length).toBe(2);
@@ -193,7 +193,7 @@ test("says why there is no way, keeps the one there is, and tries again", async 
   await page.clock.install();
   await openPlace();
   await startButton(page).click();
-  await expect(heading(page)).toHaveText("Most nem tudunk odavezetni");
+  await expect(heading(page)).toHaveText("Most nem tudunk útvonalat adni");
   await expect(page.getByText("Nem találtunk ide gyalogutat.")).toBeVisible();
   await retry.click();
   await expect(page.getByText("Az útvonaltervező most nem válaszol.")).toBeVisible();
@@ -237,7 +237,7 @@ test.describe("without the position", () => {
     test.skip(project.name === "desktop", "the same on a desk");
     await openPlace();
     await startButton(page).click();
-    await expect(page.getByText(/nem árulja el, hol vagy/)).toBeVisible();
+    await expect(page.getByText(/Nem látjuk, hol vagy/)).toBeVisible();
     await expectAccessible(page);
     await context.grantPermissions(["geolocation"]);
     await startButton(page).click();

@@ -35,7 +35,7 @@ test("a shared address shows the place, all of it, from the server on", async ({
 test("the list in view chooses, and takes the focus back", async ({ page }, { project }) => {
   await openWithPicture(page);
   if (project.name === "phone") {
-    await page.getByRole("button", { name: "Lap felhúzása" }).click();
+    await page.getByRole("button", { name: "Lista kinyitása" }).click();
   }
   const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
   const entry = list.getByRole("listitem").first().getByRole("link");
@@ -104,7 +104,7 @@ test("the sheet is drawn, tapped and moved with keys", async ({ page }, { projec
   test.skip(project.name === "desktop", "a panel stands still");
   await openWithPicture(page);
   const sheet = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
-  const handle = sheet.getByRole("button", { name: "Lap felhúzása" });
+  const handle = sheet.getByRole("button", { name: "Lista kinyitása" });
   await handle.click();
   await expect(sheet).toHaveAttribute("data-snap", "half");
   await handle.press("ArrowUp");
@@ -132,7 +132,7 @@ test.describe("in German", () => {
     await openWithPicture(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await expect(page.getByRole("button", { name: "Barrierefrei" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Nächste offene Toilette" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Nächste geöffnete Toilette" })).toBeVisible();
     await page.goto(`/?place=${place.id}`);
     await expect(page.getByRole("region", { name: "Die gewählte Toilette" })).toBeVisible();
     await expect(page.getByText(/^Heute:/)).toBeVisible();
@@ -148,7 +148,7 @@ test.describe("on a phone everything stays where a thumb and an eye find it", ()
   test("what the big button says covers no control, and none covers it", async ({ page }) => {
     await openWithPicture(page);
     await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-    const words = page.getByText("Engedélyezd neki a helyadatot");
+    const words = page.getByText("Engedélyezd a helymeghatározást");
     await expect(words).toBeVisible();
     const top = (await words.boundingBox())?.y ?? 0;
     for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {

@@ -19,7 +19,7 @@ test.describe("with the position allowed", () => {
     const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance`;
     const { places } = await askPlaces(request, `?open=1&per_page=1&${near}`);
     const [nearest] = places;
-    const button = page.getByRole("button", { name: /^Legközelebbi nyitott: [\d,]+ k?m$/ });
+    const button = page.getByRole("button", { name: /^Legközelebbi nyitott mosdó: [\d,]+ k?m$/ });
     await button.click();
     const title = page.getByRole("heading", { level: 2, name: nearest.address });
     await expect(title).toBeFocused();
@@ -60,10 +60,12 @@ test.describe("with the position allowed", () => {
     );
     await openWithPicture(page);
     await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-    await expect(page.getByText("Nincs most nyitva lévő hely")).toBeVisible();
-    await page.getByRole("button", { name: "Ismeretlen nyitvatartás is" }).click();
-    await expect(page.getByRole("button", { name: "Ismeretlen nyitvatartás is" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Zárva lévők is" }).click();
+    await expect(page.getByText("Most egy megfelelő mosdó sincs nyitva")).toBeVisible();
+    await page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }).click();
+    await expect(
+      page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }),
+    ).toHaveCount(0);
+    await page.getByRole("button", { name: "A zárva lévők is" }).click();
     await expect(page).toHaveURL(/place=\d+/);
   });
 });
@@ -72,7 +74,7 @@ test("without the position the map works, and the button says what to do", async
   await openWithPicture(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-  await expect(page.getByText("Engedélyezd neki a helyadatot")).toBeVisible();
+  await expect(page.getByText("Engedélyezd a helymeghatározást")).toBeVisible();
   await page.getByRole("button", { name: "Bezárás" }).click();
-  await expect(page.getByText("Engedélyezd neki a helyadatot")).toHaveCount(0);
+  await expect(page.getByText("Engedélyezd a helymeghatározást")).toHaveCount(0);
 });

@@ -60,7 +60,7 @@ test.describe("with an address that names nothing", () => {
   test("a place that does not exist is said so, and the map stays", async ({ page }) => {
     const response = await page.goto("/?place=2147483647");
     expect(response?.status()).toBe(404);
-    await expect(page.getByText("Ilyen hely nincs, vagy már törölték.")).toBeVisible();
+    await expect(page.getByText("Ilyen mosdó nincs, vagy már törölték.")).toBeVisible();
     await page.getByRole("link", { name: "Vissza a térképhez" }).click();
     await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
   });

@@ -48,17 +48,17 @@ test("accepts on the card, deletes, and takes it back", async ({
   const own = card(page, id);
   await expect(own).toContainText("Elfogadásra vár");
   await own.getByRole("button", { name: /^Elfogadás/ }).click();
-  await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+  await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
   await expect(own).not.toContainText("Elfogadásra vár");
   await expect(own.getByRole("button", { name: /^Elfogadás/ })).toHaveCount(0);
   expect(await isSeenByVisitors(id)).toBe(true);
 
   await confirmDeletion(own);
-  await expect(notice(page, "A helyet törölted.")).toBeVisible();
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
   await expect(own).toHaveCount(0);
   expect(await isSeenByVisitors(id)).toBe(false);
   // The button that had the focus is gone: the notice has it.
-  await expect(page.locator(":focus")).toContainText("A helyet törölted.");
+  await expect(page.locator(":focus")).toContainText("A mosdót törölted.");
   // Looking through a whole list takes long; colours and structure are the same at every size.
   if (isMobile) {
     // What is scrolled half under the bar is too small a target for axe.
@@ -66,7 +66,7 @@ test("accepts on the card, deletes, and takes it back", async ({
     await expectAccessible(page);
   }
   await page.getByRole("button", { name: "Visszavonás" }).click();
-  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
   await expect(own).toBeVisible();
   expect(await isSeenByVisitors(id)).toBe(true);
 });
@@ -89,18 +89,18 @@ test("accepts in the panel, deletes, and takes it back", async ({
     "https://www.openstreetmap.org/?mlat=47.5&mlon=19.05#map=19/47.5/19.05",
   );
   await panel.getByRole("button", { name: /^Elfogadás/ }).click();
-  await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+  await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
   await expect(panel).not.toContainText("Elfogadásra vár");
 
   const inList = page.locator(`[data-place="${id}"]`);
   await confirmDeletion(panel);
-  await expect(notice(page, "A helyet törölted.")).toBeVisible();
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
   await expect(panel).toHaveCount(0);
   await expect(page.locator("[data-place]").first()).toBeAttached();
   await expect(inList).toHaveCount(0);
   expect(new URL(page.url()).searchParams.has("place")).toBe(false);
   await page.getByRole("button", { name: "Visszavonás" }).click();
-  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
   await expect(inList).toHaveCount(1);
 });
 
@@ -127,20 +127,20 @@ test("accepts several at once, seeing what may be the same", async ({
     await page.goto("/moderation");
     await expect(rows.first()).toContainText("Lehet, hogy ez az:", { timeout: 500 });
   }).toPass();
-  await expect(page).toHaveTitle("Új helyek – Moderálás | Mosdókereső");
+  await expect(page).toHaveTitle("Új mosdók – Moderálás | Mosdókereső");
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("(40 m, ez is vár) (hátul)");
   // What is judged is all in sight, the week too.
   await expect(rows.first()).toContainText("hétfő–péntek 08:00–18:00");
   await expect(rows.first()).toContainText("szombat–vasárnap nincs megadva");
-  await expect(rows.last()).toContainText("minden nap 00:00–24:00");
+  await expect(rows.last()).toContainText("minden nap éjjel-nappal");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Kijelöltek elfogadása" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/Jelölj ki legalább egy helyet/);
+  await expect(page.getByRole("alert")).toHaveText(/Jelölj ki legalább egy mosdót/);
   for (const row of await rows.all()) await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Kijelöltek elfogadása (2)" }).click();
-  await expect(notice(page, "2 helyet elfogadtál.")).toBeVisible();
+  await expect(notice(page, "2 mosdót elfogadtál.")).toBeVisible();
   await expect(rows).toHaveCount(0);
   expect(await isSeenByVisitors(first)).toBe(true);
   expect(await isSeenByVisitors(second)).toBe(true);
@@ -156,18 +156,18 @@ test("restores what was deleted, and tells who did what", async ({
   await becomeAdministrator();
   await page.request.delete(`/api/v1/places/${id}`, { headers: { Origin: accountsOrigin } });
   await page.goto("/moderation");
-  await page.getByRole("link", { name: /^Törölt helyek/ }).click();
+  await page.getByRole("link", { name: /^Törölt mosdók/ }).click();
   await expect(page).toHaveURL("/moderation?part=deleted");
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("Még 30 napig visszaállítható");
   await row.getByRole("button", { name: /^Visszaállítás/ }).click();
-  await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
   await expect(row).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Napló" }).click();
   const lines = page.getByRole("listitem").filter({ hasText: name });
-  await expect(lines).toContainText([/Hely visszaállítása/, /Hely törlése/]);
-  await expect(lines.first()).toContainText("Ki: gazda@mosdo.example");
+  await expect(lines).toContainText([/Mosdó visszaállítása/, /Mosdó törlése/]);
+  await expect(lines.first()).toContainText("Végezte: gazda@mosdo.example");
   await expectAccessible(page);
 });
 
@@ -264,7 +264,7 @@ test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
   await createAccount(email);
   await signInUnseen(page, email);
   expect((await page.goto("/moderation"))?.status()).toBe(403);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ez nem a te oldalad");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ehhez nincs hozzáférésed");
   expect((await post()).status()).toBe(403);
   expect((await page.request.get("/api/v1/moderation")).status()).toBe(403);
   await openMenu(page);
@@ -286,16 +286,16 @@ test.describe("in German", () => {
     await addPlace({ accepted: false, city: "Sopron", address, added: longAgo });
     await becomeAdministrator();
     await page.goto("/moderation");
-    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Neue Orte");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Neue Toiletten");
     const row = page.getByRole("article").filter({ hasText: address });
     await row.locator("summary", { hasText: "Löschen" }).click();
-    await expect(row).toContainText("30 Tage lang können Sie den Ort wiederherstellen");
+    await expect(row).toContainText("30 Tage lang können Sie die Toilette wiederherstellen");
     await row.getByRole("button", { name: "Ja, löschen" }).click();
-    await expect(notice(page, "Der Ort ist gelöscht.")).toBeVisible();
+    await expect(notice(page, "Die Toilette ist gelöscht.")).toBeVisible();
     await page.getByRole("button", { name: "Rückgängig machen" }).click();
-    await expect(notice(page, "Der Ort ist wiederhergestellt.")).toBeVisible();
+    await expect(notice(page, "Die Toilette ist wiederhergestellt.")).toBeVisible();
     await row.getByRole("button", { name: /^Freigeben/ }).click();
-    await expect(notice(page, "1 Ort freigegeben.")).toBeVisible();
+    await expect(notice(page, "1 Toilette freigegeben.")).toBeVisible();
     await expect(row).toHaveCount(0);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -323,13 +323,13 @@ test.describe("without script", () => {
     await card(page, id)
       .getByRole("button", { name: /^Elfogadás/ })
       .click();
-    await expect(notice(page, "1 helyet elfogadtál.")).toBeVisible();
+    await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
     await page.goto(`/?place=${id}`);
     await confirmDeletion(page.getByRole("article"));
-    await expect(notice(page, "A helyet törölted.")).toBeVisible();
+    await expect(notice(page, "A mosdót törölted.")).toBeVisible();
     expect(await isSeenByVisitors(id)).toBe(false);
     await page.getByRole("button", { name: "Visszavonás" }).click();
-    await expect(notice(page, "A helyet visszaállítottad.")).toBeVisible();
+    await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
     expect(await isSeenByVisitors(id)).toBe(true);
   });
 });

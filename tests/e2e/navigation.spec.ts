@@ -11,7 +11,7 @@ const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem(
 test("leads everywhere from the bar, which the map page does without", async ({ page }) => {
   await page.goto("/guide");
   for (const [name, address] of [
-    ["Helyek", "/places"],
+    ["Mosdók", "/places"],
     ["Bejelentkezés", "/login"],
     ["Regisztráció", "/register"],
     ["Útmutató", "/guide"],
@@ -32,14 +32,14 @@ test("collapses below 992 pixels and not above", async ({ page, isMobile }) => {
   test.skip(!isMobile, "the same at every size");
   await page.setViewportSize({ width: 992, height: 700 });
   await page.goto("/guide");
-  await expect(bar(page).getByRole("link", { name: "Helyek" })).toBeVisible();
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
   await expect(bar(page).getByRole("button", { name: "Menü" })).toBeHidden();
   await page.setViewportSize({ width: 991, height: 700 });
-  await expect(bar(page).getByRole("link", { name: "Helyek" })).toBeHidden();
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
   await bar(page).getByRole("button", { name: "Menü" }).click();
-  await expect(bar(page).getByRole("link", { name: "Helyek" })).toBeVisible();
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(bar(page).getByRole("link", { name: "Helyek" })).toBeHidden();
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
 });
 
 test("skips to the content by keyboard", async ({ page }) => {

@@ -88,7 +88,7 @@ test.describe("when something goes wrong", () => {
   }) => {
     await page.goto("/moderation");
     await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
-    await page.getByRole("main").getByRole("link", { name: "Helyek" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Unexpected Application Error!",
     );
@@ -100,7 +100,7 @@ test.describe("when something goes wrong", () => {
   test("a page that got no answer says that there is no connection", async ({ page }) => {
     await page.goto("/moderation");
     await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
-    await page.getByRole("main").getByRole("link", { name: "Helyek" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
   });
 

@@ -15,7 +15,7 @@ test.use({
 // Drawing in software takes its time on a busy machine.
 test.setTimeout(120_000);
 
-const map = (page: Page) => page.getByRole("group", { name: "A hely a térképen" });
+const map = (page: Page) => page.getByRole("group", { name: "A mosdó a térképen" });
 const canvas = (page: Page) => map(page).getByRole("region", { name: /^Térkép/ });
 const pin = (page: Page) => map(page).getByRole("button", { name: /^Jelölő: húzd/ });
 

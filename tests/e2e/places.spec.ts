@@ -37,7 +37,7 @@ test("shows the ten newest places, how many there are and how many are open", as
   await expect(page.locator("html")).toHaveAttribute("lang", "hu");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mosdók listája");
   const { places, total } = await askApi(page, "");
-  await expect(page.getByText(new RegExp(`^${total} hely, most nyitva: \\d+$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${total} mosdó, most nyitva: \\d+$`))).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
   // A foreign city carries its country.
   const shown = (await cities(page)).map((text) => text.split(", ")[0]);
@@ -117,7 +117,7 @@ test("filters at once, one by one and together, each step in the history", async
   await press(page, "Ingyenes");
   await expect(page).toHaveURL("/places?accessible=1&free=1");
   const { total } = await askApi(page, "?accessible=1&free=1");
-  await expect(page.getByRole("main").getByText(new RegExp(`^${total} hely`))).toBeVisible();
+  await expect(page.getByRole("main").getByText(new RegExp(`^${total} mosdó`))).toBeVisible();
   await expect(cards(page)).toHaveCount(Math.min(total, 10));
   await expect(cards(page).getByText("Nem akadálymentes")).toHaveCount(0);
   await expect(cards(page).getByText("Ingyenes")).toHaveCount(Math.min(total, 10));
@@ -138,7 +138,7 @@ test("is filtered by keyboard, and the new count is announced", async ({ page })
   await expect(page).toHaveURL("/places?public=1");
   await expect(filter(page, "Nyilvános")).toBeFocused();
   const { total } = await askApi(page, "?public=1");
-  await expect(page.getByRole("status").filter({ hasText: `${total} hely` })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: `${total} mosdó` })).toBeAttached();
 });
 
 test("says how many places the open filter left out for want of data, and offers them", async ({
@@ -150,10 +150,10 @@ test("says how many places the open filter left out for want of data, and offers
   await page.goto("/places");
   await press(page, "Most nyitva");
   await expect(page).toHaveURL("/places?open=1");
-  await expect(page.getByText(`${open.unknown_count} hely kimaradt`)).toBeVisible();
+  await expect(page.getByText(`${open.unknown_count} mosdó kimaradt`)).toBeVisible();
   await page.getByRole("link", { name: "Mutasd ezeket is" }).click();
   await expect(page).toHaveURL("/places?open=1&unknown=1");
-  const count = page.getByRole("main").getByText(new RegExp(`^${withUnknown.total} hely$`));
+  const count = page.getByRole("main").getByText(new RegExp(`^${withUnknown.total} mosdó$`));
   await expect(count).toBeVisible();
   await page.getByRole("link", { name: "Hagyd ki ezeket" }).click();
   await expect(page).toHaveURL("/places?open=1");
@@ -211,7 +211,9 @@ test("leads back from a page beyond the last", async ({ page, isMobile }) => {
   const { total } = await askApi(page, "");
   const last = Math.ceil(total / 10);
   await page.goto("/places?page=999");
-  await expect(page.getByRole("heading", { name: "Ezen az oldalon már nincs hely" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Ezen az oldalon már nincs mosdó" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Az utolsó oldalra" }).click();
   await expect(page).toHaveURL(`/places?page=${last}`);
   await expect(cards(page)).not.toHaveCount(0);
@@ -229,7 +231,7 @@ test("offers to give up the filter that leaves nothing", async ({ page, isMobile
   const everywhere = "bbox=-180,-90,180,90";
   // In this box of the North Atlantic there is no place, with or without filters.
   await page.goto("/places?free=1&bbox=-40,30,-30,40");
-  await expect(page.getByRole("heading", { name: "Egy hely sem felel meg ennek" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Egy mosdó sem felel meg ennek" })).toBeVisible();
   await page.getByRole("link", { name: "Szűrők törlése" }).click();
   await expect(page).toHaveURL("/places?bbox=-40,30,-30,40");
   await page.getByRole("link", { name: "A teljes lista" }).click();
@@ -242,7 +244,7 @@ test("offers to give up the filter that leaves nothing", async ({ page, isMobile
   const { longitude: x, latitude: y } = priced;
   const box = [x - 1e-5, y - 1e-5, x + 1e-5, y + 1e-5].map((n) => n.toFixed(6)).join(",");
   await page.goto(`/places?free=1&bbox=${box}`);
-  await page.getByRole("link", { name: "„Ingyenes” nélkül: 1 hely" }).click();
+  await page.getByRole("link", { name: "„Ingyenes” nélkül: 1 mosdó" }).click();
   await expect(page.locator(`#place-${priced.id}`)).toBeVisible();
   await expect(filter(page, "Ingyenes")).not.toBeChecked();
 });
@@ -335,11 +337,11 @@ test.describe("near me", () => {
     await context.clearPermissions();
     await page.goto("/places");
     await page.getByRole("button", { name: "A közelemben" }).click();
-    await expect(page.getByText("A böngésződ nem árulhatja el, hol vagy")).toBeVisible();
+    await expect(page.getByText("Nem látjuk, hol vagy")).toBeVisible();
     await expect(page).toHaveURL("/places");
     await expect(cards(page)).toHaveCount(10);
     await page.getByRole("button", { name: "Bezárás" }).click();
-    await expect(page.getByText("A böngésződ nem árulhatja el")).toBeHidden();
+    await expect(page.getByText("Nem látjuk, hol vagy")).toBeHidden();
   });
 });
 
@@ -353,7 +355,7 @@ test.describe("in German", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toiletten im Überblick");
     await expect(page.getByRole("checkbox", { name: "Jetzt geöffnet" })).toBeChecked();
     await expect(page.getByRole("checkbox")).toHaveCount(4);
-    await expect(page.getByText(/^\d+ Orte?$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ Toiletten?$/)).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Sortieren" })).toHaveValue("rating-desc");
     await expect(cards(page).first()).toContainText(/Geöffnet|Schließt bald/);
     await expect(cards(page).first()).toContainText(/Bewertung/);

@@ -94,10 +94,10 @@ test("does it all by keyboard in the panel, in German", async ({
   await createAccount(email);
   await signInUnseen(page, email);
   await goto(page, `/?place=${await addPlace()}&lang=de`);
-  const open = page.getByRole("link", { name: /^(Rezension schreiben|Meine Rezension ändern)$/ });
+  const open = page.getByRole("link", { name: /^(Bewertung schreiben|Meine Bewertung ändern)$/ });
   await open.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Rezension speichern" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Bewertung speichern" })).toBeDisabled();
   const first = page.getByRole("radio", { name: "1 Stern", exact: true });
   await page.getByRole("button", { name: "Schließen" }).focus();
   await page.keyboard.press("Tab");
@@ -110,19 +110,19 @@ test("does it all by keyboard in the panel, in German", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(open).toBeFocused();
-  await expect(open).toHaveText("Meine Rezension ändern");
+  await expect(open).toHaveText("Meine Bewertung ändern");
   await expect(page.getByText("3,00")).toBeVisible();
 
   await page.keyboard.press("Enter");
-  await page.locator("summary", { hasText: "Rezension löschen" }).focus();
+  await page.locator("summary", { hasText: "Bewertung löschen" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("group", { name: "Möchten Sie diese Rezension" })).toBeFocused();
+  await expect(page.getByRole("group", { name: "Möchten Sie diese Bewertung" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Noch keine Bewertung")).toBeVisible();
   await expect(open).toBeFocused();
-  await expect(open).toHaveText("Rezension schreiben");
+  await expect(open).toHaveText("Bewertung schreiben");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("radio").first()).not.toBeChecked();
   await page.keyboard.press("Escape");

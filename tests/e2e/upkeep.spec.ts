@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 test("a tap confirms a place for today, and it stays pressed", async ({ page, addPlace }) => {
   const id = await addPlace(place);
   await page.goto(`/?place=${id}`);
-  const confirm = page.getByRole("button", { name: "Még igaz" });
+  const confirm = page.getByRole("button", { name: "Minden stimmel" });
   await expect(confirm).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByText(/Azóta senki nem erősítette meg|Felvéve/)).toBeVisible();
   await confirm.click();
@@ -55,7 +55,7 @@ test("a report keeps what was typed until it has arrived", async ({
 
   await page.route("**/reports", (route) => route.abort(), { times: 1 });
   await dialog(page).getByRole("button", { name: "Küldés" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Nem értük el a kiszolgálót");
+  await expect(dialog(page).getByRole("alert")).toContainText("Nem értük el a szervert");
   await expect(dialog(page).getByRole("textbox")).toHaveValue("Nincs papír");
   await dialog(page).getByRole("button", { name: "Küldés" }).click();
   await expect(dialog(page).getByText("Köszönjük!")).toBeFocused();
@@ -77,7 +77,7 @@ test("a wrong address is corrected, in German", async ({ page, email, addPlace }
   await dialog(page).getByLabel("Adresse", { exact: true }).fill("Új utca 2.");
   const sent = page.waitForRequest("**/api/v1/corrections");
   await dialog(page).getByRole("button", { name: "Senden", exact: true }).click();
-  await expect(dialog(page).getByText("Danke! Wir sehen uns das an.")).toBeVisible();
+  await expect(dialog(page).getByText("Vielen Dank! Wir sehen uns das an.")).toBeVisible();
   expect((await sent).postDataJSON()).toMatchObject({
     changes: { address: "Új utca 2." },
     placeName: `Zebegény, ${addressOf(email)}`,
@@ -95,10 +95,10 @@ test.describe("without script", () => {
   test("confirms and reports", async ({ page, addPlace }) => {
     const id = await addPlace(place);
     await page.goto(`/?place=${id}`);
-    await page.getByRole("button", { name: "Még igaz" }).click();
+    await page.getByRole("button", { name: "Minden stimmel" }).click();
     await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
-    await page.getByRole("link", { name: "Vissza a helyhez" }).click();
-    await expect(page.getByRole("button", { name: "Még igaz" })).toHaveAttribute(
+    await page.getByRole("link", { name: "Vissza a mosdóhoz" }).click();
+    await expect(page.getByRole("button", { name: "Minden stimmel" })).toHaveAttribute(
       "aria-pressed",
       "true",
     );

@@ -34,7 +34,7 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
   return (
     <FormField
       label={t(`addPlace.field.${name}`)}
-      fault={fault && faultText(t, fault)}
+      fault={fault && faultText(t, fault, draft[name])}
       className={className}
     >
       {(attributes) => (

@@ -18,8 +18,15 @@ const lengths: Readonly<Record<string, number>> = {
 
 const parts = ["country", "city", "address", "county", "postcode", "price", "comments"] as const;
 
-/** What is wrong with a field of a place, and what would be right. */
-export function faultText(t: TFunction, { field, code }: FieldFault): string {
+/**
+ * What is wrong with a field of a place, and what would be right.
+ * @param entered what stands in the field, where it is typed: an empty one is told apart from a long one
+ */
+export function faultText(t: TFunction, { field, code }: FieldFault, entered?: string): string {
+  if (entered?.trim() === "") {
+    if (field === "city") return t("addPlace.fault.noCity");
+    if (field === "address") return t("addPlace.fault.noAddress");
+  }
   if (code === "error.fillout" || code === "error.invalidtime") return t(code);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useLostContact } from "./use-lost-contact.ts";
@@ -11,7 +12,8 @@ import { useLostContact } from "./use-lost-contact.ts";
  * why.
  */
 export function OfflineNotice() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const format = useFormatter();
   const lostAt = useLostContact();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -25,7 +27,6 @@ export function OfflineNotice() {
     return () => window.removeEventListener("online", reset);
   }, [blocker]);
   if (lostAt === null && !isBlocked) return null;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" });
   return (
     <div
       role="status"
@@ -35,7 +36,7 @@ export function OfflineNotice() {
       <span className="min-w-[12rem] flex-1">
         {lostAt === null || isBlocked
           ? t("offline.stay")
-          : t("offline.since", { time: time.format(lostAt) })}
+          : t("offline.since", { time: format.time(lostAt) })}
       </span>
       {isBlocked && (
         <Button icon="retry" onClick={() => blocker.proceed()}>

@@ -27,7 +27,7 @@ export function UnknownPlaces({ query, count }: UnknownPlacesProps) {
         defaultShouldRevalidate={false}
         className="text-link inline-block py-1.5"
       >
-        {t(includeUnknown ? "places.unknown.exclude" : "places.unknown.include")}
+        {includeUnknown ? t("places.unknown.exclude") : t("places.unknown.include", { count })}
       </Link>
     </p>
   );

@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { openingText } from "#app/ui/opening-hours.tsx";
 import { type OpeningDayRun, openingDayRuns } from "#domain/opening-day-runs.ts";
-import { hasOpeningTimes, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { hasOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 
 /** A place's whole week at a glance: what is to be judged must not have to be opened first. */
 export function OpeningSummary({ times }: { times: OpeningTimes }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const shown = (text: string) =>
-    text === noOpeningTimes ? t("places.opening.unknown") : text.replace("-", "–");
   const days = ({ firstWeekday, lastWeekday }: OpeningDayRun) => {
     if (lastWeekday - firstWeekday === 6) return t("moderation.opening.everyDay");
     const ends = firstWeekday === lastWeekday ? [firstWeekday] : [firstWeekday, lastWeekday];
@@ -24,7 +23,7 @@ export function OpeningSummary({ times }: { times: OpeningTimes }) {
           <ul className="flex flex-wrap gap-x-4">
             {openingDayRuns(times).map((run) => (
               <li key={run.firstWeekday}>
-                {days(run)} <span className="tabular font-bold">{shown(run.times)}</span>
+                {days(run)} <span className="tabular font-bold">{openingText(run.times, t)}</span>
               </li>
             ))}
           </ul>

@@ -19,5 +19,5 @@ it.each([
 it("has a word for everything that may be known", () => {
   const text = textOf(renderInLanguage(<MoreFacts details={{ features: placeFeatures }} />, "hu"));
   expect(text).not.toContain("panel.");
-  expect(text).toContain("Kerekesszékkel részben");
+  expect(text).toContain("Kerekesszékkel részben használható");
 });

@@ -63,7 +63,7 @@ describe("PlaceCard", () => {
       country: "NO",
     } as const;
     const text = textOf(card(unknown));
-    expect(text).toContain("ára ismeretlen");
+    expect(text).toContain("Ismeretlen ár");
     expect(text).not.toContain("Ingyenes");
     expect(text).toContain("Norvégia");
     expect(text).not.toContain(", Norvégia");

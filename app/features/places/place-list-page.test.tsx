@@ -41,17 +41,17 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
 it("says that the places could not be loaded, with the same question to ask again", () => {
   const markup = page({ kind: "unavailable", query });
   expect(markup).toContain('role="alert"');
-  expect(textOf(markup)).toContain("A helyeket most nem sikerült betölteni.");
+  expect(textOf(markup)).toContain("A mosdókat most nem sikerült betölteni.");
   expect(markup).toContain('href="/places?sort=rating-desc&amp;free=1"');
   expect(markup.match(/type="checkbox"/g)).toHaveLength(4);
-  expect(textOf(markup)).not.toContain("0 hely");
+  expect(textOf(markup)).not.toContain("0 mosdó");
 });
 
 it("tells a list without any place from one that is filtered to nothing", () => {
   expect(textOf(page(emptyList({ filters: noFilters })))).toContain(
-    "Még nincs itt egyetlen hely sem",
+    "Még nincs itt egyetlen mosdó sem",
   );
-  expect(textOf(page(emptyList({})))).toContain("Egy hely sem felel meg ennek");
+  expect(textOf(page(emptyList({})))).toContain("Egy mosdó sem felel meg ennek");
 });
 
 it("offers the order by distance only from a known position", () => {

@@ -29,7 +29,7 @@ export function UnknownPlacesNote({ query, count }: UnknownPlacesNoteProps) {
           preventScrollReset
           className="text-link inline-block py-0.5"
         >
-          {t(includeUnknown ? "places.unknown.exclude" : "places.unknown.include")}
+          {includeUnknown ? t("places.unknown.exclude") : t("places.unknown.include", { count })}
         </Link>
       </span>
     </p>

@@ -27,7 +27,7 @@ describe("composeInstruction", () => {
     [15, "Andrássy út", 80, "Fordulj balra az Andrássy útra."],
     [10, "Hősök tere", 80, "Fordulj jobbra a Hősök terére."],
     [16, "Ó u.", 80, "Tarts balra az Ó utcára."],
-    [10, "Städtle", 80, "Fordulj jobbra ide: Städtle."],
+    [10, "Städtle", 80, "Fordulj jobbra: Städtle."],
     [8, "Städtle", 200, "Menj tovább itt: Städtle, 200 métert."],
     [15, "", 80, "Fordulj balra."],
     [40, "", 12, "Menj a lépcsőn."],
@@ -39,10 +39,16 @@ describe("composeInstruction", () => {
     },
   );
 
+  it("measures in British English", () => {
+    expect(say("en", 8, "Landstrasse", 1240)).toBe(
+      "Continue along Landstrasse for 1.2 kilometres.",
+    );
+  });
+
   it.each<[Language, string]>([
     ["en", "Turn left onto Landstrasse."],
-    ["de", "Biegen Sie links ab in „Landstrasse“."],
-    ["hu", "Fordulj balra ide: Landstrasse."],
+    ["de", "Biegen Sie links ab: Landstrasse."],
+    ["hu", "Fordulj balra: Landstrasse."],
   ])("speaks %s", (language, sentence) => {
     expect(say(language, 15, "Landstrasse", 50)).toBe(sentence);
   });

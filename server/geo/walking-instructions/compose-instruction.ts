@@ -35,9 +35,11 @@ export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): stri
   return t(`walking.${kind}`);
 }
 
+/** A street within a sentence; that of a turn brings what parts it from the turn: ` onto X`, `: X`. */
 function streetPhrase(name: string, streetCase: StreetCase, { language, t }: Speaker): string {
   const inflected = language === "hu" ? streetWithSuffix(name, streetCase) : null;
-  return inflected ?? t(`walking.street.${streetCase}`, { name });
+  if (inflected === null) return t(`walking.street.${streetCase}`, { name });
+  return streetCase === "onto" ? ` ${inflected}` : inflected;
 }
 
 const walked = ["depart", "continue"] as const satisfies readonly ManoeuvreKind[];

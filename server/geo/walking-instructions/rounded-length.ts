@@ -1,4 +1,4 @@
-import type { Language } from "#domain/language.ts";
+import { intlLocales, type Language } from "#domain/language.ts";
 
 /**
  * A length as one says it to someone who walks: `40`, `250` metres to the next ten, from a kilometre
@@ -7,7 +7,7 @@ import type { Language } from "#domain/language.ts";
 export function roundedLength(lengthMeters: number, language: Language): string {
   const isFar = lengthMeters >= 995;
   const value = isFar ? lengthMeters / 1000 : Math.max(10, Math.round(lengthMeters / 10) * 10);
-  const text = new Intl.NumberFormat(language, {
+  const text = new Intl.NumberFormat(intlLocales[language], {
     style: "unit",
     unit: isFar ? "kilometer" : "meter",
     unitDisplay: "long",
