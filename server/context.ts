@@ -23,6 +23,8 @@ import { createMailQueue } from "./mail/mail-queue.ts";
 import { purgeDeletedPlaces } from "./moderation/purge-deleted-places.ts";
 import { followPlaceChanges } from "./places/follow-place-changes.ts";
 import { loadPlaceIndex } from "./places/load-place-index.ts";
+import { readHorizon } from "./places/read-place-changes.ts";
+import { renewRestoredChanges } from "./places/renew-restored-changes.ts";
 import { ReleaseStack } from "./release-stack.ts";
 import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
@@ -74,16 +76,21 @@ async function openServices(
     ? connect({ connectionString: config.databaseReadUrl })
     : primary;
   if (config.databaseReadUrl) await ensureDatabaseReachable(database, "DATABASE_READ_URL");
-  const loadStartedAtMs = performance.now();
+  const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database, placeIndex, now, log, loadStartedAtMs });
+  const feed = followPlaceChanges({ database, primary, placeIndex, now, log, since });
   resources.add(() => feed[Symbol.asyncDispose]());
   const purging = runEachHour(() => purgeDeletedPlaces({ database: primary, now }), {
     log,
     failure: "places deleted long ago could not be removed",
   });
   resources.add(() => purging[Symbol.asyncDispose]());
+  const renewing = runEachHour(() => renewRestoredChanges(primary), {
+    log,
+    failure: "places from a dump could not be numbered anew",
+  });
+  resources.add(() => renewing[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
   const speakerOf = createSpeakers(readTranslations("public/locales"));
   const local = openLocalLevel({

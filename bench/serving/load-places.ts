@@ -57,18 +57,16 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]
   if (batch.length > 0) yield batch;
 }
 
-/** `updated_at` lies in the past: to the change feed these places are no news. */
 async function insertPlaces(database: Database, places: readonly GeneratedPlace[]): Promise<void> {
   const scheduleIds = await ensureSchedules(database, places);
   const derived = places.map(derivePlaceColumns);
   const column = <Value>(of: (place: GeneratedPlace) => Value) => places.map(of);
   await sql`
     insert into place (id, country, city, address, price, comments, accessible, public, accepted,
-      longitude, latitude, schedule_id, dup_key, search_key, added, rating_sum, rating_count,
-      updated_at)
+      longitude, latitude, schedule_id, dup_key, search_key, added, rating_sum, rating_count)
     select id, country, city, address, price, comments, accessible, public, accepted,
       longitude, latitude, schedule_id, dup_key, search_key, to_timestamp(added_seconds),
-      rating_sum, rating_count, now() - interval '1 day'
+      rating_sum, rating_count
     from unnest(
       ${column(({ id }) => id)}::int[],
       ${column(({ country }) => country)}::text[],

@@ -19,11 +19,15 @@ interface Plan {
 
 /**
  * Brings the store up to date with a batch of changes; of several to one place the last counts.
- * Returns whether anything differed, so that a change told twice costs nobody a cache.
+ * Returns the ids of the places that differed, so that a change told twice costs no cache.
  */
-export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): boolean {
+export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): Set<number> {
   const { updates, removals, insertions } = planChanges(store, changes);
-  if (updates.length + removals.length + insertions.length === 0) return false;
+  const differing = new Set([
+    ...removals.map((slot) => store.columns.id[slot]),
+    ...[...updates.map(({ row }) => row), ...insertions].map(({ id }) => id),
+  ]);
+  if (differing.size === 0) return differing;
   store.cities.rank();
   const resorted = updates.filter(({ slot, row }) => changesOrder(store.columns, slot, row));
   const resortedSlots = resorted.map(({ slot }) => slot);
@@ -33,7 +37,7 @@ export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[])
   if (moved !== null) renumberOrders(store, staying, moved);
   const newSlots = resortedSlots.map((slot) => moved?.renumbering.newSlotOf(slot) ?? slot);
   putIntoOrders(store, staying, [...newSlots, ...(moved?.inserted ?? [])]);
-  return true;
+  return differing;
 }
 
 function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {

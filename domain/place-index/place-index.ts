@@ -63,11 +63,26 @@ export class PlaceIndex {
     return this.#openVersion;
   }
 
-  /** Takes in changes, all together; of several to one place the last counts. */
-  apply(changes: readonly PlaceChange[]): void {
-    if (!applyChanges(this.#store, changes)) return;
+  /**
+   * Takes in changes, all together; of several to one place the last counts. Returns the ids of the
+   * places that were different before.
+   */
+  apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
+    const differing = applyChanges(this.#store, changes);
+    if (differing.size === 0) return differing;
     this.#version++;
     this.#forgetAnswers();
+    return differing;
+  }
+
+  /** Which ids there are from `first` to `last`, in no order. */
+  idsBetween(first: number, last: number): number[] {
+    const { id, size } = this.#store.columns;
+    const found: number[] = [];
+    for (let slot = 0; slot < size; slot++) {
+      if (id[slot] >= first && id[slot] <= last) found.push(id[slot]);
+    }
+    return found;
   }
 
   /** Notes what is open at this instant; to be called each minute. Returns whether anything changed. */

@@ -35,3 +35,10 @@ test("outlives a connection that is cut while it is lent out", async () => {
   const { rows } = await sql`select 1 as n`.execute(db.database);
   expect(rows).toEqual([{ n: 1 }]);
 });
+
+test("lets a transaction that waits for nothing wait for at most 15 s", async () => {
+  await using db = await createTestDatabase();
+  const { rows } = await sql`
+    select current_setting('idle_in_transaction_session_timeout') as longest`.execute(db.database);
+  expect(rows).toEqual([{ longest: "15s" }]);
+});

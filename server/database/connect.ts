@@ -28,7 +28,9 @@ export function connectDatabase(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    // A transaction that waits for nothing keeps its locks, and the feeds of places look past it anew
+    // each time. Who has a reason to let one wait longer says so in it (server/import/extract).
+    idle_in_transaction_session_timeout: 15_000,
     application_name: "mosdo",
     types: exactTypes(),
   });

@@ -6,6 +6,7 @@ import { accounts } from "./migrations/002-accounts.ts";
 import { contributions } from "./migrations/003-contributions.ts";
 import { extracts } from "./migrations/004-extracts.ts";
 import { postalAddresses } from "./migrations/005-postal-addresses.ts";
+import { placeChanges } from "./migrations/006-place-changes.ts";
 
 const migrations: readonly Migration[] = [
   places,
@@ -13,6 +14,7 @@ const migrations: readonly Migration[] = [
   contributions,
   extracts,
   postalAddresses,
+  placeChanges,
 ];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */

@@ -82,8 +82,10 @@ export interface PlaceTable {
   /** Kept by a trigger on `review`. */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
-  /** Kept by a trigger; what the change feed goes by. */
+  /** Kept by a trigger. */
   updated_at: ColumnType<Date, never, never>;
+  /** The transaction that last changed the row, kept by a trigger: what the change feed reads by. */
+  changed_in: ColumnType<string, never, never>;
   /** Soft deletion: the row stays for 30 days. */
   deleted_at: Date | null;
   deleted_by: string | null;

@@ -2,90 +2,120 @@ import { sql } from "kysely";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/**
- * How far back each look goes beyond the last one. It must exceed the longest transaction that
- * writes places, whose rows bear the time of writing and appear only when it commits: a bulk import
- * commits in batches. It also covers the difference between the clocks of a primary and a server.
- */
-const overlapMs = 30_000;
-
 /** The most places read and handed over at once, so that the process stays responsive. */
 const batchSize = 2_000;
 
-type EntryRow = PlaceEntry & { deleted: boolean; updatedMicros: number };
+/** A place as the index knows it, and whether it is there at all. */
+export type EntryRow = PlaceEntry & { deleted: boolean };
 
-/** Reads what has changed in the database since it last looked; the same change comes once. */
-export class PlaceChangeReader {
-  readonly #database: Database;
-  readonly #startedAtMs: number;
-  /** Database time of the last look; null before the first. */
-  #since: Date | null = null;
-  /** The version of each place that a look within the overlap has seen: `updated_at` by id. */
-  #seen = new Map<number, number>();
+/** The columns of an `EntryRow`, of `place join schedule`. */
+export const entryColumns = sql`
+  place.id, longitude, latitude, accepted, accessible, public,
+  coalesce(price, 0) = 0 and price_known as free,
+  opening_times as "openingTimes", time_zone as "timeZone", city,
+  (extract(epoch from added) * 1000000)::bigint as "addedMicros",
+  rating_sum as "ratingSum", rating_count as "ratingCount",
+  deleted_at is not null as deleted`;
 
-  /** Reads changes from `startedAtMs` on (as `performance.now()` tells time), and some before it. */
-  constructor(database: Database, startedAtMs: number) {
-    this.#database = database;
-    this.#startedAtMs = startedAtMs;
-  }
-
-  /** One look. A batch counts as seen when the next is asked for, so one that failed comes again. */
-  async *read(): AsyncGenerator<PlaceChange[]> {
-    const { clock, reached } = await readDatabaseClock(this.#database);
-    const since = this.#since?.getTime() ?? clock.getTime() - this.#elapsedMs();
-    const from = new Date(since - overlapMs);
-    const touched = await findTouchedPlaces(this.#database, from);
-    const fresh = touched.filter(({ id, updatedMicros }) => this.#seen.get(id) !== updatedMicros);
-    for (let start = 0; start < fresh.length; start += batchSize) {
-      const ids = fresh.slice(start, start + batchSize).map(({ id }) => id);
-      const rows = await selectEntries(this.#database, ids);
-      yield rows.map(toChange);
-      for (const { id, updatedMicros } of rows) this.#seen.set(id, updatedMicros);
-    }
-    this.#forgetAllBut(touched);
-    this.#since = reached ?? this.#since;
-  }
-
-  #elapsedMs(): number {
-    return performance.now() - this.#startedAtMs;
-  }
-
-  #forgetAllBut(touched: readonly { id: number }[]): void {
-    const seen = this.#seen;
-    this.#seen = new Map(touched.map(({ id }) => [id, seen.get(id) ?? 0]));
-  }
-}
-
-function toChange({ deleted, updatedMicros: _, ...entry }: EntryRow): PlaceChange {
+export function toChange({ deleted, ...entry }: EntryRow): PlaceChange {
   return deleted ? { kind: "remove", id: entry.id } : { kind: "put", entry };
 }
 
-/** Time in the database, and how far it has come: a replica, to what it has replayed, null before any. */
-async function readDatabaseClock(database: Database) {
-  const { rows } = await sql<{ clock: Date; reached: Date | null }>`
-    select clock_timestamp() as clock,
-      case when pg_is_in_recovery() then pg_last_xact_replay_timestamp()
-        else clock_timestamp() end as reached`.execute(database);
-  return rows[0]!;
+/** The first transaction that may still be running: those with lower numbers have ended. */
+export async function readHorizon(database: Database): Promise<bigint> {
+  const { rows } = await sql<{ horizon: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) as horizon`.execute(database);
+  return BigInt(rows[0].horizon);
 }
 
-async function findTouchedPlaces(database: Database, from: Date) {
-  const { rows } = await sql<{ id: number; updatedMicros: number }>`
-    select id, (extract(epoch from updated_at) * 1000000)::bigint as "updatedMicros"
-    from place where updated_at > ${from} order by updated_at, id`.execute(database);
-  return rows;
+/**
+ * Reads what has changed in the database since it last looked, transaction by transaction.
+ *
+ * All that a transaction has written becomes visible in one moment, however long it took. So one that
+ * has been read is done with, and one that could not be seen yet is read by a later look: the clock
+ * has no part in it (decision record 015).
+ */
+export class PlaceChangeReader {
+  readonly #database: Database;
+  #horizon: bigint;
+  /** What has been read of the transactions from the horizon on. */
+  #read: bigint[] = [];
+
+  /** @param horizon from `readHorizon`, before the index was loaded */
+  constructor(database: Database, horizon: bigint) {
+    this.#database = database;
+    this.#horizon = horizon;
+  }
+
+  /** All changes of transactions before this one have been handed over. */
+  get horizon(): bigint {
+    return this.#horizon;
+  }
+
+  /**
+   * One look, which hands over batches of changes. Nothing of it counts as read before the last batch
+   * has been taken: if that fails, all of them come again.
+   *
+   * @returns whether the numbers of transactions have gone back since the last look: then this is not
+   * the database that was followed so far, and what was read from it may not hold
+   */
+  async look(take: (changes: readonly PlaceChange[]) => void): Promise<{ wentBack: boolean }> {
+    const { horizon, transactions } = await this.#findUnread();
+    const ids = transactions.length === 0 ? [] : await findPlaces(this.#database, transactions);
+    for (let start = 0; start < ids.length; start += batchSize) {
+      take(await readChanges(this.#database, ids.slice(start, start + batchSize)));
+    }
+    const wentBack = horizon < this.#horizon;
+    const read = wentBack ? transactions : [...this.#read, ...transactions];
+    this.#read = read.filter((transaction) => transaction >= horizon);
+    this.#horizon = horizon;
+    return { wentBack };
+  }
+
+  /**
+   * The transactions that have changed places and are visible now, but for those that have been read.
+   * Steps from one to the next in the index, so that a large one costs no more than a small one. Those
+   * whose number is still to come are of another cluster, from a dump: the index was loaded with them.
+   */
+  async #findUnread(): Promise<{ horizon: bigint; transactions: bigint[] }> {
+    const { rows } = await sql<{ horizon: string; transactions: string[] }>`
+      with recursive changed (transaction) as (
+        (select changed_in from place
+          where changed_in >= ${String(this.#horizon)}::xid8 order by changed_in limit 1)
+        union all
+        select (select changed_in from place
+          where changed_in > transaction order by changed_in limit 1)
+        from changed where transaction < pg_snapshot_xmax(pg_current_snapshot())
+      )
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon, array(
+        select transaction::text from changed
+        where transaction < pg_snapshot_xmax(pg_current_snapshot())
+          and transaction <> all(${this.#read.map(String)}::xid8[])
+      ) as transactions`.execute(this.#database);
+    const { horizon, transactions } = rows[0];
+    return { horizon: BigInt(horizon), transactions: transactions.map(BigInt) };
+  }
 }
 
-async function selectEntries(database: Database, ids: readonly number[]): Promise<EntryRow[]> {
+/** The places that the transactions were the last to change; packed, as it can be all there are. */
+async function findPlaces(database: Database, transactions: readonly bigint[]): Promise<number[]> {
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(id), ''::bytea) as ids from place
+    where changed_in = any(${transactions.map(String)}::xid8[])`.execute(database);
+  const { ids } = rows[0];
+  if (ids === null) return [];
+  return Array.from({ length: ids.length / 4 }, (_, number) => ids.readInt32BE(number * 4));
+}
+
+/** What the places are now; one that has been removed for good is gone. */
+export async function readChanges(
+  database: Database,
+  ids: readonly number[],
+): Promise<PlaceChange[]> {
   const { rows } = await sql<EntryRow>`
-    select place.id, longitude, latitude, accepted, accessible, public,
-      coalesce(price, 0) = 0 and price_known as free,
-      opening_times as "openingTimes", time_zone as "timeZone", city,
-      (extract(epoch from added) * 1000000)::bigint as "addedMicros",
-      rating_sum as "ratingSum", rating_count as "ratingCount",
-      deleted_at is not null as deleted,
-      (extract(epoch from updated_at) * 1000000)::bigint as "updatedMicros"
-    from place join schedule on schedule.id = schedule_id
+    select ${entryColumns} from place join schedule on schedule.id = schedule_id
     where place.id = any(${ids}::int[])`.execute(database);
-  return rows;
+  const found = new Set(rows.map(({ id }) => id));
+  const gone = ids.filter((id) => !found.has(id));
+  return [...rows.map(toChange), ...gone.map((id): PlaceChange => ({ kind: "remove", id }))];
 }

@@ -3,6 +3,7 @@ import { createEmbeddedGeoProvider } from "#server/geo/embedded-geo-provider.ts"
 import { layerGeoProviders } from "#server/geo/layer-geo-providers.ts";
 import { followPlaceChanges } from "#server/places/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/load-place-index.ts";
+import { readHorizon } from "#server/places/read-place-changes.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
 import { noIdentity } from "./no-identity.ts";
 import { silentLog } from "./silent-log.ts";
@@ -21,9 +22,10 @@ export async function createTestServices(
     ...deps
   }: Partial<Omit<ServiceDeps, "config">> & { config?: Partial<ServiceDeps["config"]> } = {},
 ): Promise<TestServices> {
+  const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog });
+  const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog, since });
   const services = createServices({
     config: {
       publicUrl: null,
