@@ -18,6 +18,7 @@ import {
 import type { PlaceStore } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
 import { sumStates, tallyStates } from "./state-tally.ts";
+import { UnusedEntries } from "./unused-entries.ts";
 
 /** How many places answer a question. */
 export interface PlaceCount {
@@ -42,11 +43,13 @@ export class PlaceIndex {
   readonly #store: PlaceStore;
   readonly #tiles = new BoundedCache<PlaceTile>(keptTiles);
   readonly #tallies = new BoundedCache<Uint32Array>(keptTallies);
+  readonly #unused = new UnusedEntries();
   #version = 0;
   #openVersion = 0;
 
   constructor(store: PlaceStore) {
     this.#store = store;
+    this.#unused.forget(store);
   }
 
   get size(): number {
@@ -70,6 +73,7 @@ export class PlaceIndex {
   apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
     const differing = applyChanges(this.#store, changes);
     if (differing.size === 0) return differing;
+    this.#unused.forget(this.#store);
     this.#version++;
     this.#forgetAnswers();
     return differing;

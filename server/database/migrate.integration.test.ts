@@ -16,6 +16,8 @@ const names = [
   "003-contributions",
   "004-extracts",
   "005-postal-addresses",
+  "006-place-changes",
+  "007-indexes",
 ];
 
 describe("migrate", () => {

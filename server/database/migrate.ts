@@ -7,6 +7,7 @@ import { contributions } from "./migrations/003-contributions.ts";
 import { extracts } from "./migrations/004-extracts.ts";
 import { postalAddresses } from "./migrations/005-postal-addresses.ts";
 import { placeChanges } from "./migrations/006-place-changes.ts";
+import { indexes } from "./migrations/007-indexes.ts";
 
 const migrations: readonly Migration[] = [
   places,
@@ -15,6 +16,7 @@ const migrations: readonly Migration[] = [
   extracts,
   postalAddresses,
   placeChanges,
+  indexes,
 ];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */

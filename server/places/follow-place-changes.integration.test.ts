@@ -169,9 +169,9 @@ describe("however long a transaction takes", () => {
       await add(older);
       await database.transaction().execute(async (newer) => {
         await add(newer);
-        await sql`savepoint inner`.execute(newer);
+        await sql`savepoint part`.execute(newer);
         await add(newer);
-        await sql`release savepoint inner`.execute(newer);
+        await sql`release savepoint part`.execute(newer);
       });
       await soon(() => expect(all()).toEqual(expected.slice(1)));
       await add(older);
