@@ -19,9 +19,15 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   missing: "no longer in the file; they are still shown, delete those that are gone",
 };
 
+/** What an operator reads when the samples have gone. */
+export function describeSampleRemoval(count: number): string {
+  if (count === 0) return "There are no sample places.";
+  return `${count} sample places removed: they are off every map and list now, and gone for good within two hours.`;
+}
+
 /** What an operator reads after an import, line by line. */
 export function describeImport(result: ImportResult): string[] {
-  const { report, extract, incomplete, repeated } = result;
+  const { report, extract, incomplete, repeated, samplesRemoved } = result;
   const lines = [
     `Toilets: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged.`,
   ];
@@ -29,6 +35,7 @@ export function describeImport(result: ImportResult): string[] {
     lines.push(`  left out: ${count} ${reasons[reason]}`);
   }
   if (repeated > 0) lines.push(`  ${repeated} came more than once in the file`);
+  if (samplesRemoved > 0) lines.push(`  ${describeSampleRemoval(samplesRemoved)}`);
   if (extract === "unchanged") lines.push("Addresses: this very file is already there.");
   else if (extract) {
     const { settlements, streets, addresses } = extract;

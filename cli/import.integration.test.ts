@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const run = promisify(execFile);
@@ -42,6 +43,18 @@ test("imports a file, says what came of it, and exports the places again", async
   const written = await operate(db, "export.ts", "--format", "geojson", "--output", "out.geojson");
   expect(written.stderr).toContain("2 places. Licence: ODbL-1.0");
   expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
+});
+
+test("removes the sample places when told to", async () => {
+  await using db = await createTestDatabase();
+  const { database } = db;
+  const loaded = await loadSamplePlaces(database, new Date());
+  const removal = await operate(db, "import.ts", "--remove-samples");
+  expect(removal.stdout).toContain(`${loaded} sample places removed`);
+  const again = await operate(db, "import.ts", "--remove-samples");
+  expect(again.stdout).toContain("There are no sample places.");
+  const fail = await operate(db, "import.ts", "town.json", "--remove-samples").catch((e) => e);
+  expect(fail).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });
 
 test("says in one line why a file cannot be imported", async () => {

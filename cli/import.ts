@@ -7,10 +7,11 @@ import { loadConfig } from "#server/config/load-config.ts";
 import { readEnvironment } from "#server/config/read-environment.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
+import { removeSamplePlaces } from "#server/database/sample-places/remove-sample-places.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
-import { describeImport } from "./describe-import.ts";
+import { describeImport, describeSampleRemoval } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import { renewWalkingTiles } from "./renew-walking-tiles.ts";
 
@@ -18,10 +19,11 @@ import { renewWalkingTiles } from "./renew-walking-tiles.ts";
  * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an OpenStreetMap
  * extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an extract's settlements,
  * streets and addresses into the search, and its ways into the walking directions. The server may run
- * meanwhile; again is no harm.
+ * meanwhile; again is no harm. `npm run import -- --remove-samples` takes the sample places away, which
+ * the first file with toilets does too.
  */
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json]";
+  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json], or --remove-samples";
 const stageNames: Readonly<Record<ImportStage, string>> = {
   reading: "Reading the file",
   shapes: "Finding positions",
@@ -36,20 +38,25 @@ if (!loaded.ok) fail(...loaded.faults);
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
   try {
-    await run(database, loaded.config.dataDirectory);
+    if (command.kind === "remove-samples") {
+      console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
+    } else await run(command, database, loaded.config.dataDirectory);
   } finally {
     await close();
   }
 } catch (error) {
-  if (error instanceof ImportFileError) {
+  if (error instanceof ImportFileError && command.kind === "import") {
     fail(`${command.path} cannot be imported. ${error.message}`, "Nothing has been changed.");
   }
   fail(error instanceof Error ? error.message : String(error));
 }
 process.exit(0);
 
-async function run(database: Database, dataDirectory: string): Promise<void> {
-  const { path, country, reportPath } = command;
+async function run(
+  { path, country, reportPath }: ImportCommand,
+  database: Database,
+  dataDirectory: string,
+): Promise<void> {
   const bar = new ProgressBar(process.stderr);
   const startedAtMs = performance.now();
   const onProgress = (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
@@ -67,12 +74,27 @@ async function run(database: Database, dataDirectory: string): Promise<void> {
   console.log(`Took ${seconds} s and ${megabytes} MB of memory.`);
 }
 
-function readCommand(): { path: string; country: string | null; reportPath: string | null } {
+interface ImportCommand {
+  readonly kind: "import";
+  readonly path: string;
+  readonly country: string | null;
+  readonly reportPath: string | null;
+}
+
+function readCommand(): ImportCommand | { readonly kind: "remove-samples" } {
   try {
     const { values, positionals } = parseArgs({
-      options: { country: { type: "string" }, report: { type: "string" } },
+      options: {
+        country: { type: "string" },
+        report: { type: "string" },
+        "remove-samples": { type: "boolean" },
+      },
       allowPositionals: true,
     });
+    if (values["remove-samples"]) {
+      if (positionals.length > 0 || Object.keys(values).length > 1) fail(usage);
+      return { kind: "remove-samples" };
+    }
     const [file] = positionals;
     const country = values.country?.toUpperCase() ?? null;
     const isCountry = country === null || /^[A-Z]{2}$/.test(country);
@@ -82,7 +104,12 @@ function readCommand(): { path: string; country: string | null; reportPath: stri
     }
     const path = fromCaller(file);
     if (!existsSync(path)) fail(`${file} does not exist.`);
-    return { path, country, reportPath: values.report ? fromCaller(values.report) : null };
+    return {
+      kind: "import",
+      path,
+      country,
+      reportPath: values.report ? fromCaller(values.report) : null,
+    };
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);
   }

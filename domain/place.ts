@@ -24,6 +24,8 @@ export interface Place {
   readonly accessible: boolean;
   readonly public: boolean;
   readonly accepted: boolean;
+  /** There for one that was made up for a first look at the product: no toilet to go to. */
+  readonly sample?: true;
   /** WGS 84 degrees. */
   readonly latitude: number;
   readonly longitude: number;

@@ -8,6 +8,7 @@ import { extracts } from "./migrations/004-extracts.ts";
 import { postalAddresses } from "./migrations/005-postal-addresses.ts";
 import { placeChanges } from "./migrations/006-place-changes.ts";
 import { indexes } from "./migrations/007-indexes.ts";
+import { samplePlaces } from "./migrations/010-sample-places.ts";
 
 const migrations: readonly Migration[] = [
   places,
@@ -17,6 +18,7 @@ const migrations: readonly Migration[] = [
   postalAddresses,
   placeChanges,
   indexes,
+  samplePlaces,
 ];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */

@@ -20,6 +20,7 @@ export interface Schema {
   settlement: SettlementTable;
   street: StreetTable;
   address: AddressTable;
+  sample_removal: SampleRemovalTable;
 }
 
 /** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
@@ -89,6 +90,13 @@ export interface PlaceTable {
   /** Soft deletion: the row stays for 30 days. */
   deleted_at: Date | null;
   deleted_by: string | null;
+  /** Made up for a first look at the product (server/database/sample-places). */
+  sample: Generated<boolean>;
+}
+
+/** A line for each time that the operator had the samples removed. */
+export interface SampleRemovalTable {
+  at: Generated<Date>;
 }
 
 export interface ReviewTable {

@@ -32,7 +32,7 @@ interface Row {
   osm_id: string | null;
 }
 
-/** All accepted places by id, some at a time; what changes meanwhile may be in it or not. */
+/** All accepted places but samples by id, some at a time; what changes meanwhile may be in it or not. */
 export async function* readPlaces(
   database: Database,
   licences: ExportLicences,
@@ -43,7 +43,7 @@ export async function* readPlaces(
         price_known, comments, accessible, public, opening_times, time_zone, opening_hours, attributes, rating_sum,
         rating_count, added, last_confirmed, osm_id
       from place join schedule on schedule.id = schedule_id
-      where place.id > ${last} and accepted and deleted_at is null
+      where place.id > ${last} and accepted and deleted_at is null and not sample
       order by place.id limit ${chunkSize}`.execute(database);
     if (rows.length === 0) return;
     last = rows[rows.length - 1].id;

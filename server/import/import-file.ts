@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { removeSamplePlaces } from "#server/database/sample-places/remove-sample-places.ts";
 import { readExtract } from "./extract/read-extract.ts";
 import { ImportFileError } from "./import-file-error.ts";
 import type { ImportStage, ReadFile } from "./import-target.ts";
@@ -24,6 +25,8 @@ export interface ImportResult extends ReadFile {
   readonly report: ImportReport;
   /** Elements that came more than once. */
   readonly repeated: number;
+  /** Sample places that gave way to those of the file. */
+  readonly samplesRemoved: number;
 }
 
 /** "mosdo" and "i" in ASCII: the advisory lock of imports. */
@@ -68,7 +71,9 @@ async function importHeld(options: ImportOptions, connection: Database): Promise
     onProgress("places", done / staged.count);
   }
   if (incomplete === null) await remarkMissing(staged, report, source);
-  return { source, report, extract, incomplete, repeated: staged.repeated };
+  const hasPlaces = report.added + report.updated + report.unchanged > 0;
+  const samplesRemoved = hasPlaces ? await removeSamplePlaces(connection, now) : 0;
+  return { source, report, extract, incomplete, repeated: staged.repeated, samplesRemoved };
 }
 
 /** Places that the file no longer holds are told of, never deleted: they may still be there. */

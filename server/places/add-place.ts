@@ -51,6 +51,7 @@ export async function addPlace(
     reviewed: false,
     price_known: true,
     opening_hours: null,
+    sample: false,
     attributes: null,
   };
   return { ok: true, place: toPlace(selected, now(), viewer) };

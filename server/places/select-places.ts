@@ -19,6 +19,7 @@ export interface SelectedPlace {
   accessible: boolean;
   public: boolean;
   accepted: boolean;
+  sample: boolean;
   latitude: number;
   longitude: number;
   added: Date;
@@ -49,7 +50,7 @@ export async function selectPlaces(
 ): Promise<SelectedPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SelectedPlace>`
-    select place.id, country, city, address, county, postcode, price, price_known, comments, accessible, public, accepted,
+    select place.id, country, city, address, county, postcode, price, price_known, comments, accessible, public, accepted, sample,
       latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
       time_zone, opening_times, attributes,
       case when opening_hours_complete then null else opening_hours end as opening_hours,

@@ -27,6 +27,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     accessible: row.accessible,
     public: row.public,
     accepted: row.accepted,
+    ...(row.sample && { sample: true as const }),
     latitude,
     longitude,
     coordinates: [longitude, latitude],

@@ -97,6 +97,11 @@ function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
             <Icon name="waiting" /> {t("places.waiting")}
           </span>
         )}
+        {place.sample && (
+          <span className="inline-flex items-center gap-1 text-sm font-bold">
+            <Icon name="info" className="shrink-0" /> {t("places.sample")}
+          </span>
+        )}
       </div>
       <Link
         to={closeAddress}

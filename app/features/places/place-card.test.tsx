@@ -70,6 +70,12 @@ describe("PlaceCard", () => {
     expect(textOf(card({ price: null }))).toContain("Ingyenes");
   });
 
+  it("says of a sample that it is one, and of no other place", () => {
+    const words = "Minta: kitalált adat";
+    expect(textOf(card({ sample: true }))).toContain(words);
+    expect(textOf(card())).not.toContain(words);
+  });
+
   it("gives the wording of opening hours that seven entries cannot say", () => {
     expect(textOf(card({ opening_hours: "Mo-Fr 08:00-18:00; PH off" }))).toContain("PH off");
   });

@@ -61,6 +61,11 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
           <Icon name="waiting" /> {t("places.waiting")}
         </p>
       )}
+      {place.sample && (
+        <p className="mt-1 flex items-center gap-1.5 font-bold">
+          <Icon name="info" className="shrink-0" /> {t("places.sample")}
+        </p>
+      )}
       <PlaceFacts place={place} className="mt-2" />
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />

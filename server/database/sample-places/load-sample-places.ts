@@ -18,16 +18,16 @@ const sampleUsers = [
 
 /**
  * Fills an empty database with sample places and reviews, in one transaction; leaves any other as
- * it is. Several servers that start at once fill it once.
+ * it is, and one that they have been removed from. Several servers that start at once fill it once.
  *
  * @returns how many places it added
  */
 export function loadSamplePlaces(database: Database, now: Date): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    if (await hasPlaces(transaction)) return 0;
+    if (!(await wantsSamples(transaction))) return 0;
     // Holds other writers off, so that what was empty still is.
     await sql`lock table place in share row exclusive mode`.execute(transaction);
-    if (await hasPlaces(transaction)) return 0;
+    if (!(await wantsSamples(transaction))) return 0;
     const samples = listSamplePlaces();
     const ids = await insertPlaces(transaction, samples, now);
     await insertReviews(transaction, samples, ids, now);
@@ -35,9 +35,11 @@ export function loadSamplePlaces(database: Database, now: Date): Promise<number>
   });
 }
 
-async function hasPlaces(database: Database): Promise<boolean> {
-  const row = await database.selectFrom("place").select("id").limit(1).executeTakeFirst();
-  return row !== undefined;
+/** Whether there has never been anything else in the database. */
+async function wantsSamples(database: Database): Promise<boolean> {
+  const place = await database.selectFrom("place").select("id").limit(1).executeTakeFirst();
+  const removal = await database.selectFrom("sample_removal").select("at").executeTakeFirst();
+  return place === undefined && removal === undefined;
 }
 
 async function insertPlaces(
@@ -70,6 +72,7 @@ async function insertPlaces(
       added,
       added_by: isImported ? null : sampleUsers[index % sampleUsers.length],
       // Every third has been confirmed since, at a different time each.
+      sample: true,
       last_confirmed: index % 3 === 0 ? between(added, now, (index % 10) / 10) : null,
     };
   });

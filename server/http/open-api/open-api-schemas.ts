@@ -80,6 +80,11 @@ export const openApiSchemas = {
         type: "boolean",
         description: "false: it waits, and only the administrator and who adds there hear of it",
       },
+      sample: {
+        type: "boolean",
+        const: true,
+        description: "there for one that was made up for a first look: no toilet to go to",
+      },
       latitude: { type: "number", minimum: -90, maximum: 90 },
       longitude: { type: "number", minimum: -180, maximum: 180 },
       coordinates: {
