@@ -7,6 +7,8 @@ import type { Schema } from "#server/database/schema.ts";
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly "Index Cond"?: string;
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;
   readonly Plans?: readonly PlanNode[];
