@@ -99,7 +99,7 @@ function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
         )}
         {place.sample && (
           <span className="inline-flex items-center gap-1 text-sm font-bold">
-            <Icon name="info" className="shrink-0" /> {t("places.sample")}
+            <Icon name="info" /> {t("places.sample")}
           </span>
         )}
       </div>

@@ -63,7 +63,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
       )}
       {place.sample && (
         <p className="mt-1 flex items-center gap-1.5 font-bold">
-          <Icon name="info" className="shrink-0" /> {t("places.sample")}
+          <Icon name="info" /> {t("places.sample")}
         </p>
       )}
       <PlaceFacts place={place} className="mt-2" />
