@@ -29,6 +29,12 @@ import { ReleaseStack } from "./release-stack.ts";
 import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
+/** No request waits longer for a connection to the database. */
+const connectTimeoutMs = 3_000;
+
+/** When the context is disposed, work that still uses the database after this time is cut off. */
+const releaseTimeoutMs = 1_000;
+
 export interface Context extends AsyncDisposable {
   services: Services;
 }
@@ -43,11 +49,23 @@ export interface Context extends AsyncDisposable {
  */
 export async function createContext(config: Config, log: Logger): Promise<Context> {
   const resources = new ReleaseStack();
+  const databases: Database[] = [];
+  const release = async () => {
+    // Work of our own that waits for a silent database would keep everything else waiting.
+    const cut = setTimeout(() => {
+      for (const database of databases) database.destroy().catch(() => {});
+    }, releaseTimeoutMs);
+    try {
+      await resources[Symbol.asyncDispose]();
+    } finally {
+      clearTimeout(cut);
+    }
+  };
   try {
-    const services = await openServices(config, log, resources);
-    return { services, [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose]() };
+    const services = await openServices(config, log, resources, databases);
+    return { services, [Symbol.asyncDispose]: release };
   } catch (error) {
-    await resources[Symbol.asyncDispose]();
+    await release();
     throw error;
   }
 }
@@ -56,16 +74,19 @@ async function openServices(
   config: Config,
   log: Logger,
   resources: ReleaseStack,
+  databases: Database[],
 ): Promise<Services> {
   const now = () => new Date();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const connect = (to: PoolConfig) => {
-    const pool = connectDatabase(to, { log });
+    const pool = connectDatabase(to, { log, connectTimeoutMs });
+    databases.push(pool);
     resources.add(() => pool.destroy());
     return pool;
   };
-  const opened = await openDatabase(config, log);
+  const opened = await openDatabase(config, log, { connectTimeoutMs });
+  databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
   const primary = opened.database;
   if (config.samplePlaces) await loadSamplePlaces(primary, now());

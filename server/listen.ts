@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
 /** Opens the port; rejects with one clear line where it is taken or not allowed. */
 export async function listen(
@@ -15,11 +17,125 @@ export async function listen(
   }
 }
 
-/** Stops taking connections and waits for the requests in flight, at most `timeoutMs`. */
-export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  await closed;
-  clearTimeout(timer);
+/**
+ * How long a server that stops goes on taking connections and requests: a balancer sees that it is
+ * not ready, and each client in use learns with its next answer that the connection ends.
+ */
+const drainMs = 500;
+
+/** How long a connection may then still say something, from when it was opened or answered. */
+const idleMs = 300;
+
+/** And how long all together, so that one that is used for the last time again and again ends too. */
+const maxIdleMs = 1_000;
+
+const pollMs = 20;
+
+/** The longest wait for requests in flight before their connections are cut. */
+const requestTimeoutMs = 5_000;
+
+/** What is known of an open connection. */
+interface OpenConnection {
+  /** Requests that are being answered. */
+  requests: number;
+  /** How much had been read when the last answer ended; more means that a request is arriving. */
+  readBytes: number;
+  /** When it was opened, or its last answer ended; by `performance.now()`. */
+  quietSinceMs: number;
+}
+
+/** Follows a server's connections from the start, so that it can stop without losing a request. */
+export class ServerStop {
+  readonly #server: Server;
+  readonly #connections = new Map<Socket, OpenConnection>();
+  readonly #answers = new Set<ServerResponse>();
+  #isStopping = false;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on("connection", (socket) => this.#open(socket));
+    server.prependListener("request", (request, response) => this.#begin(request, response));
+  }
+
+  /** Whether the server is about to stop, so that nobody should send it more. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /**
+   * Stops the server. For half a second it still answers everything, each answer as the last of its
+   * connection; then it takes no more connections and waits for the requests in flight, at most five
+   * seconds.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const response of this.#answers) announceEnd(response);
+    await delay(drainMs);
+    await this.#quietMoment();
+    // An HTTP server's own `close` would also close connections on which a request is on its way.
+    NetServer.prototype.close.call(this.#server);
+    const closedAtMs = performance.now();
+    while (this.#connections.size > 0) {
+      const waitedMs = performance.now() - closedAtMs;
+      if (waitedMs > requestTimeoutMs) this.#destroyWhere(() => true);
+      else this.#destroyWhere(waitedMs > maxIdleMs ? isIdle : isLongIdle);
+      await delay(pollMs);
+      await nextTurn();
+    }
+  }
+
+  #open(socket: Socket): void {
+    this.#connections.set(socket, { requests: 0, readBytes: 0, quietSinceMs: performance.now() });
+    socket.once("close", () => this.#connections.delete(socket));
+  }
+
+  #begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#connections.get(socket);
+    if (connection) connection.requests++;
+    this.#answers.add(response);
+    if (this.#isStopping) announceEnd(response);
+    response.once("close", () => {
+      this.#answers.delete(response);
+      if (!connection) return;
+      connection.requests--;
+      connection.readBytes = socket.bytesRead;
+      connection.quietSinceMs = performance.now();
+    });
+  }
+
+  /**
+   * Waits for a turn of the event loop in which no connection and no request has come. What had come
+   * before has then been taken: a closed port resets the connections that wait in its queue, and a
+   * closed connection the request that it holds unread.
+   */
+  async #quietMoment(): Promise<void> {
+    let hasCome = true;
+    const come = () => {
+      hasCome = true;
+    };
+    this.#server.on("connection", come).on("request", come);
+    for (let turn = 0; hasCome && turn < 1_000; turn++) {
+      hasCome = false;
+      await nextTurn();
+    }
+    this.#server.off("connection", come).off("request", come);
+  }
+
+  #destroyWhere(which: (socket: Socket, connection: OpenConnection) => boolean): void {
+    for (const [socket, connection] of this.#connections) {
+      if (which(socket, connection)) socket.destroy();
+    }
+  }
+}
+
+function isIdle(socket: Socket, { requests, readBytes }: OpenConnection): boolean {
+  return requests === 0 && socket.bytesRead === readBytes;
+}
+
+function isLongIdle(socket: Socket, connection: OpenConnection): boolean {
+  return isIdle(socket, connection) && performance.now() - connection.quietSinceMs > idleMs;
+}
+
+function announceEnd(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
 }

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
@@ -92,6 +94,122 @@ test("answers a request in flight before it stops, and stops its database", asyn
   answer?.resume();
   expect(await code).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
+});
+
+/** Sends requests at a steady pace over kept-alive connections, as the clients of a proxy do. */
+class Load implements Disposable {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: maxAtOnce });
+  readonly #timer: NodeJS.Timeout;
+  readonly #origin: string;
+  readonly lost: string[] = [];
+  answered = 0;
+  underWay = 0;
+  #sent = 0;
+
+  constructor(origin: string, perSecond: number) {
+    this.#origin = origin;
+    const begun = performance.now();
+    this.#timer = setInterval(() => {
+      const due = ((performance.now() - begun) / 1000) * perSecond;
+      // A machine too busy for the pace gets what it can take.
+      while (this.#sent < due && this.underWay < maxAtOnce) this.#send();
+    }, 5);
+  }
+
+  #send(): void {
+    const path = loadPaths[this.#sent++ % loadPaths.length];
+    const isPost = path === "/api/v1/vitals";
+    this.underWay++;
+    const asked = request(`${this.#origin}${path}`, {
+      agent: this.#agent,
+      method: isPost ? "POST" : "GET",
+      headers: isPost ? { Origin: this.#origin, "Content-Type": "application/json" } : {},
+    });
+    const end = (error?: NodeJS.ErrnoException) => {
+      this.underWay--;
+      // A connection that was never made carries nothing that could be lost.
+      if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.code} ${asked.reusedSocket}`);
+    };
+    asked.once("error", end);
+    asked.once("response", (answer: IncomingMessage) => {
+      asked.off("error", end);
+      asked.on("error", () => {});
+      if ((answer.statusCode ?? 500) >= 500) this.lost.push(`${path}: ${answer.statusCode}`);
+      answer.resume();
+      answer.once("end", () => {
+        this.answered++;
+        end();
+      });
+      answer.once("error", end);
+    });
+    asked.end(isPost ? "{}" : undefined);
+  }
+
+  /** Sends nothing more; what is under way goes on. */
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  [Symbol.dispose](): void {
+    this.end();
+    this.#agent.destroy();
+  }
+}
+
+const maxAtOnce = 40;
+
+const loadPaths = [
+  "/tiles/places/5/17/11.mvt",
+  "/api/v1/places",
+  "/tiles/places/6/35/22.mvt",
+  "/api/v1/vitals",
+  "/map-picture.svg",
+  "/guide",
+];
+
+test("loses no request of 200 a second when it is stopped, and takes under two seconds", async () => {
+  const server = await startServer();
+  await server.readyAfterMs();
+  using load = new Load(server.origin, 200);
+  await expect.poll(() => load.answered, { timeout: 30_000 }).toBeGreaterThan(400);
+  const answeredBefore = load.answered;
+  const begun = performance.now();
+  server.child.kill("SIGTERM");
+  let answeredUnready: number | null = null;
+  let lastAnswer: Response | null = null;
+  while (!server.hasExited) {
+    const answer = await fetch(`${server.origin}/readyz`).catch(() => null);
+    if (answer?.status === 503) {
+      answeredUnready ??= load.answered;
+      lastAnswer = answer;
+    }
+    await delay(20);
+  }
+  const stopMs = Math.round(performance.now() - begun);
+  load.end();
+  await expect.poll(() => load.underWay).toBe(0);
+  const answered = load.answered - answeredBefore;
+  console.log(
+    `server: stopped ${stopMs} ms after SIGTERM, ${answered} requests answered meanwhile, ${load.lost.length} lost`,
+  );
+  expect(load.lost).toEqual([]);
+  expect(await server.exitCode()).toBe(0);
+  // Not ready, and still answering: balancers have time to see it.
+  expect(answeredUnready).not.toBeNull();
+  expect(load.answered).toBeGreaterThan((answeredUnready ?? 0) + 10);
+  expect(lastAnswer?.headers.get("Connection")).toBe("close");
+  expect(stopMs).toBeLessThan(2_000);
+});
+
+test("does not wait for a connection that says nothing", async () => {
+  const server = await startServer();
+  await server.readyAfterMs();
+  const silent = connect(Number(new URL(server.origin).port), "localhost");
+  await once(silent, "connect");
+  silent.on("error", () => {});
+  const begun = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(3_000);
 });
 
 test("starts again after kill -9", async () => {

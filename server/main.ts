@@ -5,11 +5,11 @@ import { loadConfig } from "./config/load-config.ts";
 import { readEnvironment } from "./config/read-environment.ts";
 import { type Context, createContext } from "./context.ts";
 import { answerWhileStarting } from "./http/answer-while-starting.ts";
-import { closeServer, listen } from "./listen.ts";
+import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
 
-/** The longest that a stop waits for requests in flight before their connections are cut. */
-const stopTimeoutMs = 10_000;
+/** The longest that a stop may take: shorter than the ten seconds after which containers are killed. */
+const stopTimeoutMs = 9_000;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.env.NODE_ENV !== "production";
@@ -20,9 +20,12 @@ const { config } = loaded;
 const log = pino({ level: config.logLevel });
 
 const server = createServer(answerWhileStarting);
+const stop = new ServerStop(server);
 const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
 });
+// Also of a start that is still under way: a database that does not answer must not keep the process.
+stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs));
 
 let context: Context | null = null;
 try {
@@ -32,13 +35,15 @@ try {
   loadingApp.catch(() => {});
   context = await createContext(config, log);
   const app = await loadingApp;
-  server.removeAllListeners("request");
-  server.on("request", app(context.services, log));
+  const { services } = context;
+  const isReady = async () => !stop.isStopping && (await services.isReady());
+  server.off("request", answerWhileStarting);
+  server.on("request", app({ ...services, isReady }, log));
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${address}`);
   const signal = await stopRequested;
   log.info({ signal }, "stopping: finishing the requests in flight");
-  await closeServer(server, stopTimeoutMs);
+  await stop.stop();
   await context[Symbol.asyncDispose]();
 } catch (error) {
   await context?.[Symbol.asyncDispose]();
@@ -46,6 +51,12 @@ try {
 }
 log.info("stopped");
 process.exit(0);
+
+/** What is still open ends with the process; an embedded PostgreSQL is joined by the next start. */
+function giveUpStopping(): never {
+  log.error({ stopTimeoutMs }, "the stop took too long and was given up");
+  process.exit(1);
+}
 
 /** One clear line per fault on standard error, and a failing exit code. */
 function fail(lines: readonly string[], cause?: unknown): never {

@@ -31,6 +31,7 @@ import {
 } from "./corrections/resolve-correction.ts";
 import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
+import { readWithin } from "./database/database-away.ts";
 import type { Geo } from "./geo/geo.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
@@ -150,7 +151,12 @@ export function createServices(deps: ServiceDeps): Services {
   return {
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail, baseMap },
     now,
-    isReady: async () => feed.ageMs() <= maxFeedAgeMs && (await isDatabaseUp(database)),
+    isReady: async () => {
+      if (!(await isDatabaseUp(database))) return false;
+      // The feed looks ever less often at a database that is away; one that is back is news to it.
+      if (feed.ageMs() > maxFeedAgeMs) await feed.catchUp();
+      return feed.ageMs() <= maxFeedAgeMs;
+    },
     baseMapFile: deps.baseMapFile,
     trustedProxies: config.trustedProxies,
     identity,
@@ -203,9 +209,12 @@ function forwardTo(geo: Geo) {
   };
 }
 
+/** Who asks whether we are ready does not wait longer for the answer, in milliseconds. */
+const readinessTimeoutMs = 2_000;
+
 async function isDatabaseUp(database: Database): Promise<boolean> {
   try {
-    await sql`select 1`.execute(database);
+    await readWithin(readinessTimeoutMs, sql`select 1`.execute(database));
     return true;
   } catch {
     return false;

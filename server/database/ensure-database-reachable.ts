@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
+import { DatabaseAway } from "./database-away.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
 /** What we use of PostgreSQL is there from this version on; the embedded one is newer. */
@@ -38,5 +39,6 @@ async function readMajorVersion(database: Database, variable: string): Promise<n
 /** Node reports a host name with several addresses as one error without a message of its own. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return describe(error.errors[0]);
+  if (error instanceof DatabaseAway && error.cause !== undefined) return describe(error.cause);
   return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
 }

@@ -1,6 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Config } from "#server/config/config.ts";
-import { connectDatabase, type Database } from "./connect.ts";
+import { type ConnectOptions, connectDatabase, type Database } from "./connect.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { ensureDatabaseReachable } from "./ensure-database-reachable.ts";
 import { migrate } from "./migrate.ts";
@@ -20,12 +20,13 @@ export interface OpenedDatabase extends AsyncDisposable {
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDirectory">,
   log: Pick<BaseLogger, "info" | "warn" | "error">,
+  limits: Pick<ConnectOptions, "connectTimeoutMs"> = {},
 ): Promise<OpenedDatabase> {
   const { databaseUrl, dataDirectory } = config;
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDirectory, log }) : null;
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? undefined };
-  const database = connectDatabase(connection, { log });
+  const database = connectDatabase(connection, { log, ...limits });
   const close = async () => {
     await database.destroy();
     await embedded?.[Symbol.asyncDispose]();

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { readWithin } from "../database-away.ts";
 import { type ClusterSetup, joinOrStart } from "./join-or-start.ts";
 import { readPostmaster } from "./postmaster-file.ts";
 import { leaveServer, type SharedUse } from "./shared-use.ts";
 import { stopPostmaster } from "./stop-postmaster.ts";
 
 const rejoinDelayMs = 500;
+
+/** A server that does not answer for this long is left running; the next start joins it. */
+const leaveTimeoutMs = 1_000;
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
 
@@ -64,13 +68,13 @@ export class EmbeddedServer implements AsyncDisposable {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
     await this.#rejoining;
-    const isLast = await leaveServer(this.#use).catch(() => false);
+    const isLast = await readWithin(leaveTimeoutMs, leaveServer(this.#use)).catch(() => false);
     const postmaster = readPostmaster(this.#setup.paths.cluster);
     if (isLast && postmaster) {
       await stopPostmaster(this.#setup.paths.cluster, postmaster.pid);
       this.#log.info("stopped the embedded PostgreSQL");
     } else if (postmaster) {
-      this.#log.info("left the embedded PostgreSQL running for another process");
+      this.#log.info("left the embedded PostgreSQL running");
     }
     await this.#use.client.end().catch(() => {});
   }
