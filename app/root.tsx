@@ -45,13 +45,16 @@ export const links: Route.LinksFunction = () => [
 
 interface RootData {
   readonly session: Session | null;
+  /** Whether there is a session that could not be read; its owner is not told to sign in then. */
+  readonly isSessionUnread?: true;
   /** What live maps draw their places on. */
   readonly baseMap: BaseMapSource;
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { baseMap } = context.get(publicConfigContext);
-  const { userId, email, isAdministrator } = context.get(viewerContext);
+  const { userId, email, isAdministrator, isUnread } = context.get(viewerContext);
+  if (isUnread) return { session: null, isSessionUnread: true, baseMap };
   if (userId === null) return { session: null, baseMap };
   const waitingCount = isAdministrator ? await countWaiting(context) : null;
   return { session: { isAdministrator, email, waitingCount }, baseMap };
@@ -96,7 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");
   const isMap = pathname === "/";
-  useForgottenRecord(data !== undefined && data.session === null);
+  useForgottenRecord(data?.session === null && !data.isSessionUnread);
   return (
     <Announcer>
       <PageChange />

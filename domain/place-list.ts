@@ -10,4 +10,9 @@ export interface PlaceList {
   readonly total: number;
   /** How many more the open filter left out because nobody knows their opening times (decision 6). */
   readonly unknown_count: number;
+  /**
+   * Only while the database is away: when the oldest of these places was read, ISO 8601. What has been
+   * written since is not in it.
+   */
+  readonly as_of?: string;
 }

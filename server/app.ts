@@ -5,17 +5,17 @@ import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { isHttps } from "./config/own-origin.ts";
 import { baseMapFileAddress, baseMapOrigins } from "./geo/choose-base-map.ts";
+import { answerFailure, pagesWhileAway } from "./http/answer-away.ts";
 import { answerEtag } from "./http/answer-etag.ts";
 import { getPlaceTile } from "./http/api/get-place-tile.ts";
 import { apiDocumentationPage } from "./http/api-documentation-page.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import type { AppEnvironment } from "./http/app-environment.ts";
 import { compressResponse } from "./http/compress-response.ts";
-import { failurePage, wantsPage } from "./http/failure-page.ts";
 import { getBaseMapFile } from "./http/get-base-map-file.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
 import { identifyCaller } from "./http/identify-caller.ts";
-import { problem } from "./http/problem.ts";
+import { problem, retryAfterSeconds } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireForm } from "./http/require-form.ts";
 import { requireOwnOrigin } from "./http/require-own-origin.ts";
@@ -48,7 +48,8 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
-  const renderPage = createRequestHandler({ ...pages, allowedActionOrigins }, import.meta.env.MODE);
+  const build = { ...pagesWhileAway(pages), allowedActionOrigins };
+  const renderPage = createRequestHandler(build, import.meta.env.MODE);
 
   app.use(requestLog(log));
   const mapOrigins = baseMapOrigins(baseMap);
@@ -90,12 +91,10 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }
+    if (response.status === 503) response.headers.set("Retry-After", retryAfterSeconds);
     return response;
   });
-  app.onError((error, context) => {
-    log.error({ err: error, path: context.req.path }, "request failed");
-    return wantsPage(context) ? failurePage(context) : problem(context, "error.error");
-  });
+  app.onError((error, context) => answerFailure(context, error, { log, what: "request failed" }));
   return app;
 }
 

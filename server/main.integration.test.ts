@@ -128,7 +128,7 @@ class Load implements Disposable {
     const end = (error?: NodeJS.ErrnoException) => {
       this.underWay--;
       // A connection that was never made carries nothing that could be lost.
-      if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.code} ${asked.reusedSocket}`);
+      if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.message}`);
     };
     asked.once("error", end);
     asked.once("response", (answer: IncomingMessage) => {
@@ -163,7 +163,8 @@ const loadPaths = [
   "/api/v1/places",
   "/tiles/places/6/35/22.mvt",
   "/api/v1/vitals",
-  "/map-picture.svg",
+  "/locales/hu/translation.json",
+  "/tiles/places/7/70/44.mvt",
   "/guide",
 ];
 
@@ -171,7 +172,7 @@ test("loses no request of 200 a second when it is stopped, and takes under two s
   const server = await startServer();
   await server.readyAfterMs();
   using load = new Load(server.origin, 200);
-  await expect.poll(() => load.answered, { timeout: 30_000 }).toBeGreaterThan(400);
+  await expect.poll(() => load.answered, { timeout: 30_000 }).toBeGreaterThan(100);
   const answeredBefore = load.answered;
   const begun = performance.now();
   server.child.kill("SIGTERM");

@@ -31,7 +31,7 @@ import {
 } from "./corrections/resolve-correction.ts";
 import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
 import type { Database } from "./database/connect.ts";
-import { readWithin } from "./database/database-away.ts";
+import { isDatabaseAway, readWithin } from "./database/database-away.ts";
 import type { Geo } from "./geo/geo.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
@@ -40,6 +40,7 @@ import { findPlace } from "./places/find-place.ts";
 import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
 import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
+import { PlaceMemory } from "./places/place-memory.ts";
 import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
 import { type DeleteReviewResult, deleteOwnReview, deleteReview } from "./reviews/delete-review.ts";
 import { type FindOwnReviewResult, findOwnReview } from "./reviews/find-own-review.ts";
@@ -142,6 +143,7 @@ export function createServices(deps: ServiceDeps): Services {
   const { identity } = provider;
   const writing = { database: primary, now };
   const limiter = { database: primary, isOn: config.rateLimits };
+  const reading = { ...deps, placeMemory: new PlaceMemory() };
   /** What a write has led to, once the own index shows it. */
   const caughtUp = async <Result extends { ok: boolean }>(write: Promise<Result>) => {
     const result = await write;
@@ -165,9 +167,13 @@ export function createServices(deps: ServiceDeps): Services {
     identifyViewer: (caller) => identifyViewer({ identity, config }, caller),
     takeWrite: (caller, viewer) => limitCalls(limiter, rateLimits.write, { caller, viewer }),
     takeAddressSearch: (caller, viewer) =>
-      limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }),
-    listPlaces: (query, viewer) => listPlaces(deps, query, viewer),
-    findPlace: (id, viewer) => findPlace(deps, id, viewer),
+      limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }).catch((error) => {
+        // The search itself needs no database, and its own limits hold for each outside service.
+        if (isDatabaseAway(error)) return null;
+        throw error;
+      }),
+    listPlaces: (query, viewer) => listPlaces(reading, query, viewer),
+    findPlace: (id, viewer) => findPlace(reading, id, viewer),
     addPlace: async (place, viewer) => {
       const result = await addPlace({ database: primary, now }, place, viewer);
       if (result.ok) await feed.catchUp();

@@ -8,6 +8,7 @@ import { checkPasswordChange } from "#app/features/account/check-password-change
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import { failureStatus } from "#app/features/account/failure-status.ts";
 import { readTextField } from "#app/features/account/read-text-field.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -45,7 +46,8 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   const code = checkDeletion(form);
   if (code) return refuse("delete", code);
   const services = context.get(servicesContext);
-  const { userId } = context.get(viewerContext);
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) return refuse("delete", "error.unavailable");
   if (userId === null) throw redirect("/login");
   // The cookie first: the account takes its sessions with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
@@ -67,4 +69,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage account={loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

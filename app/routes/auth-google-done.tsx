@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { isOwnWindow } from "#app/features/account/google-addresses.ts";
 import { GoogleDonePage } from "#app/features/account/google-done-page.tsx";
 import { googleFailureOf } from "#app/features/account/google-failure.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
@@ -28,4 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AuthGoogleDone({ loaderData }: Route.ComponentProps) {
   return <GoogleDonePage {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

@@ -21,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = isOwn ? googleWindowReturnAddress : googleReturnAddress;
   const failTo = isOwn ? googleWindowReturnAddress : "/login";
   const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
+  if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
   if (!result.ok) throw redirect(`${failTo}${isOwn ? "&" : "?"}error=${result.code}`);
   throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });
 }

@@ -4,6 +4,7 @@ import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import { ForgotPasswordPage } from "#app/features/account/forgot-password-page.tsx";
 import { readEmail } from "#app/features/account/read-email.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
@@ -28,4 +29,8 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       isSent={isSent}
     />
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

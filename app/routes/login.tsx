@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { answerFailure } from "#app/features/account/answer-failure.ts";
 import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { checkSignIn } from "#app/features/account/check-sign-in.ts";
@@ -7,12 +7,19 @@ import { googleFailureOf } from "#app/features/account/google-failure.ts";
 import { LoginPage } from "#app/features/account/login-page.tsx";
 import { readEmail } from "#app/features/account/read-email.ts";
 import { readTextField } from "#app/features/account/read-text-field.ts";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
 
-/** Whoever is signed in already goes to `/` (decisions, 22). */
+/**
+ * Whoever is signed in already goes to `/` (decisions, 22).
+ *
+ * @throws {Response} 503 where nobody can tell whether they are
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(viewerContext).userId !== null) throw redirect("/");
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) throw data(null, { status: 503 });
+  if (userId !== null) throw redirect("/");
   const code = googleFailureOf(new URL(request.url));
   return {
     hasGoogle: context.get(servicesContext).identity.hasGoogle,
@@ -38,4 +45,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return <LoginPage hasGoogle={loaderData.hasGoogle} answer={actionData ?? loaderData.failure} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

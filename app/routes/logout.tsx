@@ -3,6 +3,7 @@ import { answerFailure } from "#app/features/account/answer-failure.ts";
 import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import { SignOutPage } from "#app/features/account/sign-out-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
@@ -14,7 +15,10 @@ export function loader() {
 export async function action({ context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
   const result = await identity.signOut(context.get(callerContext));
-  if (!result.ok) return answerFailure({ code: "error.error" });
+  if (!result.ok) {
+    const { code } = result;
+    return answerFailure({ code: code === "error.unavailable" ? code : "error.error" });
+  }
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });
 }
 
@@ -24,4 +28,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Logout({ actionData }: Route.ComponentProps) {
   return <SignOutPage answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

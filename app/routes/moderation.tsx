@@ -38,12 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   const parsed = parseModerationQuery(params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 422 });
   const part = parsed.query.part ?? "waiting";
-  const result = await moderation
-    .readQueue({ ...parsed.query, part }, viewer)
-    .catch((error: unknown) => {
-      console.error(error);
-      throw data(null, { status: 503 });
-    });
+  const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const email = params.get("email");
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
@@ -121,7 +116,11 @@ function answerOf(
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOrFailure(
     serverAction,
-    (): ModerationAnswer => ({ ok: false, intent: null, code: "error.error" }),
+    ({ code }): ModerationAnswer => ({
+      ok: false,
+      intent: null,
+      code: code === "error.unavailable" ? code : "error.error",
+    }),
   );
 }
 

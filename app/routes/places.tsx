@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const [list, addsLeft, reviews] = await Promise.all([
       services.listPlaces(query, viewer),
-      services.countAddsLeft(viewer),
+      viewer.isUnread ? null : services.countAddsLeft(viewer),
       placeId &&
         services.listReviews(placeId, { page: 1, perPage: maxReviewsPerPage, sort }, viewer),
     ]);
@@ -75,7 +75,8 @@ function answer(list: PlaceListData, addRefusal: AddRefusal | null, status = 200
 }
 
 /** @param addsLeft null without a limit */
-function addRefusalOf({ userId }: Viewer, addsLeft: number | null): AddRefusal | null {
+function addRefusalOf({ userId, isUnread }: Viewer, addsLeft: number | null): AddRefusal | null {
+  if (isUnread) return "error.unavailable";
   if (userId === null) return "error.signin";
   return addsLeft === 0 ? "error.limit" : null;
 }
@@ -85,7 +86,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const result = await answerAddPlace(await request.formData(), {
-    isSignedIn: viewer.userId !== null,
+    // One whose session could not be read is told so by the first use case, and keeps the draft.
+    isSignedIn: viewer.isUnread || viewer.userId !== null,
     takeWrite: () => services.takeWrite(context.get(callerContext), viewer),
     findSimilarPlaces: (origin) =>
       services.findSimilarPlaces({ origin, radiusMeters: similarPlaceRadiusMeters }, viewer),

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { answerFailure } from "#app/features/account/answer-failure.ts";
 import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { checkRegistration } from "#app/features/account/check-registration.ts";
@@ -6,12 +6,19 @@ import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import { readEmail } from "#app/features/account/read-email.ts";
 import { readTextField } from "#app/features/account/read-text-field.ts";
 import { RegisterPage } from "#app/features/account/register-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
 
-/** Whoever is signed in already goes to `/` (decisions, 22). */
+/**
+ * Whoever is signed in already goes to `/` (decisions, 22).
+ *
+ * @throws {Response} 503 where nobody can tell whether they are
+ */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(viewerContext).userId !== null) throw redirect("/");
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) throw data(null, { status: 503 });
+  if (userId !== null) throw redirect("/");
   return null;
 }
 
@@ -33,4 +40,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Register({ actionData }: Route.ComponentProps) {
   return <RegisterPage answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

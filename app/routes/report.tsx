@@ -17,7 +17,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, city, address, coordinates } = await placeFor(params, context);
   const asked = new URL(request.url).searchParams.get("done");
   const done = doneThings.find((known) => known === asked) ?? null;
-  const isSignedIn = context.get(viewerContext).userId !== null;
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) throw data(null, { status: 503 });
+  const isSignedIn = userId !== null;
   const page = { place: { id, city, address, coordinates }, done, isSignedIn };
   return data(page, { status: isSignedIn ? 200 : 401 });
 }

@@ -1,5 +1,6 @@
 import { parseEmailAddress } from "#domain/email-address.ts";
 import { ownOrigin } from "#server/config/own-origin.ts";
+import { isDatabaseAway } from "#server/database/database-away.ts";
 import type { Account } from "./account.ts";
 import type { AuthDeps } from "./better-auth/build-auth.ts";
 import { type AuthAnswer, callAuth } from "./better-auth/call-auth.ts";
@@ -18,6 +19,14 @@ export type BetterAuthIdentityDeps = Pick<AuthDeps, "config" | "database"> & {
 const invalidCheckedCode = "error.password-reset-expired-or-invalid";
 const invalidConfirmedCode = "password-reset-expired-or-invalid";
 
+/** What a form answers while the database is away. */
+const unavailable: AuthAnswer = {
+  ok: false,
+  body: { code: "error.unavailable" },
+  setCookies: [],
+  retryAfterSeconds: 2,
+};
+
 /**
  * Identity kept by our own server. Every call goes through the sign-in library's HTTP handler, so
  * that its checks and our limits hold for the pages as they do for `/api/auth`.
@@ -28,12 +37,17 @@ export function createBetterAuthIdentity({
   auth,
 }: BetterAuthIdentityDeps): Identity {
   const origin = ownOrigin(config);
-  const call = (caller: Caller, path: string, body?: object) =>
+  const ask = (caller: Caller, path: string, body?: object) =>
     callAuth({ auth, origin }, caller, path, body);
+  const call: typeof ask = (caller, path, body) =>
+    ask(caller, path, body).catch((error) => {
+      if (isDatabaseAway(error)) return unavailable;
+      throw error;
+    });
 
   async function findSession(caller: Caller) {
     if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
-    const { body, setCookies } = await call(caller, "/get-session");
+    const { body, setCookies } = await ask(caller, "/get-session");
     const user = body?.user;
     const signedIn = user && !user.disabled ? { id: user.id, email: user.email } : null;
     return { signedIn, setCookies };
@@ -123,7 +137,7 @@ export function createBetterAuthIdentity({
 
     async verifyEmail(caller, { token }) {
       const path = `/verify-email?${new URLSearchParams({ token })}`;
-      return toResult(await call(caller, path), {
+      return toResult(await ask(caller, path), {
         INVALID_TOKEN: invalidCheckedCode,
         TOKEN_EXPIRED: invalidCheckedCode,
         USER_NOT_FOUND: invalidCheckedCode,

@@ -19,6 +19,7 @@ export const identityErrorCodes = [
   "error.googleerror",
   "error.signin",
   "error.error",
+  "error.unavailable",
   "error.password-reset-expired-or-invalid",
   "password-reset-expired-or-invalid",
   "password-reset-weak-password",

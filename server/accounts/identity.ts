@@ -66,6 +66,9 @@ export interface Identity {
   /**
    * Who is signed in, for every request; null without a session, and for a disabled account. The
    * cookies renew a session that is in use.
+   *
+   * @throws where the database is away, as `findAccount` and `verifyEmail` do: that is not an answer.
+   * The calls behind forms fail with `error.unavailable`, so that what was typed can stay
    */
   findSession(caller: Caller): Promise<{
     readonly signedIn: Pick<Account, "id" | "email"> | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Capability, refusalOf } from "./permission.ts";
-import { visitor } from "./viewer.ts";
+import { isDatabaseAway } from "#server/database/database-away.ts";
+import { accountIdOf, type Capability, refusalOf } from "./permission.ts";
+import { unreadViewer, visitor } from "./viewer.ts";
 
 const user = { userId: "anna", email: "anna@example.org", isAdministrator: false };
 const administrator = { userId: "kata", email: "kata@example.org", isAdministrator: true };
@@ -35,4 +36,12 @@ describe("refusalOf", () => {
     expect(refusalOf(user, capability)).toBe("error.forbidden");
     expect(refusalOf(administrator, capability)).toBeNull();
   });
+});
+
+it.each([
+  ["who they are", () => accountIdOf(unreadViewer)],
+  ["whether they may add a place", () => refusalOf(unreadViewer, "addPlace")],
+  ["whether they are the administrator", () => refusalOf(unreadViewer, "moderate")],
+])("does not know of someone whose session could not be read %s", (_, ask) => {
+  expect(ask).toThrow(expect.toSatisfy(isDatabaseAway));
 });

@@ -1,3 +1,4 @@
+import { DatabaseAway } from "#server/database/database-away.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
@@ -28,9 +29,23 @@ export type Capability = keyof typeof capabilities;
 /** Why someone may not: no session, or a session without the right. */
 export type Refusal = "error.signin" | "error.forbidden";
 
-/** Null where the viewer may. Every use case that is not for everyone asks this first. */
+/**
+ * The account's id, for what everyone may do with their own; null for a visitor.
+ *
+ * @throws {DatabaseAway} where the session could not be read
+ */
+export function accountIdOf(viewer: Viewer): string | null {
+  if (viewer.isUnread) throw new DatabaseAway("The session could not be read.");
+  return viewer.userId;
+}
+
+/**
+ * Null where the viewer may. Every use case that is not for everyone asks this first.
+ *
+ * @throws {DatabaseAway} where the session could not be read
+ */
 export function refusalOf(viewer: Viewer, capability: Capability): Refusal | null {
-  if (viewer.userId === null) return "error.signin";
+  if (accountIdOf(viewer) === null) return "error.signin";
   if (capabilities[capability] === "administrator" && !viewer.isAdministrator) {
     return "error.forbidden";
   }

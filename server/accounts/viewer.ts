@@ -5,7 +5,15 @@ export interface Viewer {
   /** The account's address; null without a session. */
   readonly email: string | null;
   readonly isAdministrator: boolean;
+  /**
+   * Whether there is a session that could not be read, because the database is away. What is for
+   * everyone is answered as to a visitor; nothing may be refused for want of a session.
+   */
+  readonly isUnread?: true;
 }
 
 /** Someone who is not signed in. */
 export const visitor: Viewer = { userId: null, email: null, isAdministrator: false };
+
+/** Someone whose session could not be read. */
+export const unreadViewer: Viewer = { ...visitor, isUnread: true };

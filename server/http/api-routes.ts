@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Services } from "#server/services.ts";
+import { answerFailure } from "./answer-away.ts";
 import { answerEtag } from "./answer-etag.ts";
 import { answerOtherMethod } from "./answer-other-method.ts";
 import { acceptPlace } from "./api/accept-place.ts";
@@ -68,9 +69,6 @@ export function apiRoutes(services: Services, log: Logger) {
   api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));
   api.all("*", (context) => answerOtherMethod(context, api.routes));
-  api.onError((error, context) => {
-    log.error({ err: error, path: context.req.path }, "API call failed");
-    return problem(context, "error.error");
-  });
+  api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));
   return api;
 }

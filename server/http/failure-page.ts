@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
+import { retryAfterSeconds } from "./problem.ts";
 
 /** Whether a person's browser asks, and not a script: it names HTML among what it takes. */
 export function wantsPage(context: Context): boolean {
@@ -10,7 +11,9 @@ export function wantsPage(context: Context): boolean {
  * The last resort when not even the error page could be rendered: the heading that the specification
  * names (section 8) and a way back, without words that would need the translations.
  */
-export function failurePage(context: Context) {
+export function failurePage(context: Context, code: "error.error" | "error.unavailable") {
+  const isAway = code === "error.unavailable";
+  if (isAway) context.header("Retry-After", retryAfterSeconds);
   context.header("Cache-Control", "no-store");
   return context.html(
     html`<!doctype html>
@@ -21,10 +24,10 @@ export function failurePage(context: Context) {
           <title>Mosdó</title>
         </head>
         <body>
-          <h1>Unexpected Application Error!</h1>
+          <h1>${isAway ? "Not available right now" : "Unexpected Application Error!"}</h1>
           <p><a href="/">Mosdó</a></p>
         </body>
       </html>`,
-    500,
+    isAway ? 503 : 500,
   );
 }

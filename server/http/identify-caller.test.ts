@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { expect, it, vi } from "vitest";
-import { visitor } from "#server/accounts/viewer.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { DatabaseAway } from "#server/database/database-away.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { identifyCaller } from "./identify-caller.ts";
 
@@ -46,4 +47,48 @@ it("keeps an answer that renews a session out of every cache", async () => {
 it("does not renew a session that the answer has just ended", async () => {
   const response = await appWith([renewal]).app.request("/logout");
   expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0"]);
+});
+
+/** An application that says what it makes of the viewer, for sessions that are read so. */
+function appReading(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
+  const app = new Hono<AppEnvironment>();
+  app.use(identifyCaller({ trustedProxies: 0, identifyViewer: findViewer }));
+  app.get("*", (context) => {
+    context.header("Cache-Control", "public, max-age=30");
+    return context.json({ ...context.var.viewer });
+  });
+  return app;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("does not take a session that cannot be read for none", async () => {
+  const app = appReading(() => Promise.reject(new DatabaseAway("gone")));
+  const response = await app.request("/places");
+  expect(await response.json()).toEqual({ ...visitor, isUnread: true });
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+it("passes on every other fault", async () => {
+  const app = appReading(() => Promise.reject(new Error("a fault of ours")));
+  app.onError((error, context) => context.text(error.message, 500));
+  expect(await (await app.request("/places")).text()).toBe("a fault of ours");
+});
+
+it.each([
+  ["/tiles/places/5/17/11.mvt", 1_000],
+  ["/map-picture.svg", 1_000],
+  ["/places", 3_000],
+  ["/api/v1/places", 3_000],
+])("waits for the session of %s no longer than %i ms", async (path, limitMs) => {
+  vi.useFakeTimers();
+  const answered = vi.fn();
+  const asked = Promise.resolve(appReading(() => new Promise(() => {})).request(path));
+  void asked.then(answered);
+  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await (await asked).json()).toMatchObject({ isUnread: true });
 });

@@ -1,10 +1,23 @@
 import { createMiddleware } from "hono/factory";
+import { unreadViewer } from "#server/accounts/viewer.ts";
+import { isDatabaseAway, readWithin } from "#server/database/database-away.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { clientAddress } from "./client-address.ts";
 import { requestLanguage } from "./request-language.ts";
 
-/** Finds out who asks, and renews the session of who does: `caller` and `viewer`. */
+/** The longest wait for a session, in milliseconds; what it is asked for is answered from memory. */
+const sessionTimeoutMs = 3_000;
+
+/** The same for the map's own images, which only the administrator's session makes a difference to. */
+const imageSessionTimeoutMs = 1_000;
+
+const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
+
+/**
+ * Finds out who asks, and renews the session of who does: `caller` and `viewer`. A session that cannot
+ * be read is not a visitor's: the viewer says so, and whatever depends on it answers 503.
+ */
 export function identifyCaller({
   trustedProxies,
   identifyViewer,
@@ -21,7 +34,13 @@ export function identifyCaller({
       }),
       language: requestLanguage(request),
     };
-    const { viewer, setCookies } = await identifyViewer(caller);
+    const limitMs = isMapImage.test(context.req.path) ? imageSessionTimeoutMs : sessionTimeoutMs;
+    const { viewer, setCookies } = await readWithin(limitMs, identifyViewer(caller)).catch(
+      (error) => {
+        if (isDatabaseAway(error)) return { viewer: unreadViewer, setCookies: [] };
+        throw error;
+      },
+    );
     context.set("caller", caller);
     context.set("viewer", viewer);
     await next();
@@ -29,8 +48,11 @@ export function identifyCaller({
     const own = context.res.headers.getSetCookie().map(cookieName);
     const renewals = setCookies.filter((cookie) => !own.includes(cookieName(cookie)));
     for (const cookie of renewals) context.header("Set-Cookie", cookie, { append: true });
-    // Someone's session must never come out of a cache that others share.
-    if (renewals.length > 0) context.header("Cache-Control", "private, no-store");
+    // Someone's session must never come out of a cache that others share, nor what its owner was
+    // shown in place of their own.
+    if (renewals.length > 0 || viewer.isUnread) {
+      context.header("Cache-Control", "private, no-store");
+    }
   });
 }
 

@@ -10,7 +10,7 @@ export function keepUntilTheMinuteTurns(context: Context<AppEnvironment>, now: D
   context.header("Vary", "Cookie");
   context.header(
     "Cache-Control",
-    context.var.viewer.isAdministrator
+    context.var.viewer.isAdministrator || context.var.viewer.isUnread
       ? "private, no-store"
       : `public, max-age=${secondsUntilNextMinute(now)}`,
   );

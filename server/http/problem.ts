@@ -31,6 +31,9 @@ const problems = {
   "error.unavailable": { status: 503, title: "Not available right now" },
 } as const satisfies Record<string, Problem>;
 
+/** When to come back after `error.unavailable`: a database that was only restarted is there again. */
+export const retryAfterSeconds = "2";
+
 export type ProblemCode = keyof typeof problems;
 
 /**
@@ -46,7 +49,7 @@ export function problem(
 ): Response {
   const { status, title, detail }: Problem = problems[code];
   const body = { type: "about:blank", title, status, detail, code, errors };
-  if (code === "error.unavailable") context.header("Retry-After", "2");
+  if (code === "error.unavailable") context.header("Retry-After", retryAfterSeconds);
   context.header("Cache-Control", "no-store");
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }

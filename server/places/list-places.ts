@@ -6,6 +6,7 @@ import type { PlaceList } from "#domain/place-list.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { PlaceMemory } from "./place-memory.ts";
 import { selectPlaces } from "./select-places.ts";
 import { toPlace } from "./to-place.ts";
 
@@ -13,6 +14,8 @@ import { toPlace } from "./to-place.ts";
 export interface PlaceDeps {
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
+  /** What was read lately, for the time when the database is away; without one, nothing is kept. */
+  readonly placeMemory?: PlaceMemory;
   readonly now: () => Date;
 }
 
@@ -26,10 +29,11 @@ export interface PlaceListPage extends PlaceList {
  * The places that the viewer may see, filtered and ordered as asked.
  *
  * The index says which places are on the page, the database what is known of them. A place that was
- * deleted a moment ago can be missing from its page until the index has heard of it.
+ * deleted a moment ago can be missing from its page until the index has heard of it. While the
+ * database is away, pages that were read before come from memory.
  */
 export async function listPlaces(
-  { database, placeIndex, now }: PlaceDeps,
+  { database, placeIndex, placeMemory = new PlaceMemory(), now }: PlaceDeps,
   query: PlaceListQuery,
   viewer: Viewer,
 ): Promise<PlaceListPage> {
@@ -41,8 +45,10 @@ export async function listPlaces(
   };
   const { total, unknown, openNow } = placeIndex.count(question);
   const ids = findPageIds(placeIndex, question, query);
-  const rows = await selectPlaces(database, ids, viewer);
   const instant = now();
+  const { rows, asOf } = await placeMemory.readOrRecall(ids, instant, () =>
+    selectPlaces(database, ids, viewer),
+  );
   const places = new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
   const ordered = ids.flatMap((id) => places.get(id) ?? []);
   return {
@@ -52,6 +58,7 @@ export async function listPlaces(
     total,
     unknown_count: unknown,
     open_now_count: openNow,
+    ...(asOf && { as_of: asOf.toISOString() }),
   };
 }
 

@@ -14,6 +14,7 @@ export type AccountFailureCode =
   | "error.googleerror"
   | "error.signin"
   | "error.error"
+  | "error.unavailable"
   | "error.password-reset-expired-or-invalid"
   | "password-reset-expired-or-invalid"
   | "password-reset-weak-password"

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { reportContact, reportFailedLoad } from "#app/network/contact.ts";
 import { isUnanswered } from "#app/network/is-unanswered.ts";
 import type { AccountFailure } from "./account-failure.ts";
@@ -21,6 +21,8 @@ export async function answerOrFailure<Answer, Failure>(
     if (error instanceof Response) throw error;
     if (isUnanswered(error)) reportFailedLoad();
     // With this status nothing else of the page is loaded again, which would fail as well.
-    return data(toAnswer({ code: "error.error" }), { status: 503 });
+    const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+    const code = isUnavailable ? "error.unavailable" : "error.error";
+    return data(toAnswer({ code }), { status: 503 });
   }
 }

@@ -11,6 +11,7 @@ const statuses: Partial<Record<AccountFailureCode, number>> = {
   "error.toomanyrequests": 429,
   "error.error": 500,
   "unknown-error": 500,
+  "error.unavailable": 503,
   "error.googleerror": 502,
 };
 

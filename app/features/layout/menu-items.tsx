@@ -9,6 +9,7 @@ import { menuItemClass } from "#app/ui/menu-class.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
 import type { Session } from "./session.ts";
 import { SessionItems } from "./session-items.tsx";
+import { useIsSessionUnread } from "./use-session.ts";
 
 interface MenuItemsProps {
   session: Session | null;
@@ -22,6 +23,7 @@ interface MenuItemsProps {
 export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const isUnread = useIsSessionUnread();
   const closePopover = () => {
     const popover = document.getElementById(popoverId);
     if (popover?.matches(":popover-open")) popover.hidePopover();
@@ -38,9 +40,11 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
     <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
       {link("/places", "list", t("navigation.places"))}
       {link("/guide", "guide", t("navigation.guide"))}
-      {session ? (
-        <SessionItems session={session} isBar={isBar} onChosen={closePopover} />
-      ) : (
+      {session && <SessionItems session={session} isBar={isBar} onChosen={closePopover} />}
+      {isUnread && (
+        <li className="max-w-80 px-3 py-2 text-muted">{t("navigation.sessionUnread")}</li>
+      )}
+      {!session && !isUnread && (
         <>
           {link("/login", "log-in", t("navigation.login"))}
           {link("/register", "register", t("navigation.register"))}

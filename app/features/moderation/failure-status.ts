@@ -8,6 +8,7 @@ const statuses: Record<ModerationFailureCode, number> = {
   "error.parameter": 422,
   "error.toomanyrequests": 429,
   "error.error": 500,
+  "error.unavailable": 503,
 };
 
 /** The HTTP status of an answer that shows the failure. */

@@ -19,7 +19,8 @@ export type ModerationFailureCode =
   | "error.duplicate"
   | "error.parameter"
   | "error.toomanyrequests"
-  | "error.error";
+  | "error.error"
+  | "error.unavailable";
 
 /** What the route's action answers to the administrator's forms. */
 export type ModerationAnswer =

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
@@ -32,6 +33,7 @@ interface PlaceListPageProps {
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
 export function PlaceListPage({ data, renderAddPlace, ...render }: PlaceListPageProps) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const isSlow = useSlowNavigation(placeListPath);
   if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
   const { query } = data;
@@ -56,6 +58,11 @@ export function PlaceListPage({ data, renderAddPlace, ...render }: PlaceListPage
         {isSlow && <PlaceListSkeleton />}
         {data.kind === "listed" && !isSlow && (
           <>
+            {data.list.as_of && (
+              <Alert kind="warning" className="mb-4">
+                {t("places.fromMemory", { time: format.dateTime(data.list.as_of) })}
+              </Alert>
+            )}
             <UnknownPlacesNote query={query} count={data.list.unknown_count} />
             {data.list.total === 0 ? (
               <NoPlaces query={query} relief={data.relief} />

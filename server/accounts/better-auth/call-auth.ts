@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Caller } from "#server/accounts/caller.ts";
 import type { Auth } from "#server/accounts/create-auth.ts";
+import { throwingAway } from "#server/database/database-away.ts";
 import { authPath } from "./auth-path.ts";
 import { clientAddressHeader, languageHeader } from "./own-headers.ts";
 
@@ -31,6 +32,9 @@ type AuthBody = v.InferOutput<typeof bodySchema>;
  * Sends one call to the sign-in library in the caller's name; a POST where there is a body.
  *
  * Where the request comes from was checked when it reached us, so to the library it is our own.
+ *
+ * @throws the database's error where it is away: the library would call it a wrong password, an
+ * address in use or nobody's session
  */
 export async function callAuth(
   { auth, origin }: { auth: Auth; origin: string },
@@ -51,7 +55,7 @@ export async function callAuth(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const response = await auth.handle(request);
+  const response = await throwingAway(() => auth.handle(request));
   const parsed = v.safeParse(bodySchema, await readJson(response));
   const retryAfter = response.headers.get("Retry-After");
   return {

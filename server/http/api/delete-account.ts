@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { accountIdOf } from "#server/accounts/permission.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
@@ -11,7 +12,7 @@ import { unknownParameters } from "../unknown-parameters.ts";
 export async function deleteAccount(context: Context<AppEnvironment>, services: Services) {
   const faults = unknownParameters(context);
   if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const { userId } = context.var.viewer;
+  const userId = accountIdOf(context.var.viewer);
   if (userId === null || !(await services.deleteAccount(userId))) {
     return problem(context, "error.signin");
   }

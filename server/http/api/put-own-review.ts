@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { checkReview } from "#domain/check-review.ts";
 import { parsePlaceId } from "#domain/place-id.ts";
+import { accountIdOf } from "#server/accounts/permission.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
@@ -14,7 +15,7 @@ export async function putOwnReview(context: Context<AppEnvironment>, services: S
   const placeId = parsePlaceId(context.req.param("id") ?? "");
   if (placeId === null) return problem(context, "error.notfound");
   const { viewer } = context.var;
-  if (viewer.userId === null) return problem(context, "error.signin");
+  if (accountIdOf(viewer) === null) return problem(context, "error.signin");
   const read = await readJsonBody(context);
   if (!read.ok) return problem(context, "error.parameter", read.faults);
   const checked = checkReview(read.body);

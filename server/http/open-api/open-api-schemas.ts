@@ -198,6 +198,12 @@ export const openApiSchemas = {
         minimum: 0,
         description: "places that the open filter left out because nothing is known of their hours",
       },
+      as_of: {
+        type: "string",
+        format: "date-time",
+        description:
+          "only while the database is away: when the oldest of these places was read; what has been written since is not in them",
+      },
     },
   },
   Review: {

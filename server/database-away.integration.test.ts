@@ -1,0 +1,283 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { DatabaseProxy } from "#tests/support/database-proxy.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+
+/*
+ * The built server and a database on another host, which goes away in each of the ways that there are.
+ */
+
+let db: TestDatabase;
+let proxy: DatabaseProxy;
+let server: ServerProcess;
+let dataDirectory: string;
+/** The session of someone who has registered. */
+let cookie: string;
+
+const password = "Aa1!aaaa";
+
+beforeAll(async () => {
+  const build = join(import.meta.dirname, "../cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-away-"));
+  db = await createTestDatabase();
+  proxy = await DatabaseProxy.start(db.connection);
+  server = await startServer();
+  const registered = await ask("/api/auth/sign-up/email", {
+    body: JSON.stringify({ email: "anna@example.org", password, name: "" }),
+  });
+  expect(registered.status).toBe(200);
+  cookie = registered.cookies.map((line) => line.split(";", 1)[0]).join("; ");
+  // What a visitor has seen before is remembered.
+  await ask("/places");
+  await ask("/api/v1/places");
+}, 300_000);
+afterEach(async () => {
+  await proxy.set("pass");
+});
+afterAll(async () => {
+  await server?.stop();
+  await proxy?.[Symbol.asyncDispose]();
+  await db?.[Symbol.asyncDispose]();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+async function startServer(): Promise<ServerProcess> {
+  const started = new ServerProcess(await findFreePort(), {
+    DATABASE_URL: proxy.url,
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    LOG_LEVEL: "warn",
+  });
+  await started.readyAfterMs();
+  return started;
+}
+
+interface Question {
+  readonly method?: string;
+  readonly body?: string;
+  readonly type?: string;
+  readonly isSignedIn?: boolean;
+  readonly accept?: string;
+}
+
+async function ask(
+  path: string,
+  {
+    body,
+    method = body === undefined ? "GET" : "POST",
+    type = "application/json",
+    isSignedIn = false,
+    accept = path.startsWith("/api/") ? "application/json" : "text/html",
+  }: Question = {},
+) {
+  const begun = performance.now();
+  const response = await fetch(server.origin + path, {
+    method,
+    body,
+    redirect: "manual",
+    headers: {
+      Accept: accept,
+      "Accept-Language": "en",
+      Origin: server.origin,
+      ...(body !== undefined && { "Content-Type": type }),
+      ...(isSignedIn && { Cookie: cookie }),
+    },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    cookies: response.headers.getSetCookie(),
+    text,
+    ms: Math.round(performance.now() - begun),
+  };
+}
+
+const isReady = async () => (await ask("/readyz")).status === 200;
+
+/** Seconds until the server is ready again, asked four times a second. */
+async function secondsUntilReady(): Promise<number> {
+  const begun = performance.now();
+  while (!(await isReady())) await delay(250);
+  return Math.round((performance.now() - begun) / 100) / 10;
+}
+
+const form = (fields: Record<string, string>) => ({
+  body: String(new URLSearchParams(fields)),
+  type: "application/x-www-form-urlencoded",
+});
+
+describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (mode) => {
+  beforeAll(async () => {
+    await proxy.set(mode);
+    // The change feed may be the first to notice; whoever it is, all hear of it.
+    await ask("/readyz");
+    return () => proxy.set("pass").then(secondsUntilReady);
+  }, 60_000);
+
+  // The hook of the file would bring it back between these.
+  const gone = async () => proxy.set(mode);
+
+  test.each([
+    ["/"],
+    ["/places"],
+    ["/guide"],
+    ["/api/v1/places"],
+    ["/tiles/places/5/17/11.mvt"],
+    ["/map-picture.svg"],
+    ["/api/v1/geo/suggest?q=Budapest"],
+    ["/api/v1/openapi.json"],
+    ["/login"],
+  ])("a visitor gets %s from memory", async (path) => {
+    await gone();
+    expect(await ask(path)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["/"],
+    ["/places"],
+    ["/guide"],
+    ["/api/v1/places"],
+    ["/tiles/places/5/17/11.mvt"],
+    ["/map-picture.svg"],
+    ["/api/v1/geo/suggest?q=Budapest"],
+  ])("someone who is signed in gets %s as a visitor would, for nobody else", async (path) => {
+    await gone();
+    const answer = await ask(path, { isSignedIn: true });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test("and is told neither to sign in nor that they are", async () => {
+    await gone();
+    const { text } = await ask("/guide", { isSignedIn: true });
+    expect(text).toContain("see right now whether you are signed in");
+    expect(text).not.toContain('href="/login"');
+    const visitor = await ask("/guide");
+    expect(visitor.text).toContain('href="/login"');
+  });
+
+  test("a list says how old it is", async () => {
+    await gone();
+    const { text } = await ask("/api/v1/places");
+    expect(JSON.parse(text).as_of).toMatch(/^\d{4}-.*Z$/);
+    expect((await ask("/places")).text).toContain("This list was last read on");
+  });
+
+  test.each<[string, Question]>([
+    ["/account", { isSignedIn: true }],
+    ["/moderation", { isSignedIn: true }],
+    ["/login", { isSignedIn: true }],
+    ["/register", { isSignedIn: true }],
+    ["/places/1/review", { isSignedIn: true }],
+    ["/places/1/report", { isSignedIn: true }],
+    ["/mail?mode=resetPassword&oobCode=x", {}],
+    ["/auth/google/done", { isSignedIn: true }],
+    // A page that nobody has looked at before.
+    ["/api/v1/places?page=3&sort=rating-asc", {}],
+    ["/api/v1/places/999999", {}],
+    ["/api/v1/places/1/reviews", {}],
+    ["/api/v1/moderation", { isSignedIn: true }],
+    ["/api/v1/account/export", { isSignedIn: true }],
+    ["/api/v1/places/nearby?lng=19&lat=47", { isSignedIn: true }],
+    ["/api/v1/places", { isSignedIn: true, body: "{}" }],
+    ["/api/v1/places", { body: "{}" }],
+    ["/api/v1/places/1/confirmations", { isSignedIn: true, body: "" }],
+    ["/api/v1/account", { isSignedIn: true, method: "DELETE" }],
+    ["/api/auth/get-session", { isSignedIn: true }],
+    ["/api/auth/sign-in/email", { body: JSON.stringify({ email: "anna@example.org", password }) }],
+    [
+      "/api/auth/sign-up/email",
+      { body: JSON.stringify({ email: "bela@example.org", password, name: "" }) },
+    ],
+    ["/login", form({ email: "anna@example.org", password })],
+    [
+      "/register",
+      form({ email: "bela@example.org", password, confirmation: password, confirmed: "on" }),
+    ],
+    ["/forgotpassword", form({ email: "anna@example.org" })],
+    ["/logout", { isSignedIn: true, ...form({}) }],
+    ["/account", { isSignedIn: true, ...form({ intent: "delete", confirmed: "on" }) }],
+    ["/moderation", { isSignedIn: true, ...form({ intent: "accept", id: "1" }) }],
+    ["/places/1/review", { isSignedIn: true, ...form({ rating: "5", text: "" }) }],
+    ["/places/1/report", { isSignedIn: true, ...form({ intent: "confirm" }) }],
+  ])("%s %o answers 503 and when to come back", async (path, question) => {
+    await gone();
+    const answer = await ask(path, question);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("2");
+    expect(answer.cookies).toEqual([]);
+    if (path.startsWith("/api/v1/")) expect(JSON.parse(answer.text).code).toBe("error.unavailable");
+  });
+
+  test("what was typed stays in a form without script", async () => {
+    await gone();
+    const { text } = await ask("/login", form({ email: "anna@example.org", password }));
+    expect(text).toContain('value="anna@example.org"');
+    expect(text).toContain("The service is not answering for the moment");
+  });
+});
+
+test("a session outlives all of it", async () => {
+  await proxy.set("refuse");
+  expect((await ask("/account", { isSignedIn: true })).status).toBe(503);
+  await proxy.set("pass");
+  await secondsUntilReady();
+  const { status, text } = await ask("/account", { isSignedIn: true });
+  expect(status).toBe(200);
+  expect(text).toContain("anna@example.org");
+});
+
+test("half a minute of silence ends with a server that is ready again by itself", async () => {
+  await proxy.set("swallow");
+  const begun = performance.now();
+  const visits: { path: string; ms: number; status: number }[] = [];
+  // Ten at once take every connection there is.
+  const first = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => ask(`/api/v1/places/${at + 100_000}`)),
+  );
+  for (const { status, ms } of first) {
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(20_000);
+  }
+  while (performance.now() - begun < 30_000) {
+    for (const [path, isSignedIn] of [
+      ["/tiles/places/5/17/11.mvt", true],
+      ["/places", true],
+      ["/places", false],
+    ] as const) {
+      const { ms, status } = await ask(path, { isSignedIn });
+      visits.push({ path, ms, status });
+    }
+    await delay(250);
+  }
+  expect(visits.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  await proxy.set("pass");
+  const seconds = await secondsUntilReady();
+  const slowestMs = Math.max(...visits.map(({ ms }) => ms));
+  console.log(
+    `silence of 30 s: the first requests waited ${Math.max(...first.map(({ ms }) => ms))} ms, then ${visits.length} pages and tiles ${slowestMs} ms at most; ready ${seconds} s after the database was back`,
+  );
+  expect(seconds).toBeLessThan(10);
+  expect((await ask("/account", { isSignedIn: true })).status).toBe(200);
+}, 120_000);
+
+test("a silent database does not keep the process", async () => {
+  await proxy.set("swallow");
+  const waiting = ask("/api/v1/places/123456").catch(() => null);
+  await delay(200);
+  const begun = performance.now();
+  const code = await server.stop();
+  const ms = Math.round(performance.now() - begun);
+  await waiting;
+  console.log(`silence: stopped ${ms} ms after SIGTERM, exit code ${code}`);
+  expect(ms).toBeLessThan(10_000);
+}, 60_000);

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import { expect, it, vi } from "vitest";
+import { DatabaseAway } from "#server/database/database-away.ts";
+import { answerFailure, pagesWhileAway } from "./answer-away.ts";
+
+function ask(error: Error, accept: string) {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const app = new Hono();
+  app.get("/", () => {
+    throw error;
+  });
+  app.onError((thrown, context) => answerFailure(context, thrown, { log, what: "failed" }));
+  return Promise.resolve(app.request("/", { headers: { Accept: accept } })).then((response) => ({
+    response,
+    log,
+  }));
+}
+
+it.each([
+  [new DatabaseAway("gone")],
+  [Object.assign(new Error("disk full"), { code: "53100" })],
+  [Object.assign(new Error("starting up"), { code: "57P03" })],
+])("asks a program to come back after %s, without a stack in the log", async (error) => {
+  const { response, log } = await ask(error, "application/json");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("2");
+  expect(await response.json()).toMatchObject({ code: "error.unavailable" });
+  expect(log.warn).toHaveBeenCalledOnce();
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+it("asks a person to come back", async () => {
+  const { response } = await ask(new DatabaseAway("gone"), "text/html");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("2");
+  expect(await response.text()).toContain("Not available right now");
+});
+
+it("owns a fault of ours", async () => {
+  const { response, log } = await ask(new Error("a fault of ours"), "application/json");
+  expect(response.status).toBe(500);
+  expect(response.headers.has("Retry-After")).toBe(false);
+  expect(log.error).toHaveBeenCalledOnce();
+});
+
+it("makes 503 of what loaders and actions throw while the database is away, and of nothing else", async () => {
+  const fault = new Error("a fault of ours");
+  const away = () => Promise.reject(new DatabaseAway("gone"));
+  const failing = () => Promise.reject(fault);
+  const build = {
+    routes: {
+      away: { id: "away", module: { default: "page", loader: away, action: away } },
+      failing: { id: "failing", module: { loader: failing } },
+      working: { id: "working", module: { loader: async (given: string) => given } },
+    },
+  } as unknown as ServerBuild;
+  const { routes } = pagesWhileAway(build) as unknown as {
+    routes: Record<string, { module: Record<string, (given?: string) => Promise<unknown>> }>;
+  };
+  await expect(routes.away.module.loader()).rejects.toMatchObject({ init: { status: 503 } });
+  await expect(routes.away.module.action()).rejects.toMatchObject({ init: { status: 503 } });
+  expect(routes.away.module.default).toBe("page");
+  await expect(routes.failing.module.loader()).rejects.toBe(fault);
+  expect(await routes.working.module.loader("value")).toBe("value");
+});

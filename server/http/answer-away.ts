@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import type { BaseLogger } from "pino";
+import { data, type ServerBuild } from "react-router";
+import { isDatabaseAway } from "#server/database/database-away.ts";
+import { failurePage, wantsPage } from "./failure-page.ts";
+import { type ProblemCode, problem } from "./problem.ts";
+
+/**
+ * Answers a request that failed: 503 where the database is away, which passes by itself, and 500 for
+ * a fault of ours. A person gets a page, a program a problem document.
+ */
+export function answerFailure(
+  context: Context,
+  error: Error,
+  { log, what }: { log: Pick<BaseLogger, "warn" | "error">; what: string },
+): Response | Promise<Response> {
+  const { path } = context.req;
+  const isAway = isDatabaseAway(error);
+  // The connections have said what became of them; a stack for every request would say no more.
+  if (isAway) log.warn({ path, reason: error.message }, `${what}: the database is away`);
+  else log.error({ err: error, path }, what);
+  const code: ProblemCode = isAway ? "error.unavailable" : "error.error";
+  return wantsPage(context) ? failurePage(context, code) : problem(context, code);
+}
+
+/**
+ * The pages, whose loaders and actions answer 503 where the database is away: the page of the failure
+ * then, in its place and in the visitor's language, whatever it was that asked the database.
+ */
+export function pagesWhileAway(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: answeringAway(loader) }),
+      ...(action && { action: answeringAway(action) }),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function answeringAway<Args extends readonly unknown[]>(answer: (...args: Args) => unknown) {
+  return async (...args: Args): Promise<unknown> => {
+    try {
+      return await answer(...args);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw data(null, { status: 503 });
+      throw error;
+    }
+  };
+}

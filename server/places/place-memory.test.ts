@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { DatabaseAway } from "#server/database/database-away.ts";
+import { PlaceMemory } from "./place-memory.ts";
+import type { SelectedPlace } from "./select-places.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 10, minute));
+const row = (id: number) =>
+  ({ id, city: "Pécs", confirmed_on: "2026-06-10", reviewed: true }) as SelectedPlace;
+const away = () => Promise.reject(new DatabaseAway("gone"));
+
+it("passes on what the database says, as of now", async () => {
+  const rows = [row(1)];
+  const read = await new PlaceMemory().readOrRecall([1], at(0), async () => rows);
+  expect(read).toEqual({ rows, asOf: null });
+});
+
+it("recalls what was read, as everyone sees it and as of the oldest", async () => {
+  const memory = new PlaceMemory();
+  await memory.readOrRecall([1], at(1), async () => [row(1)]);
+  await memory.readOrRecall([2], at(2), async () => [row(2)]);
+  const { rows, asOf } = await memory.readOrRecall([2, 1], at(9), away);
+  expect(rows.map(({ id }) => id)).toEqual([2, 1]);
+  expect(rows).not.toContainEqual(expect.objectContaining({ reviewed: true }));
+  expect(rows).not.toContainEqual(expect.objectContaining({ confirmed_on: "2026-06-10" }));
+  expect(asOf).toEqual(at(1));
+});
+
+it("keeps the newest reading of a place", async () => {
+  const memory = new PlaceMemory();
+  await memory.readOrRecall([1], at(1), async () => [row(1)]);
+  await memory.readOrRecall([1], at(5), async () => [{ ...row(1), city: "Győr" }]);
+  const { rows, asOf } = await memory.readOrRecall([1], at(9), away);
+  expect(rows[0].city).toBe("Győr");
+  expect(asOf).toEqual(at(5));
+});
+
+it("has nothing to say of a page with a place that it does not know", async () => {
+  const memory = new PlaceMemory();
+  await memory.readOrRecall([1], at(1), async () => [row(1)]);
+  await expect(memory.readOrRecall([1, 2], at(9), away)).rejects.toBeInstanceOf(DatabaseAway);
+});
+
+it("hides no other fault", async () => {
+  const memory = new PlaceMemory();
+  await memory.readOrRecall([1], at(1), async () => [row(1)]);
+  const fault = new Error("a fault of ours");
+  await expect(memory.readOrRecall([1], at(9), () => Promise.reject(fault))).rejects.toBe(fault);
+});
+
+it("keeps five thousand places and forgets those that were read longest ago", async () => {
+  const memory = new PlaceMemory();
+  const ids = Array.from({ length: 5_001 }, (_, at) => at);
+  for (const id of ids) await memory.readOrRecall([id], at(1), async () => [row(id)]);
+  await expect(memory.readOrRecall([0], at(9), away)).rejects.toBeInstanceOf(DatabaseAway);
+  expect((await memory.readOrRecall([1], at(9), away)).rows).toHaveLength(1);
+});

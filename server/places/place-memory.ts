@@ -1,0 +1,63 @@
+import { isDatabaseAway } from "#server/database/database-away.ts";
+import type { SelectedPlace } from "./select-places.ts";
+
+/** Some 5 MB: more places than are looked at in an hour, and all that most installations have. */
+const keptPlaces = 5_000;
+
+/** Places as they were read, and how old that is. */
+export interface ReadPlaces {
+  readonly rows: readonly SelectedPlace[];
+  /** When the oldest of them was read; null where they come from the database itself. */
+  readonly asOf: Date | null;
+}
+
+interface KeptPlace {
+  readonly row: SelectedPlace;
+  readonly readAt: Date;
+}
+
+/**
+ * The places that were read last, as everyone sees them, for the time when the database is away
+ * (decision record 014). It never answers while the database does.
+ */
+export class PlaceMemory {
+  readonly #kept = new Map<number, KeptPlace>();
+
+  /**
+   * Reads places, and remembers them; while the database is away, remembers what was read before.
+   *
+   * @throws what the reading throws, where one of the places is not remembered
+   */
+  async readOrRecall(
+    ids: readonly number[],
+    now: Date,
+    read: () => Promise<SelectedPlace[]>,
+  ): Promise<ReadPlaces> {
+    try {
+      const rows = await read();
+      for (const row of rows) this.#keep(row, now);
+      return { rows, asOf: null };
+    } catch (error) {
+      const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
+      if (recalled === null) throw error;
+      return recalled;
+    }
+  }
+
+  #keep(row: SelectedPlace, readAt: Date): void {
+    this.#kept.delete(row.id);
+    this.#kept.set(row.id, { row: { ...row, confirmed_on: null, reviewed: false }, readAt });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= keptPlaces) return;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  /** Null unless all of them are known: a page with holes would be taken for the whole. */
+  #recall(ids: readonly number[]): ReadPlaces | null {
+    const kept = ids.flatMap((id) => this.#kept.get(id) ?? []);
+    if (kept.length < ids.length) return null;
+    const readAt = kept.map((place) => place.readAt.getTime());
+    return { rows: kept.map(({ row }) => row), asOf: new Date(Math.min(...readAt)) };
+  }
+}
