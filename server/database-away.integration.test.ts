@@ -35,6 +35,7 @@ beforeAll(async () => {
   expect(registered.status).toBe(200);
   cookie = registered.cookies.map((line) => line.split(";", 1)[0]).join("; ");
   // What a visitor has seen before is remembered.
+  await ask("/");
   await ask("/places");
   await ask("/api/v1/places");
 }, 300_000);
@@ -205,7 +206,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     ],
     ["/forgotpassword", form({ email: "anna@example.org" })],
     ["/logout", { isSignedIn: true, ...form({}) }],
-    ["/account", { isSignedIn: true, ...form({ intent: "delete", confirmed: "on" }) }],
+    ["/account", { isSignedIn: true, ...form({ intent: "delete", confirmed: "1" }) }],
     ["/moderation", { isSignedIn: true, ...form({ intent: "accept", id: "1" }) }],
     ["/places/1/review", { isSignedIn: true, ...form({ rating: "5", text: "" }) }],
     ["/places/1/report", { isSignedIn: true, ...form({ intent: "confirm" }) }],

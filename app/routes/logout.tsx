@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { createContext, redirect } from "react-router";
 import { answerFailure } from "#app/features/account/answer-failure.ts";
 import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
@@ -7,15 +7,20 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
+/** Whether this request has just failed to sign out, and its page says why. */
+const hasFailedContext = createContext(false);
+
 /** Nobody is signed out by a link. */
-export function loader() {
-  throw redirect("/");
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(hasFailedContext)) throw redirect("/");
+  return null;
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
   const result = await identity.signOut(context.get(callerContext));
   if (!result.ok) {
+    context.set(hasFailedContext, true);
     const { code } = result;
     return answerFailure({ code: code === "error.unavailable" ? code : "error.error" });
   }
