@@ -156,7 +156,9 @@ export function createServices(deps: ServiceDeps): Services {
     isReady: async () => {
       if (!(await isDatabaseUp(database))) return false;
       // The feed looks ever less often at a database that is away; one that is back is news to it.
-      if (feed.ageMs() > maxFeedAgeMs) await feed.catchUp();
+      if (feed.ageMs() > maxFeedAgeMs) {
+        await readWithin(readinessTimeoutMs, feed.catchUp()).catch(() => {});
+      }
       return feed.ageMs() <= maxFeedAgeMs;
     },
     baseMapFile: deps.baseMapFile,
