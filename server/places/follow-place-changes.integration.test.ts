@@ -380,15 +380,15 @@ describe("comparing the whole index with the table", () => {
     await changeUnseen(sql`update place set deleted_at = now() where id = ${deleted}`);
     await changeUnseen(sql`update place set deleted_at = null where id = ${ids[7]}`);
     await changeUnseen(sql`update place set accepted = false where id = ${changed}`);
-    await soon(() => expect(placeIndex.size).toBe(4_098));
-    await soon(() =>
-      expect(placeIndex.count({ ...everything, includeUnaccepted: false }).total).toBe(4_097),
-    );
-    const mended = warn.mock.calls.filter(([, message]) => /differed/.test(message));
-    expect(mended.reduce((sum, [{ count }]) => sum + count, 0)).toBe(4);
-    expect(mended.flatMap(([{ ids }]) => ids).sort()).toEqual(
-      [gone, ids[7], deleted, changed].sort(),
-    );
+    const mended = () => warn.mock.calls.filter(([, message]) => /differed/.test(message));
+    await soon(() => expect(mended().reduce((sum, [{ count }]) => sum + count, 0)).toBe(4));
+    expect(
+      mended()
+        .flatMap(([{ ids }]) => ids)
+        .sort(),
+    ).toEqual([gone, ids[7], deleted, changed].sort());
+    expect(placeIndex.size).toBe(4_098);
+    expect(placeIndex.count({ ...everything, includeUnaccepted: false }).total).toBe(4_097);
   });
 
   test("finds nothing to mend while places are written as ever", async () => {
