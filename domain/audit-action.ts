@@ -4,6 +4,7 @@ const auditActions = [
   "delete-place",
   "restore-place",
   "purge-place",
+  "set-position",
   "delete-review",
   "resolve-report",
   "resolve-correction",

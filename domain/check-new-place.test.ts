@@ -8,6 +8,7 @@ const good = {
   city: "Eger",
   address: "Dobó tér 2.",
   price: 200,
+  fee: "costs",
   comments: "balra",
   accessible: true,
   public: false,
@@ -56,8 +57,8 @@ describe("checkNewPlace", () => {
   });
 
   test("needs no price, comments or opening times: nobody knows them", () => {
-    const { price: _, comments: __, opening_times: ___, ...rest } = good;
-    const unknown = { price: null, comments: "", opening_times: week("-") };
+    const { price: _, fee: _fee, comments: __, opening_times: ___, ...rest } = good;
+    const unknown = { price: null, fee: "free", comments: "", opening_times: week("-") };
     expect(checkNewPlace(rest)).toEqual({ ok: true, place: { ...rest, ...unknown } });
   });
 
@@ -157,7 +158,9 @@ describe("checkNewPlace", () => {
     ["", faulty("price")],
     [true, faulty("price")],
   ])("price %s", (value, expected) => {
-    expect(checkWith("price", value)).toStrictEqual(expected);
+    const { fee: _, ...rest } = good;
+    const checked = checkNewPlace({ ...rest, price: value });
+    expect(checked.ok ? kept(checked.place.price) : checked.faults).toStrictEqual(expected);
   });
 
   test.each([
@@ -207,5 +210,87 @@ describe("checkNewPlace", () => {
     [{ length: 7 }, faulty("opening_times")],
   ])("opening_times %j", (value, expected) => {
     expect(checkWith("opening_times", value)).toEqual(expected);
+  });
+
+  test.each([
+    [[], ["08:00-18:00", "-", "-", "-", "-", "-", "-"]],
+    [[6], ["08:00-18:00", "-", "-", "-", "-", "-", "closed"]],
+    [
+      [6, 1],
+      ["08:00-18:00", "closed", "-", "-", "-", "-", "closed"],
+    ],
+    [[1, 2, 3, 4, 5, 6], week("08:00-18:00", "closed")],
+  ])("closed_days %j", (closed_days, opening_times) => {
+    expect(checkNewPlace({ ...good, closed_days })).toMatchObject({
+      ok: true,
+      place: { opening_times },
+    });
+  });
+
+  test("takes a week without times that is closed every day", () => {
+    const { opening_times: _, ...rest } = good;
+    const checked = checkNewPlace({ ...rest, closed_days: [0, 1, 2, 3, 4, 5, 6] });
+    expect(checked).toMatchObject({ place: { opening_times: week("closed", "closed") } });
+  });
+
+  test.each([[[0]], [[7]], [[-1]], [[1.5]], [["1"]], [[1, 1]], [[null]], ["1"], [1], [null], [{}]])(
+    "refuses closed_days %j of a place that has times on Mondays",
+    (closed_days) => {
+      expect(checkNewPlace({ ...good, closed_days })).toEqual({
+        ok: false,
+        faults: faulty("closed_days"),
+      });
+    },
+  );
+
+  test.each([
+    [{ price: null }, { price: null, fee: "free" }],
+    [{ price: 0 }, { price: 0, fee: "free" }],
+    [{ price: 200 }, { price: 200, fee: "costs" }],
+    [
+      { price: null, fee: "free" },
+      { price: null, fee: "free" },
+    ],
+    [
+      { price: null, fee: "costs" },
+      { price: null, fee: "costs" },
+    ],
+    [
+      { price: null, fee: "unknown" },
+      { price: null, fee: "unknown" },
+    ],
+    [{ fee: "unknown" }, { price: null, fee: "unknown" }],
+    [
+      { price: 0.01, fee: "costs" },
+      { price: 0.01, fee: "costs" },
+    ],
+  ])("of %j keeps %j", (given, expected) => {
+    const { price: _, fee: __, ...rest } = good;
+    expect(checkNewPlace({ ...rest, ...given })).toMatchObject({ ok: true, place: expected });
+  });
+
+  test.each([
+    { price: 200, fee: "free" },
+    { price: 200, fee: "unknown" },
+    { price: 0, fee: "costs" },
+    { price: 0, fee: "unknown" },
+    { price: null, fee: "no" },
+    { price: null, fee: null },
+    { price: null, fee: true },
+  ])("refuses %j", (given) => {
+    expect(checkNewPlace({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
+  });
+
+  test("keeps that a position is approximate, only where it is said", () => {
+    const checkedOf = (position_approximate: unknown) =>
+      checkNewPlace({ ...good, position_approximate });
+    expect(checkedOf(true)).toStrictEqual({
+      ok: true,
+      place: { ...good, position_approximate: true },
+    });
+    expect(checkedOf(false)).toStrictEqual({ ok: true, place: good });
+    for (const value of [null, 1, "true", "1"]) {
+      expect(checkedOf(value)).toEqual({ ok: false, faults: faulty("position_approximate") });
+    }
   });
 });

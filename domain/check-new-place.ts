@@ -1,11 +1,12 @@
-import { roundDegrees } from "./coordinates.ts";
+import { readDegrees } from "./check-position.ts";
 import { isCountryCode } from "./country-code.ts";
 import { readLine, readOptionalLine, readText } from "./entered-text.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { FieldReader } from "./field-reader.ts";
 import { maxPrice, type NewPlace } from "./new-place.ts";
 import { openingDayFault } from "./opening-day-fault.ts";
-import { noOpeningTimes, type OpeningTimes } from "./opening-times.ts";
+import { noOpeningTimes, type OpeningTimes, weekOf } from "./opening-times.ts";
+import { feeOfPrice, isFeeOf, type PlaceFee, placeFees } from "./place-fee.ts";
 import {
   maxAddressLength,
   maxCityLength,
@@ -18,8 +19,10 @@ import {
  * Checks a place that someone adds, as it came from a form or a call, and puts it into the form in
  * which places are kept: text trimmed and in NFC, coordinates rounded to 6 decimals.
  *
- * County, postcode, price, comments and opening times may be left out: nobody knows them. Of opening times each faulty
- * day has a fault of its own, `opening_times.0` for Monday (see `openingDayFault`). What is not the
+ * County, postcode, price, comments and opening times may be left out: nobody knows them. A price of null
+ * is free unless `fee` says otherwise (docs/decisions/017). Of opening times each faulty
+ * day has a fault of its own, `opening_times.0` for Monday (see `openingDayFault`). `closed_days` names
+ * days of which it is known that the place is closed; a day that has times as well is a fault of it. What is not the
  * adder's to say (`accepted`, `added_by`, ids) is ignored (specification, section 5; decisions, 3).
  */
 export function checkNewPlace(
@@ -32,12 +35,15 @@ export function checkNewPlace(
     address: fields.read("address", (value) => readLine(value, maxAddressLength), ""),
     ...readIfGiven(fields, "county", maxCountyLength),
     ...readIfGiven(fields, "postcode", maxPostcodeLength),
-    price: fields.readOptional("price", readPrice, null),
+    ...readFee(fields),
     comments: fields.readOptional("comments", (value) => readText(value, maxCommentLength), ""),
     accessible: fields.read("accessible", readBoolean, false),
     public: fields.read("public", readBoolean, false),
     latitude: fields.read("latitude", (value) => readDegrees(value, 90), 0),
     longitude: fields.read("longitude", (value) => readDegrees(value, 180), 0),
+    ...(fields.readOptional("position_approximate", readBoolean, false) && {
+      position_approximate: true as const,
+    }),
     opening_times: readOpeningTimes(fields),
   };
   const { faults } = fields;
@@ -58,6 +64,18 @@ function readBoolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
+/** Without `fee` the price says it all; with it the two must not contradict each other. */
+function readFee(fields: FieldReader): Pick<NewPlace, "price" | "fee"> {
+  const price = fields.readOptional("price", readPrice, null);
+  const fee = fields.readOptional("fee", readFeeName, feeOfPrice(price));
+  if (!isFeeOf(fee, price)) fields.reject("fee");
+  return { price, fee };
+}
+
+function readFeeName(value: unknown): PlaceFee | undefined {
+  return placeFees.find((fee) => fee === value);
+}
+
 /** Null where no price is known. Cents and no less, so that the database keeps what was said. */
 function readPrice(value: unknown): number | null | undefined {
   if (value === null) return null;
@@ -66,20 +84,26 @@ function readPrice(value: unknown): number | null | undefined {
   return rounded === value ? rounded : undefined;
 }
 
-function readDegrees(value: unknown, limit: number): number | undefined {
-  if (typeof value !== "number" || !(Math.abs(value) <= limit)) return undefined;
-  return roundDegrees(value);
-}
-
 const unknownTimes: OpeningTimes = Array<string>(7).fill(noOpeningTimes);
 
 function readOpeningTimes(fields: FieldReader): OpeningTimes {
-  const days = fields.readOptional("opening_times", readWeek, unknownTimes);
-  days.forEach((day, index) => {
+  const opening_times = fields.readOptional("opening_times", readWeek, unknownTimes);
+  opening_times.forEach((day, index) => {
     const fault = openingDayFault(day);
     if (fault !== null) fields.reject(`opening_times.${index}`, fault);
   });
-  return days;
+  const closed_days = fields.readOptional("closed_days", readWeekdays, []);
+  if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
+    fields.reject("closed_days");
+  }
+  return weekOf({ opening_times, closed_days });
+}
+
+/** Distinct weekdays in any order, 0 is Monday. */
+function readWeekdays(value: unknown): readonly number[] | undefined {
+  const isList = Array.isArray(value) && new Set(value).size === value.length;
+  const isWeekday = (day: unknown) => Number.isInteger(day) && Number(day) >= 0 && Number(day) <= 6;
+  return isList && value.every(isWeekday) ? value : undefined;
 }
 
 function readWeek(value: unknown): OpeningTimes | undefined {

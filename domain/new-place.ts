@@ -14,14 +14,16 @@ export interface NewPlace
     | "county"
     | "postcode"
     | "price"
+    | "fee"
     | "comments"
     | "accessible"
     | "public"
+    | "position_approximate"
   > {
   /** WGS 84 degrees, rounded to 6 decimals (specification, section 9). */
   readonly latitude: number;
   readonly longitude: number;
-  /** On no day overnight: that comes from imports only (decisions, 4). */
+  /** With its closed days. On no day overnight: that comes from imports only (decisions, 4). */
   readonly opening_times: OpeningTimes;
 }
 

@@ -55,6 +55,7 @@ describe("isOpenAt", () => {
   it("is not open on a day without times, nor where no day has any", () => {
     expect(isOpenAt(week({ 0: "08:00-18:00" }), at(tuesday, "12:00"))).toBe(false);
     expect(isOpenAt(everyDay("-"), at(monday, "12:00"))).toBe(false);
+    expect(isOpenAt(everyDay("closed"), at(monday, "12:00"))).toBe(false);
   });
 
   it("is not open by times that cannot be read", () => {
@@ -82,6 +83,13 @@ describe("isOpenAt", () => {
       expect(isOpenAt(times, at(tuesday, "05:00"))).toBe(true);
       expect(isOpenAt(times, at(tuesday, "07:00"))).toBe(false);
       expect(isOpenAt(times, at(tuesday, "09:00"))).toBe(true);
+    });
+
+    it("runs on into a day that is closed, to the minute", () => {
+      const times = ["22:00-06:00", ...Array<string>(6).fill("closed")];
+      expect(isOpenAt(times, at(tuesday, "06:00"))).toBe(true);
+      expect(isOpenAt(times, at(tuesday, "06:01"))).toBe(false);
+      expect(isOpenAt(times, at(tuesday, "22:00"))).toBe(false);
     });
 
     it("closes at midnight, 00:00 included, when it says 00:00", () => {

@@ -53,6 +53,29 @@ describe("openStatusAt", () => {
     expect(status([], monday, "12:00")).toBe("none");
   });
 
+  it("is closed all of a day that is known to be closed, whatever the other days say", () => {
+    for (const clock of ["00:00", "12:00", "23:50", "23:59"]) {
+      expect(status(everyDay("closed"), monday, clock)).toBe("closed");
+      expect(status(["closed", "00:10-18:00", ...Array(5).fill("-")], monday, clock)).toBe(
+        "closed",
+      );
+    }
+  });
+
+  it("speaks of yesterday's range on a closed day while it runs", () => {
+    const times = ["22:00-06:00", ...Array<string>(6).fill("closed")];
+    expect(status(times, tuesday, "05:29")).toBe("open 06:00");
+    expect(status(times, tuesday, "06:00")).toBe("closes-soon 06:00");
+    expect(status(times, tuesday, "06:01")).toBe("closed");
+  });
+
+  it("closes at midnight where the next day is closed", () => {
+    const times = ["08:00-24:00", ...Array<string>(6).fill("closed")];
+    expect(status(times, monday, "23:29")).toBe("open 00:00");
+    expect(status(times, monday, "23:30")).toBe("closes-soon 00:00");
+    expect(status(times, tuesday, "00:00")).toBe("closed");
+  });
+
   it("warns of closing from the first minute of a range of 30 minutes or less", () => {
     expect(status(everyDay("12:00-12:30"), monday, "12:00")).toBe("closes-soon 12:30");
     expect(status(everyDay("12:00-12:31"), monday, "12:00")).toBe("open 12:31");

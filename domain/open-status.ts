@@ -1,6 +1,6 @@
 import { type LocalTime, minutesPerDay } from "./local-time.ts";
 import { runningRangeAt } from "./open-now.ts";
-import { isOvernight, type OpeningTimes, parseOpeningRange } from "./opening-times.ts";
+import { closedDay, isOvernight, type OpeningTimes, parseOpeningRange } from "./opening-times.ts";
 
 /** The five answers of the open-status alert (specification, section 4), as they stand on the wire. */
 export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;
@@ -14,7 +14,8 @@ export const soonMinutes = 30;
  * What the alert says of a place at a local time, and the minute of the local day (0…1439) that it
  * names: when it closes for `open` and `closes-soon`, when it opens for `opens-soon` and for `closed`
  * before today's opening. `until` is null where there is no such minute today: closed for the rest of
- * the day, no opening times today, or open for another 24 hours and more.
+ * the day, no opening times today, or open for another 24 hours and more. A day that is known to be
+ * closed is `closed`; a day of which nothing is known is `none`.
  *
  * Decision 5: yesterday's overnight range counts first while it runs, then today's. A range that goes
  * on at midnight gives no warning of closing. The status is `open` or `closes-soon` exactly when
@@ -41,7 +42,7 @@ function statusBeforeOrAfter(
   minuteOfDay: number,
 ): { status: OpenStatus; until: number | null } {
   const range = parseOpeningRange(today);
-  if (range === null) return { status: "none", until: null };
+  if (range === null) return { status: today === closedDay ? "closed" : "none", until: null };
   const minutesToOpening = range.opensMinute - minuteOfDay;
   if (minutesToOpening < 0) return { status: "closed", until: null };
   const status = minutesToOpening <= soonMinutes ? "opens-soon" : "closed";

@@ -5,8 +5,8 @@ import { openingTimesSchema } from "./opening-times-schema.ts";
 const week = (entry: string) => Array.from({ length: 7 }, () => entry);
 
 describe("openingTimesSchema", () => {
-  it("accepts seven entries, ranges and dashes", () => {
-    const times = ["08:00-18:00", "-", "22:00-06:00", "00:00-24:00", "-", "-", "-"];
+  it("accepts seven entries, ranges, dashes and closed days", () => {
+    const times = ["08:00-18:00", "-", "22:00-06:00", "00:00-24:00", "closed", "-", "-"];
     expect(v.parse(openingTimesSchema, times)).toEqual(times);
   });
 

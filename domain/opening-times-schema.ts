@@ -1,12 +1,14 @@
 import * as v from "valibot";
-import { noOpeningTimes, parseOpeningRange } from "./opening-times.ts";
+import { closedDay, noOpeningTimes, parseOpeningRange } from "./opening-times.ts";
 
-/** Opening times as they come from outside: exactly seven entries, each a range or `-`. */
+/** A week as the database holds it: exactly seven entries, each a range, `-` or `closed`. */
 export const openingTimesSchema = v.pipe(
   v.array(
     v.pipe(
       v.string(),
-      v.check((text) => text === noOpeningTimes || parseOpeningRange(text) !== null),
+      v.check(
+        (text) => text === noOpeningTimes || text === closedDay || parseOpeningRange(text) !== null,
+      ),
     ),
   ),
   v.length(7),

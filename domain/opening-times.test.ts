@@ -3,8 +3,11 @@ import {
   hasOpeningTimes,
   isAroundTheClock,
   isOvernight,
+  isUnknownOn,
   noOpeningTimes,
   parseOpeningRange,
+  publishTimes,
+  weekOf,
 } from "./opening-times.ts";
 
 const week = (entry: string) => Array.from({ length: 7 }, () => entry);
@@ -84,5 +87,45 @@ describe("isAroundTheClock", () => {
     [noOpeningTimes, false],
   ])("of %s is %s", (text, expected) => {
     expect(isAroundTheClock(text)).toBe(expected);
+  });
+});
+
+describe("isUnknownOn", () => {
+  it.each([
+    ["any day of a week of which nothing is known", week("-"), 0, true],
+    ["a closed day of a week that is closed throughout", week("closed"), 6, false],
+    ["the one closed day of an unknown week", ["closed", ...week("-").slice(1)], 0, false],
+    ["another day of the same", ["closed", ...week("-").slice(1)], 1, true],
+    [
+      "a day without times of a week that has some",
+      ["08:00-18:00", ...week("-").slice(1)],
+      1,
+      false,
+    ],
+  ])("%s", (_, times, weekday, expected) => {
+    expect(isUnknownOn(times, weekday)).toBe(expected);
+  });
+});
+
+describe("a week on the wire", () => {
+  const times = ["08:00-18:00", "-", "closed", "-", "-", "-", "closed"];
+
+  it("has no word for closed, but the closed days beside it", () => {
+    expect(publishTimes(times)).toEqual({
+      opening_times: ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
+      closed_days: [2, 6],
+    });
+    expect(publishTimes(week("-"))).toEqual({ opening_times: week("-") });
+  });
+
+  it("is the same week again", () => {
+    expect(weekOf(publishTimes(times))).toEqual(times);
+    expect(weekOf({ opening_times: week("-") })).toEqual(week("-"));
+  });
+
+  it("is open where it has times, even on a day that is called closed", () => {
+    expect(weekOf({ opening_times: week("08:00-18:00"), closed_days: [0] })).toEqual(
+      week("08:00-18:00"),
+    );
   });
 });

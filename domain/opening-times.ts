@@ -2,12 +2,40 @@ import { minutesPerDay } from "./local-time.ts";
 
 /**
  * The opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's own zone,
- * or `-` for a day without opening times. A closing time may be `24:00` (specification, section 3).
+ * `-` for a day of which nothing is known, or `closed`. A closing time may be `24:00`. This is how the
+ * database and the rules hold a week; the API holds it as `PublishedTimes` (docs/decisions/017).
  */
 export type OpeningTimes = readonly string[];
 
 /** The entry of a day without opening times. It says 'not known', never 'closed' (decision 6). */
 export const noOpeningTimes = "-";
+
+/** The entry of a day on which the place is known to be closed. */
+export const closedDay = "closed";
+
+/** A week as the API holds it: entries without the word `closed`, and beside them the closed days. */
+export interface PublishedTimes {
+  /** Seven entries, each `HH:MM-HH:MM`, or `-` for a day that is closed or not known. */
+  readonly opening_times: readonly string[];
+  /** The days that are known to be closed, ascending, 0 is Monday; absent where there are none. */
+  readonly closed_days?: readonly number[];
+}
+
+/** The week as the API holds it. */
+export function publishTimes(times: OpeningTimes): PublishedTimes {
+  const closed = times.flatMap((entry, weekday) => (entry === closedDay ? [weekday] : []));
+  return {
+    opening_times: times.map((entry) => (entry === closedDay ? noOpeningTimes : entry)),
+    ...(closed.length > 0 && { closed_days: closed }),
+  };
+}
+
+/** The week of a place that came from the API. A day with times is open by them, whatever `closed_days` says. */
+export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): OpeningTimes {
+  return opening_times.map((entry, weekday) =>
+    entry === noOpeningTimes && closed_days.includes(weekday) ? closedDay : entry,
+  );
+}
 
 /** One day's opening times in minutes of the local day. */
 export interface OpeningRange {
@@ -17,7 +45,7 @@ export interface OpeningRange {
   readonly closesMinute: number;
 }
 
-/** Reads one entry. Null for `-` and for anything that is not `HH:MM-HH:MM` with times that exist. */
+/** Reads one entry. Null for `-`, for `closed` and for anything that is not `HH:MM-HH:MM` with times that exist. */
 export function parseOpeningRange(text: string): OpeningRange | null {
   if (!openingRange.test(text)) return null;
   return { opensMinute: minuteAt(text, 0), closesMinute: minuteAt(text, 6) };
@@ -28,7 +56,7 @@ export function isOvernight({ opensMinute, closesMinute }: OpeningRange): boolea
   return closesMinute <= opensMinute;
 }
 
-/** Whether any day has opening times. A place without any is 'unknown' (decision 6). */
+/** Whether any day has opening times. */
 export function hasOpeningTimes(times: OpeningTimes): boolean {
   return times.some((text) => parseOpeningRange(text) !== null);
 }
@@ -37,6 +65,14 @@ export function hasOpeningTimes(times: OpeningTimes): boolean {
 export function isAroundTheClock(text: string): boolean {
   const range = parseOpeningRange(text);
   return range !== null && range.opensMinute === 0 && range.closesMinute % minutesPerDay === 0;
+}
+
+/**
+ * Whether nobody can tell on a weekday if the place is open: no day has opening times (decision 6), and
+ * this day is not known to be closed. @param weekday 0 is Monday
+ */
+export function isUnknownOn(times: OpeningTimes, weekday: number): boolean {
+  return times[weekday] !== closedDay && !hasOpeningTimes(times);
 }
 
 const openingRange = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;

@@ -1,7 +1,8 @@
 import type { Coordinates } from "./coordinates.ts";
 import type { OpenStatus } from "./open-status.ts";
-import type { OpeningTimes } from "./opening-times.ts";
+import type { PublishedTimes } from "./opening-times.ts";
 import type { PlaceDetails } from "./place-details.ts";
+import type { PlaceFee } from "./place-fee.ts";
 
 /** A place as the API hands it out (specification, section 3). */
 export interface Place {
@@ -17,8 +18,10 @@ export interface Place {
   readonly postcode?: string;
   /** In the currency of `currencyOf`; 0 and null mean free (decision 8). */
   readonly price: number | null;
-  /** Where nobody has said whether it costs something, or how much: null is then not free. */
+  /** Where the amount is not known: null is then not free. */
   readonly price_known?: false;
+  /** Whether it costs something, also where nobody knows how much. */
+  readonly fee: PlaceFee;
   /** Empty when there is none. */
   readonly comments: string;
   readonly accessible: boolean;
@@ -31,7 +34,12 @@ export interface Place {
   readonly longitude: number;
   /** The same point once more, as [longitude, latitude]. */
   readonly coordinates: Coordinates;
-  readonly opening_times: OpeningTimes;
+  /** The point stands for a street or a settlement, not for the door; only where that is so. */
+  readonly position_approximate?: true;
+  /** Seven entries, Monday first, each `HH:MM-HH:MM` or `-`; `weekOf` joins them with the closed days. */
+  readonly opening_times: PublishedTimes["opening_times"];
+  /** The days that are known to be closed, ascending, 0 is Monday; only where there are any. */
+  readonly closed_days?: PublishedTimes["closed_days"];
   /** Opening hours as OpenStreetMap writes them, where the seven entries leave something out. */
   readonly opening_hours?: string;
   /** What else is known of it; only where there is something, and where it is the one place asked for. */

@@ -34,7 +34,7 @@ import type { Database } from "./database/connect.ts";
 import { isDatabaseAway, readWithin } from "./database/database-away.ts";
 import type { Geo } from "./geo/geo.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
-import { type AddPlaceResult, addPlace } from "./places/add-place.ts";
+import { type AddPlaceResult, addPlace, findAddObstacle } from "./places/add-place.ts";
 import { countAddsLeft } from "./places/count-adds-left.ts";
 import { findPlace } from "./places/find-place.ts";
 import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
@@ -80,6 +80,8 @@ export interface Services {
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
   /** The lists of this process show the place, where the viewer may see it, when this has resolved. */
   addPlace(place: NewPlace, viewer: Viewer): Promise<AddPlaceResult>;
+  /** Why `addPlace` would refuse the place now; null where it would not. */
+  findAddObstacle(place: NewPlace, viewer: Viewer): ReturnType<typeof findAddObstacle>;
   /** How many places the viewer may still add now; null without a limit, 0 for a visitor. */
   countAddsLeft(viewer: Viewer): Promise<number | null>;
   findSimilarPlaces(query: SimilarPlacesQuery, viewer: Viewer): Promise<SimilarPlacesResult>;
@@ -181,6 +183,7 @@ export function createServices(deps: ServiceDeps): Services {
       if (result.ok) await feed.catchUp();
       return result;
     },
+    findAddObstacle: (place, viewer) => findAddObstacle(primary, place, viewer),
     countAddsLeft: (viewer) => countAddsLeft({ database: primary }, viewer),
     findSimilarPlaces: (query, viewer) => findSimilarPlaces(deps, query, viewer),
     listReviews: (placeId, query, viewer) => listReviews(deps, placeId, query, viewer),

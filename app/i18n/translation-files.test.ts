@@ -18,8 +18,10 @@ import {
  */
 const dynamicPrefixes = [
   "addPlace.fault.",
+  "addPlace.fee.",
   "addPlace.field.",
   "addPlace.lookup.",
+  "addPlace.rough.",
   "addPlace.what.",
   "addPlace.when.",
   "birthday.greeting.",
@@ -48,6 +50,7 @@ const dynamicPrefixes = [
   "search.notice.",
   "sort.",
   "status.",
+  "status.day.",
   "status.until.",
   "trouble.",
   "unknown-error",

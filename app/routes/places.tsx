@@ -89,6 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // One whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     takeWrite: () => services.takeWrite(context.get(callerContext), viewer),
+    findObstacle: (place) => services.findAddObstacle(place, viewer),
     findSimilarPlaces: (origin) =>
       services.findSimilarPlaces({ origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
     addPlace: (place) => services.addPlace(place, viewer),

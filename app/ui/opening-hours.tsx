@@ -2,7 +2,12 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { localTimeAt } from "#domain/local-time.ts";
-import { isAroundTheClock, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import {
+  closedDay,
+  isAroundTheClock,
+  noOpeningTimes,
+  type OpeningTimes,
+} from "#domain/opening-times.ts";
 import { Disclosure } from "./disclosure.tsx";
 
 interface OpeningHoursProps {
@@ -15,8 +20,9 @@ interface OpeningHoursProps {
   className?: string;
 }
 
-/** One day's opening times in words: `08:00–18:00`, 'around the clock', 'not given'. */
+/** One day's opening times in words: `08:00–18:00`, 'around the clock', 'closed', 'not given'. */
 export function openingText(times: string, t: TFunction): string {
+  if (times === closedDay) return t("places.opening.closed");
   if (times === noOpeningTimes) return t("places.opening.unknown");
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
 }

@@ -6,7 +6,10 @@ import { joinClasses } from "./join-classes.ts";
 import { PlacePrice } from "./place-price.tsx";
 
 interface PlaceFactsProps {
-  place: Pick<Place, "price" | "price_known" | "country" | "added" | "accessible" | "public">;
+  place: Pick<
+    Place,
+    "price" | "price_known" | "fee" | "country" | "added" | "accessible" | "public"
+  >;
   className?: string;
 }
 

@@ -5,14 +5,16 @@ import type { Place } from "#domain/place.ts";
 import { isFree } from "#domain/place-filters.ts";
 
 interface PlacePriceProps {
-  place: Pick<Place, "price" | "price_known" | "country" | "added">;
+  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added">;
 }
 
-/** What a place costs, in its country's currency, or 'free' (decisions 8 and 16), or that nobody knows. */
+/** What a place costs, in its country's currency, or 'free' (decisions 8 and 16), or what is known without an amount. */
 export function PlacePrice({ place }: PlacePriceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  if (place.price_known === false) return t("places.fact.priceUnknown");
+  if (place.price_known === false) {
+    return t(place.fee === "costs" ? "places.fact.costs" : "places.fact.priceUnknown");
+  }
   if (place.price === null || isFree(place.price)) return t("places.fact.free");
   const currency = currencyOf(place.country, new Date(place.added));
   if (currency !== null) return format.money(place.price, currency);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { NextOpening } from "#domain/next-opening.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
-import { renderInLanguage } from "#tests/support/render-in-language.tsx";
+import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 it.each<[OpenStatus, number | null, string]>([
@@ -15,4 +16,42 @@ it.each<[OpenStatus, number | null, string]>([
 
 it("names no time where nothing is known", () => {
   expect(renderInLanguage(<StatusBadge status="none" until={480} />, "hu")).not.toContain("08:00");
+});
+
+it.each([
+  [0, 4, "nyit", "08:00-kor nyit", "opens at 08:00", "öffnet um 08:00"],
+  [1, 5, "holnap", "holnap 08:00-kor nyit", "opens tomorrow at 08:00", "öffnet morgen um 08:00"],
+  [
+    3,
+    0,
+    "hétfőn",
+    "hétfőn 08:00-kor nyit",
+    "opens on Monday at 08:00",
+    "öffnet am Montag um 08:00",
+  ],
+  [6, 3, "csütörtökön", "csütörtökön 08:00-kor nyit", "opens on Thursday", "öffnet am Donnerstag"],
+  [7, 4, "pénteken", "egy hét múlva, pénteken 08:00-kor", "in a week, on Friday", "in einer Woche"],
+] as const)("says when a closed place opens, %i days ahead", (daysAhead, weekday, ...texts) => {
+  const opensNext = { daysAhead, weekday, minuteOfDay: 480 };
+  const inLanguage = (language: "hu" | "en" | "de") =>
+    textOf(
+      renderInLanguage(<StatusBadge status="closed" until={480} opensNext={opensNext} />, language),
+    );
+  expect(inLanguage("hu")).toContain(`Zárva ${texts[1]}`);
+  expect(inLanguage("en")).toContain(texts[2]);
+  expect(inLanguage("de")).toContain(texts[3]);
+});
+
+it.each([
+  [0, 4, "Zárva 08:00-kor nyit"],
+  [1, 5, "Zárva nyit: holnap 08:00"],
+  [3, 0, "Zárva nyit: hétfő 08:00"],
+])("says it in few words in a list, %i days ahead", (daysAhead, weekday, text) => {
+  const opensNext = { daysAhead, weekday, minuteOfDay: 480 } as NextOpening;
+  const badge = <StatusBadge status="closed" opensNext={opensNext} isShort />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
+});
+
+it("says of a closed place no more where its next opening is not known", () => {
+  expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
 });

@@ -1,5 +1,8 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { minutesPerDay } from "#domain/local-time.ts";
+import type { NextOpening } from "#domain/next-opening.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
 import { formatMinuteOfDay } from "./format-minute-of-day.ts";
 import { Icon } from "./icon.tsx";
@@ -10,6 +13,10 @@ interface StatusBadgeProps {
   status: OpenStatus;
   /** The place's local minute of day at which it changes, as `openStatusAt` says, or null. */
   until?: number | null;
+  /** When a closed place opens again, as `placeOpeningAt` says, or null where nobody knows. */
+  opensNext?: NextOpening | null;
+  /** In as few words as possible, for a line of a list. */
+  isShort?: boolean;
   className?: string;
 }
 
@@ -27,9 +34,28 @@ function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
   return formatMinuteOfDay(isClosing && minuteOfDay === 0 ? minutesPerDay : minuteOfDay);
 }
 
+/** 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00'. */
+function nextOpeningText(t: TFunction, { daysAhead, weekday, minuteOfDay }: NextOpening): string {
+  const time = formatMinuteOfDay(minuteOfDay);
+  if (daysAhead === 0) return t("status.until.closed", { time });
+  if (daysAhead === 1) return t("status.opens.tomorrow", { time });
+  const day = t(`status.day.${weekday}`);
+  return t(daysAhead === 7 ? "status.opens.nextWeek" : "status.opens.day", { day, time });
+}
+
+/** The same without a word too many. @param dayName of the weekday, as in a calendar */
+function shortOpeningText(t: TFunction, opening: NextOpening, dayName: string): string {
+  const { daysAhead, minuteOfDay } = opening;
+  if (daysAhead === 0 || daysAhead === 7) return nextOpeningText(t, opening);
+  const day = daysAhead === 1 ? t("status.tomorrow") : dayName;
+  return t("status.opens.short", { day, time: formatMinuteOfDay(minuteOfDay) });
+}
+
 /** Whether a place is open: an icon, a word and until when, so that colour never says it alone. */
-export function StatusBadge({ status, until = null, className }: StatusBadgeProps) {
+export function StatusBadge(props: StatusBadgeProps) {
+  const { status, until = null, opensNext = null, isShort = false, className } = props;
   const { t } = useTranslation();
+  const format = useFormatter();
   return (
     <span
       className={joinClasses(
@@ -40,7 +66,14 @@ export function StatusBadge({ status, until = null, className }: StatusBadgeProp
     >
       <Icon name={looks[status].icon} className="size-5" />
       {t(`status.${status}`)}
-      {until !== null && status !== "none" && (
+      {opensNext !== null && (
+        <span className="tabular font-normal">
+          {isShort
+            ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday))
+            : nextOpeningText(t, opensNext)}
+        </span>
+      )}
+      {opensNext === null && until !== null && status !== "none" && (
         <span className="tabular font-normal">
           {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
         </span>

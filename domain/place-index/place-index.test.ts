@@ -129,6 +129,30 @@ describe("PlaceIndex", () => {
   });
 });
 
+it("counts a closed place as closed, and an unknown one only on days that nobody called closed", () => {
+  const closed = Array<string>(7).fill("closed");
+  const weeks = [closed, ["closed", ...Array<string>(6).fill("-")], Array<string>(7).fill("-")];
+  const [model] = someEntries(1, 5);
+  const entries = weeks.map((openingTimes, index) => {
+    return { ...model, id: index + 1, accepted: true, timeZone: "Europe/Budapest", openingTimes };
+  });
+  const question: PlaceQuestion = {
+    filters: { accessible: false, free: false, public: false, open: true },
+    includeUnknown: false,
+    includeUnaccepted: false,
+    bbox: null,
+  };
+  const withUnknown = { ...question, includeUnknown: true };
+  const index = buildIndex(entries);
+  // On Monday.
+  expect(index.count(question)).toEqual({ total: 0, unknown: 1, openNow: 0 });
+  expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([3]);
+  index.refreshOpenSchedules(new Date("2026-06-15T22:00:00Z"));
+  // On Tuesday, from its first minute on.
+  expect(index.count(question)).toEqual({ total: 0, unknown: 2, openNow: 0 });
+  expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([2, 3]);
+});
+
 const samples = questions.filter((_, number) => number % 23 === 0);
 
 function batchesArbitrary(maxId: number, maxLength: number) {

@@ -4,7 +4,7 @@ import type { PlaceFilters } from "../place-filters.ts";
 /** Which places someone asks for. */
 export interface PlaceQuestion {
   filters: PlaceFilters;
-  /** With the open filter: also the places without any opening times (decisions, 6). */
+  /** With the open filter: also the places of which nobody can tell (`isUnknownOn`). */
   includeUnknown: boolean;
   /** Places that nobody has accepted yet; for the administrator alone. */
   includeUnaccepted: boolean;

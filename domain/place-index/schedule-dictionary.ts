@@ -1,6 +1,6 @@
 import { type LocalTime, localTimeAt } from "../local-time.ts";
 import { type OpenStatus, openStatusAt, openStatuses } from "../open-status.ts";
-import { hasOpeningTimes, type OpeningTimes } from "../opening-times.ts";
+import { isUnknownOn, noOpeningTimes, type OpeningTimes } from "../opening-times.ts";
 import { stateBit } from "./place-state.ts";
 
 interface Schedule {
@@ -45,7 +45,8 @@ export class ScheduleDictionary {
     this.#numbers.set(key, number);
     if (number === this.#statuses.length) this.#grow();
     this.#statuses[number] = 0;
-    this.#stateBits[number] = hasOpeningTimes(openingTimes) ? 0 : stateBit.unknown;
+    const isUnknown = openingTimes.every((entry) => entry === noOpeningTimes);
+    this.#stateBits[number] = isUnknown ? stateBit.unknown : 0;
     if (this.#now !== null) this.#evaluate(number, schedule, localTimeAt(this.#now, timeZone));
     return number;
   }
@@ -88,7 +89,8 @@ export class ScheduleDictionary {
     const { status } = openStatusAt(openingTimes, local);
     const isOpen = status === "open" || status === "closes-soon";
     const code = openStatuses.indexOf(status);
-    const bits = (this.#stateBits[number] & stateBit.unknown) | (isOpen ? stateBit.open : 0);
+    const isUnknown = isUnknownOn(openingTimes, local.weekday);
+    const bits = (isUnknown ? stateBit.unknown : 0) | (isOpen ? stateBit.open : 0);
     if (code === this.#statuses[number] && bits === this.#stateBits[number]) return false;
     this.#statuses[number] = code;
     this.#stateBits[number] = bits;

@@ -1,4 +1,6 @@
 import type { Transaction } from "kysely";
+import { publishTimes } from "#domain/opening-times.ts";
+import { feeOf } from "#domain/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
@@ -59,13 +61,17 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
     .selectFrom("place")
     .innerJoin("schedule", "schedule.id", "place.schedule_id")
     .select(["place.id", "country", "city", "address", "county", "postcode"])
-    .select(["price", "comments", "accessible"])
+    .select(["price", "price_known", "costs", "position_approximate", "comments", "accessible"])
     .select(["public", "accepted", "latitude", "longitude", "opening_times", "time_zone"])
     .select(["added", "deleted_at"])
     .where("added_by", "=", accountId)
     .orderBy("added")
     .execute();
-  return rows.map((row) => ({ ...row, price: row.price === null ? null : Number(row.price) }));
+  return rows.map(({ costs, ...row }) => {
+    const price = row.price === null ? null : Number(row.price);
+    const fee = feeOf({ price, price_known: row.price_known, costs });
+    return { ...row, ...publishTimes(row.opening_times), price, fee };
+  });
 }
 
 async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {

@@ -17,6 +17,7 @@ const capabilities = {
   acceptPlace: "administrator",
   deletePlace: "administrator",
   restorePlace: "administrator",
+  setPlacePosition: "administrator",
   deleteAnyReview: "administrator",
   seeReviewerIds: "administrator",
   openInMapsService: "administrator",

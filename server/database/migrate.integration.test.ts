@@ -18,6 +18,7 @@ const names = [
   "005-postal-addresses",
   "006-place-changes",
   "007-indexes",
+  "008-fees-and-positions",
   "010-sample-places",
 ];
 

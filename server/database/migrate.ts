@@ -8,6 +8,7 @@ import { extracts } from "./migrations/004-extracts.ts";
 import { postalAddresses } from "./migrations/005-postal-addresses.ts";
 import { placeChanges } from "./migrations/006-place-changes.ts";
 import { indexes } from "./migrations/007-indexes.ts";
+import { feesAndPositions } from "./migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "./migrations/010-sample-places.ts";
 
 const migrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   postalAddresses,
   placeChanges,
   indexes,
+  feesAndPositions,
   samplePlaces,
 ];
 

@@ -27,7 +27,7 @@ export interface Schema {
 export interface ScheduleTable {
   id: Generated<number>;
   time_zone: string;
-  /** Seven entries, Monday first. */
+  /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
   opening_times: ColumnType<string[], OpeningTimes, never>;
 }
 
@@ -55,6 +55,8 @@ export interface PlaceTable {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
+  /** The point stands for a street or a settlement, not for the door. */
+  position_approximate: Generated<boolean>;
   schedule_id: number;
   /** Opening hours as an import found them. */
   opening_hours: string | null;
@@ -62,6 +64,8 @@ export interface PlaceTable {
   opening_hours_complete: boolean | null;
   /** False: nobody has said whether it costs something, or how much; `price` is then null. */
   price_known: Generated<boolean>;
+  /** True: it costs something, and nobody has said how much; `price_known` is then false. */
+  costs: Generated<boolean>;
   /** What has no column of its own, by OpenStreetMap's keys; imports only. */
   attributes: Json<Record<string, string>>;
   /** The columns as the last import wrote them; see server/import/toilets/merge-imported-fields.ts. */

@@ -21,7 +21,7 @@ test("exports accepted places only, with licence and date, in all formats", asyn
     places: [],
   });
   const [own] = await addPlaces(database, [
-    { address: "=Fő tér", price: 200, openingTimes: Array(7).fill("08:00-18:00") },
+    { address: "=Fő tér", price: 200, openingTimes: [...Array(6).fill("08:00-18:00"), "closed"] },
     { accepted: false },
     { deleted_at: now },
     // More than are read at once.
@@ -40,7 +40,17 @@ test("exports accepted places only, with licence and date, in all formats", asyn
   });
   expect(geojson.features[0]).toMatchObject({
     geometry: { type: "Point", coordinates: [19.05, 47.5] },
-    properties: { price: 200, currency: "HUF", rating: 4.5, osm_id: null, licence: "CC BY 4.0" },
+    properties: {
+      opening_times: [...Array(6).fill("08:00-18:00"), "-"],
+      closed_days: [6],
+      fee: "costs",
+      position_approximate: false,
+      price: 200,
+      currency: "HUF",
+      rating: 4.5,
+      osm_id: null,
+      licence: "CC BY 4.0",
+    },
   });
   expect(geojson.features.at(-1).properties).toMatchObject({
     osm_id: "node/1",
@@ -50,6 +60,9 @@ test("exports accepted places only, with licence and date, in all formats", asyn
   const [heading, first, ...rows] = (await exportAs("csv")).split("\r\n");
   expect(heading).toContain("id,country,city,address,county,postcode,longitude,latitude,price,");
   expect(first).toContain(",Budapest,'=Fő tér,,,19.05,47.5,200,HUF,true,,false,true,08:00-18:00,");
+  expect(heading).toMatch(/,exported,closed_days,fee,position_approximate$/);
+  expect(first).toContain(",08:00-18:00,-,Europe/Budapest,");
+  expect(first).toMatch(/,sunday,costs,false$/);
   expect(rows).toHaveLength(1_002);
   expect(`${heading}${first}`).not.toContain("added_by");
 });

@@ -1,4 +1,5 @@
-import type { OpeningTimes } from "#domain/opening-times.ts";
+import type { PublishedTimes } from "#domain/opening-times.ts";
+import type { PlaceFee } from "#domain/place-fee.ts";
 
 /** A place as it leaves the product: what everyone may see of it, and whose word it is. */
 export interface ExportedPlace {
@@ -12,15 +13,21 @@ export interface ExportedPlace {
   readonly postcode: string;
   readonly longitude: number;
   readonly latitude: number;
+  /** The point stands for a street or a settlement, not for the door. */
+  readonly position_approximate: boolean;
   /** In `currency`; 0 is free, and so is null where `price_known`. */
   readonly price: number | null;
   readonly price_known: boolean;
+  /** Whether it costs something, also where the amount is not known. */
+  readonly fee: PlaceFee;
   /** ISO 4217; null where the product knows none of the country. */
   readonly currency: string | null;
   readonly comments: string;
   readonly accessible: boolean;
   readonly public: boolean;
-  readonly opening_times: OpeningTimes;
+  readonly opening_times: PublishedTimes["opening_times"];
+  /** The days that are known to be closed, 0 is Monday; often none. */
+  readonly closed_days: readonly number[];
   readonly time_zone: string;
   /** As OpenStreetMap writes it. */
   readonly opening_hours: string | null;

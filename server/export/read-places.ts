@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { currencyOf } from "#domain/currency.ts";
+import { publishTimes } from "#domain/opening-times.ts";
+import { feeOf } from "#domain/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ExportedPlace } from "./exported-place.ts";
 import type { ExportLicences } from "./licences.ts";
@@ -16,8 +18,10 @@ interface Row {
   postcode: string;
   longitude: number;
   latitude: number;
+  position_approximate: boolean;
   price: string | null;
   price_known: boolean;
+  costs: boolean;
   comments: string;
   accessible: boolean;
   public: boolean;
@@ -39,8 +43,8 @@ export async function* readPlaces(
 ): AsyncGenerator<ExportedPlace> {
   for (let last = 0; ; ) {
     const { rows } = await sql<Row>`
-      select place.id, country, city, address, county, postcode, longitude, latitude, price,
-        price_known, comments, accessible, public, opening_times, time_zone, opening_hours, attributes, rating_sum,
+      select place.id, country, city, address, county, postcode, longitude, latitude,
+        position_approximate, price, price_known, costs, comments, accessible, public, opening_times, time_zone, opening_hours, attributes, rating_sum,
         rating_count, added, last_confirmed, osm_id
       from place join schedule on schedule.id = schedule_id
       where place.id > ${last} and accepted and deleted_at is null and not sample
@@ -52,11 +56,17 @@ export async function* readPlaces(
 }
 
 function toExportedPlace(row: Row, licences: ExportLicences): ExportedPlace {
-  const { rating_sum, rating_count, added, last_confirmed, attributes, osm_id, ...place } = row;
+  const { costs: _, rating_sum, rating_count, added, last_confirmed, ...place } = row;
+  const { attributes, osm_id } = row;
+  const price = row.price === null ? null : Number(row.price);
+  const { opening_times, closed_days = [] } = publishTimes(row.opening_times);
   const isOsm = /^(node|way|relation)\//.test(osm_id ?? "");
   return {
     ...place,
-    price: row.price === null ? null : Number(row.price),
+    opening_times,
+    closed_days,
+    price,
+    fee: feeOf({ ...row, price }),
     currency: currencyOf(row.country, added),
     attributes: attributes ?? {},
     rating: rating_count === 0 ? null : rating_sum / rating_count,

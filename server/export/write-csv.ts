@@ -10,9 +10,11 @@ const columns = [
   ...["price_known", "comments", "accessible", "public", ...days, "time_zone", "opening_hours"],
   ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
   "exported",
+  // Columns stay where they are: new ones come last.
+  ...["closed_days", "fee", "position_approximate"],
 ];
 
-/** Places as CSV (RFC 4180, UTF-8), one column a day; each row with its licence and the export's date. */
+/** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */
 export async function* writeCsv(
   places: AsyncIterable<ExportedPlace>,
   exported: string,
@@ -25,9 +27,14 @@ export async function* writeCsv(
 }
 
 function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {
-  const { opening_times, attributes, ...cells } = place;
+  const { opening_times, closed_days, attributes, ...cells } = place;
   const times = opening_times.map((entry, day) => [days[day], entry]);
-  const more = { ...Object.fromEntries(times), attributes: JSON.stringify(attributes), exported };
+  const more = {
+    ...Object.fromEntries(times),
+    closed_days: closed_days.map((day) => days[day]).join(" "),
+    attributes: JSON.stringify(attributes),
+    exported,
+  };
   return { ...cells, ...more };
 }
 

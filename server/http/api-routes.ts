@@ -24,6 +24,7 @@ import { postPlace } from "./api/post-place.ts";
 import { postReport } from "./api/post-report.ts";
 import { postVitals } from "./api/post-vitals.ts";
 import { putOwnReview } from "./api/put-own-review.ts";
+import { putPlacePosition } from "./api/put-place-position.ts";
 import { restorePlace } from "./api/restore-place.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { geoRoutes } from "./geo-routes.ts";
@@ -62,6 +63,7 @@ export function apiRoutes(services: Services, log: Logger) {
   api.route("/geo", geoRoutes(services));
   api.delete("/places/:id", (context) => deletePlace(context, services));
   api.post("/places/:id/accept", (context) => acceptPlace(context, services));
+  api.put("/places/:id/position", (context) => putPlacePosition(context, services));
   api.post("/places/:id/restore", (context) => restorePlace(context, services));
   api.get("/moderation", (context) => getModeration(context, services));
   api.post("/moderation/accept", (context) => acceptPlaces(context, services));

@@ -240,6 +240,54 @@ describe("toilets", () => {
     });
   });
 
+  test("cost something where nobody has said how much, also where an older import did not tell", async () => {
+    const paid = toilet(1, { fee: "yes" });
+    await importToilets(paid, toilet(2, {}));
+    const fees = async () =>
+      (await readPlaces()).map(({ price, price_known, costs }) => ({ price, price_known, costs }));
+    const unpriced = { price: null, price_known: false };
+    expect(await fees()).toEqual([
+      { ...unpriced, costs: true },
+      { ...unpriced, costs: false },
+    ]);
+    await sql`update place set costs = false,
+      imported = imported #- '{fields,price,costs}' where osm_id = 'node/1'`.execute(database);
+    expect((await importToilets(paid, toilet(2, {}))).report).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+    });
+    expect((await fees())[0]).toEqual({ ...unpriced, costs: true });
+  });
+
+  test("are closed on the days that their opening hours leave out, also where an older import said nothing", async () => {
+    const hours = { opening_hours: "Mo-Fr 08:00-18:00; PH off" };
+    await importToilets(toilet(1, hours), toilet(2, { opening_hours: "off" }));
+    const times = async () => {
+      const rows = await database
+        .selectFrom("place")
+        .innerJoin("schedule", "schedule.id", "schedule_id")
+        .select("opening_times")
+        .orderBy("place.id")
+        .execute();
+      return rows.map(({ opening_times }) => opening_times);
+    };
+    const weekdays = Array<string>(5).fill("08:00-18:00");
+    expect(await times()).toEqual([
+      [...weekdays, "closed", "closed"],
+      Array<string>(7).fill("closed"),
+    ]);
+    // As before closed days were told apart.
+    await sql`insert into schedule (time_zone, opening_times)
+      values ('Europe/Budapest', ${[...weekdays, "-", "-"]})`.execute(database);
+    await sql`update place set
+      schedule_id = (select max(id) from schedule),
+      imported = jsonb_set(imported, '{fields,opening,times}', ${JSON.stringify([...weekdays, "-", "-"])}::jsonb)
+      where osm_id = 'node/1'`.execute(database);
+    const { report } = await importToilets(toilet(1, hours), toilet(2, { opening_hours: "off" }));
+    expect(report).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await times())[0]).toEqual([...weekdays, "closed", "closed"]);
+  });
+
   test("are two places where their words are the same, and none where somebody has added them", async () => {
     const [own] = await addPlaces(database, [{ city: "Budapest", address: "Fő tér" }]);
     const square = { "addr:city": "Budapest", "addr:street": "Hősök tere" };

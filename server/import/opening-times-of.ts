@@ -1,6 +1,6 @@
 import opening_hours from "opening_hours";
 import { minutesPerDay } from "#domain/local-time.ts";
-import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 import { timeZoneOf } from "#server/places/time-zone-of.ts";
 import { commonRanges, type DayRange, longestRange } from "./common-ranges.ts";
 import { inTimeZone } from "./in-time-zone.ts";
@@ -36,10 +36,12 @@ export interface OpeningSite {
  * - One weekday a month, a year, a condition, an open end: nothing. Days without times (`Mo-Fr`) and
  *   hours that may be meant otherwise (`9-5`): nothing.
  * - Past midnight: one entry, on the day that it opens. Around the clock: `00:00-24:00`.
+ * - A weekday that the text leaves out (`Mo-Fr`) or calls `off`: `closed`, if it is shut in every week of
+ *   the year. A week of seven such days is `closed` only where the text says `off` and nothing else:
+ *   `PH off` alone tells nothing of the other days.
  *
  * `isComplete` is false wherever any of this has left something out, and where all seven entries are
- * `-`, since that says 'not known' even of a place that the text calls closed. A text that cannot be
- * read gives seven `-`.
+ * `-`. A text that cannot be read gives seven `-`.
  */
 export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const value = text.trim();
@@ -49,7 +51,7 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const zone = namesSun.test(value) ? timeZoneOf(site) : "UTC";
   const days = inTimeZone(zone, () => readDays(value, site));
   if (days === null) return unknown;
-  const { times, isComplete } = summarize(days);
+  const { times, isComplete } = summarize(days, isOff.test(value));
   return { times, isComplete: isComplete && !hasComment.test(value) };
 }
 
@@ -61,6 +63,8 @@ const maxTextLength = 255;
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
 const namesSun = /sun(rise|set)|dawn|dusk/i;
 const hasComment = /"/;
+/** Shut for good or for a time, and nothing else. */
+const isOff = /^((Mo-Su|24\/7|00:00-24:00)\s+)?(off|closed)$/i;
 /** Formally around the clock, but hardly meant so. */
 const isBare = /^(open|yes)?$/i;
 /** What the library reads, but another reading is as likely. */
@@ -88,18 +92,29 @@ function readDays(value: string, { longitude, latitude }: OpeningSite): OpeningD
   }
 }
 
-function summarize(days: readonly OpeningDay[]): ImportedTimes {
-  const entries = Array.from({ length: 7 }, (_, weekday) => {
-    const ordinary = days.filter((day) => day.weekday === weekday && !day.isPublicHoliday);
-    return longestRange(ordinaryRanges(ordinary.map(({ ranges }) => ranges)));
-  });
+/** @param isOff the text says that the place is shut, and nothing else */
+function summarize(days: readonly OpeningDay[], isOff: boolean): ImportedTimes {
+  const ordinaryDays = days.filter((day) => !day.isPublicHoliday);
+  const entries = Array.from({ length: 7 }, (_, weekday) =>
+    entryOf(ordinaryDays.filter((day) => day.weekday === weekday)),
+  );
+  const isAllClosed = entries.every((entry) => entry === closedDay);
+  const times = isAllClosed && !isOff ? unknown.times : entries;
   const isComplete =
-    entries.some((entry) => entry !== null) &&
+    times.some((entry) => entry !== noOpeningTimes) &&
     days.every(
       ({ weekday, ranges, isCertain }) =>
-        isCertain && format(longestRange(ranges)) === format(entries[weekday]) && ranges.length < 2,
+        isCertain && format(longestRange(ranges)) === times[weekday] && ranges.length < 2,
     );
-  return { times: entries.map(format), isComplete };
+  return { times, isComplete };
+}
+
+/** One weekday's entry. A few dates of the year do not make a weekday open that is closed otherwise. */
+function entryOf(dates: readonly OpeningDay[]): string {
+  const range = longestRange(ordinaryRanges(dates.map(({ ranges }) => ranges)));
+  const openDates = dates.filter(({ ranges }) => ranges.length > 0).length;
+  const isKnown = openDates <= maxExceptions && dates.every(({ isCertain }) => isCertain);
+  return range === null && !isKnown ? noOpeningTimes : format(range);
 }
 
 /** How many dates of a weekday may differ from all its others without counting. */
@@ -113,8 +128,9 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
   return commonRanges(dates);
 }
 
+/** @param range null for a day without one */
 function format(range: DayRange | null): string {
-  if (range === null) return noOpeningTimes;
+  if (range === null) return closedDay;
   const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
   return `${clock(range.fromMinute)}-${clock(closes)}`;
 }

@@ -1,3 +1,4 @@
+import type { Coordinates } from "#domain/coordinates.ts";
 import type { ModerationQuery } from "#domain/moderation-query.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import {
@@ -14,6 +15,7 @@ import { type FindAccountResult, findAccountByEmail } from "./find-account-by-em
 import type { WaitingDeps } from "./list-waiting-places.ts";
 import { type ReadQueueResult, readModerationQueue } from "./read-moderation-queue.ts";
 import { type RestorePlaceResult, restorePlace } from "./restore-place.ts";
+import { type SetPlacePositionResult, setPlacePosition } from "./set-place-position.ts";
 
 /** The administrator's use cases, bound to what they work with. */
 export interface Moderation {
@@ -22,6 +24,10 @@ export interface Moderation {
   acceptPlaces(ids: readonly number[], viewer: Viewer): Promise<AcceptResult>;
   deletePlace(id: number, viewer: Viewer): Promise<DeletePlaceResult>;
   restorePlace(id: number, viewer: Viewer): Promise<RestorePlaceResult>;
+  setPlacePosition(
+    change: { id: number; position: Coordinates },
+    viewer: Viewer,
+  ): Promise<SetPlacePositionResult>;
   readQueue(query: ModerationQuery, viewer: Viewer): Promise<ReadQueueResult>;
   /** Null for everyone but the administrator. */
   countWaiting(viewer: Viewer): Promise<number | null>;
@@ -49,6 +55,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
     acceptPlaces: (ids, viewer) => shown(acceptPlaces(deps, ids, viewer)),
     deletePlace: (id, viewer) => shown(deletePlace(deps, id, viewer)),
     restorePlace: (id, viewer) => shown(restorePlace(deps, id, viewer)),
+    setPlacePosition: (change, viewer) => shown(setPlacePosition(deps, change, viewer)),
     readQueue: (query, viewer) => readModerationQueue(deps, query, viewer),
     countWaiting: (viewer) => countWaiting(deps, viewer),
     findAccountByEmail: (email, viewer) => findAccountByEmail(deps, email, viewer),

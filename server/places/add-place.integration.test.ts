@@ -8,7 +8,7 @@ import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { addPlace } from "./add-place.ts";
+import { addPlace, findAddObstacle } from "./add-place.ts";
 import { countAddsLeft } from "./count-adds-left.ts";
 
 const now = () => new Date("2026-06-10T10:00:00Z");
@@ -36,6 +36,7 @@ function place(given: Partial<NewPlace> = {}): NewPlace {
     city: "Eger",
     address: `Dobó tér ${++addresses}.`,
     price: 200,
+    fee: "costs",
     comments: "",
     accessible: true,
     public: false,
@@ -302,4 +303,20 @@ describe("the limit", () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+test("what stands in the way is told before the place is sent", async () => {
+  const anna = await someone();
+  const obstacle = (newPlace: NewPlace, viewer: Viewer = anna) =>
+    findAddObstacle(db.database, newPlace, viewer);
+  const first = place();
+  expect(await obstacle(first)).toBeNull();
+  expect(await outcome(anna, first)).toBe("added");
+  expect(await obstacle({ ...first, city: first.city.toUpperCase() })).toBe("error.duplicate");
+  expect(await obstacle(place())).toBeNull();
+  await addUpTo(anna, 4);
+  expect(await obstacle(place())).toBe("error.limit");
+  expect(await obstacle(first)).toBe("error.duplicate");
+  expect(await obstacle(place(), await someone({ isAdministrator: true }))).toBeNull();
+  expect(await obstacle(place(), visitor)).toBe("error.signin");
 });

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { NewPlace } from "#domain/new-place.ts";
 import type { Place } from "#domain/place.ts";
+import { priceColumns } from "#domain/place-fee.ts";
 import { holdAccount } from "#server/accounts/hold-account.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -49,7 +50,6 @@ export async function addPlace(
     opening_times,
     confirmed_on: null,
     reviewed: false,
-    price_known: true,
     opening_hours: null,
     sample: false,
     attributes: null,
@@ -59,19 +59,20 @@ export async function addPlace(
 
 /** Field by field: nothing else that an object may hold gets into the table. */
 function toRow(place: NewPlace, accountId: string) {
-  const { country, city, address, price, comments, accessible, longitude, latitude } = place;
+  const { country, city, address, comments, accessible, longitude, latitude } = place;
   return {
     country,
     city,
     address,
     county: place.county ?? "",
     postcode: place.postcode ?? "",
-    price,
+    ...priceColumns(place),
     comments,
     accessible,
     public: place.public,
     longitude,
     latitude,
+    position_approximate: place.position_approximate ?? false,
     ...derivePlaceColumns(place),
     added_by: accountId,
   };
@@ -97,8 +98,25 @@ async function addRow(
     : ({ ok: false, code: "error.duplicate" } as const);
 }
 
-async function isThere(transaction: Transaction<Schema>, dupKey: string): Promise<boolean> {
-  const found = await transaction
+/**
+ * What stands in the way of a place that is good in itself, before anything is asked about it: a place
+ * that is there already, or the limit. Null where nothing does now; `addPlace` looks again.
+ *
+ * @param database the one that takes writes: a replica may not know of a place yet
+ */
+export async function findAddObstacle(
+  database: Database,
+  newPlace: NewPlace,
+  viewer: Viewer,
+): Promise<Refusal | "error.duplicate" | "error.limit" | null> {
+  const refusal = refusalOf(viewer, "addPlace");
+  if (refusal !== null) return refusal;
+  if (await isThere(database, derivePlaceColumns(newPlace).dup_key)) return "error.duplicate";
+  return (await countAddsLeft({ database }, viewer)) === 0 ? "error.limit" : null;
+}
+
+async function isThere(database: Database, dupKey: string): Promise<boolean> {
+  const found = await database
     .selectFrom("place")
     .select("id")
     .where(sql<boolean>`left(dup_key, 200) = left(${dupKey}, 200)`)
@@ -127,12 +145,15 @@ function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
       "county",
       "postcode",
       "price",
+      "price_known",
+      "costs",
       "comments",
       "accessible",
       "public",
       "accepted",
       "latitude",
       "longitude",
+      "position_approximate",
       "added",
       "added_by",
       "last_confirmed",

@@ -15,6 +15,7 @@ export interface SelectedPlace {
   /** A decimal number as text. */
   price: string | null;
   price_known: boolean;
+  costs: boolean;
   comments: string;
   accessible: boolean;
   public: boolean;
@@ -22,6 +23,7 @@ export interface SelectedPlace {
   sample: boolean;
   latitude: number;
   longitude: number;
+  position_approximate: boolean;
   added: Date;
   added_by: string | null;
   last_confirmed: Date | null;
@@ -32,6 +34,7 @@ export interface SelectedPlace {
   rating_sum: number;
   rating_count: number;
   time_zone: string;
+  /** With its closed days, as the rules hold a week. */
   opening_times: OpeningTimes;
   /** The text that the opening times leave something out of; null where there is none. */
   opening_hours: string | null;
@@ -50,8 +53,8 @@ export async function selectPlaces(
 ): Promise<SelectedPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SelectedPlace>`
-    select place.id, country, city, address, county, postcode, price, price_known, comments, accessible, public, accepted, sample,
-      latitude, longitude, added, added_by, last_confirmed, rating_sum, rating_count,
+    select place.id, country, city, address, county, postcode, price, price_known, costs, comments, accessible, public, accepted, sample,
+      latitude, longitude, position_approximate, added, added_by, last_confirmed, rating_sum, rating_count,
       time_zone, opening_times, attributes,
       case when opening_hours_complete then null else opening_hours end as opening_hours,
       (select max(on_day) from confirmation

@@ -1,7 +1,9 @@
 import { localDateAt } from "#domain/local-date.ts";
 import { localTimeAt } from "#domain/local-time.ts";
 import { openStatusAt } from "#domain/open-status.ts";
+import { publishTimes } from "#domain/opening-times.ts";
 import type { Place } from "#domain/place.ts";
+import { feeOf } from "#domain/place-fee.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { SelectedPlace } from "./select-places.ts";
 
@@ -14,6 +16,7 @@ const noRating = -1;
  */
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { longitude, latitude, time_zone, opening_times } = row;
+  const price = row.price === null ? null : Number(row.price);
   return {
     id: row.id,
     country: row.country,
@@ -21,8 +24,9 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     address: row.address,
     ...(row.county !== "" && { county: row.county }),
     ...(row.postcode !== "" && { postcode: row.postcode }),
-    price: row.price === null ? null : Number(row.price),
+    price,
     ...(!row.price_known && { price_known: false as const }),
+    fee: feeOf({ ...row, price }),
     comments: row.comments,
     accessible: row.accessible,
     public: row.public,
@@ -31,7 +35,8 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     latitude,
     longitude,
     coordinates: [longitude, latitude],
-    opening_times,
+    ...(row.position_approximate && { position_approximate: true as const }),
+    ...publishTimes(opening_times),
     ...(row.opening_hours !== null && { opening_hours: row.opening_hours }),
     added: row.added.toISOString(),
     rating_calculated: row.rating_count === 0 ? noRating : row.rating_sum / row.rating_count,

@@ -98,6 +98,9 @@ test.describe("someone who is signed in", () => {
     await setPin(page, { latitude, longitude });
     await form(page).getByRole("button", { name: "Mentés" }).click();
     await expect(form(page).getByRole("button", { name: "Jelölő igazítása" })).toBeFocused();
+    await expect(form(page).getByRole("radio", { name: "Nem tudom" })).toBeChecked();
+    await expect(form(page).getByRole("spinbutton", { name: "Ár" })).toBeHidden();
+    await form(page).getByRole("radio", { name: "Fizetni kell" }).check();
     await form(page).getByRole("spinbutton", { name: "Ár" }).fill("200");
     await expect(form(page).getByPlaceholder("magyar forint")).toHaveValue("200");
     await form(page).getByRole("checkbox", { name: "Akadálymentes" }).check();
@@ -133,16 +136,105 @@ test.describe("someone who is signed in", () => {
         address: `${email} utca 1.`,
         accepted: false,
         price: 200,
+        fee: "costs",
         accessible: true,
         public: true,
         comments: "a kútnál",
         latitude,
         longitude,
         opening_times: [...Array(6).fill("08:00-24:00"), "-"],
+        closed_days: [6],
       },
     ]);
+    expect((await nearby.json()).places[0]).not.toHaveProperty("position_approximate");
     await open(page).click();
     await expect(field(page, "Megjegyzés")).toHaveValue("");
+  });
+
+  test("is asked for the pin where the search knows the town alone, and keeps what it is worth", async ({
+    page,
+    email,
+  }) => {
+    await page.goto("/places?add=1");
+    await form(page).getByRole("combobox", { name: "Cím keresése" }).fill("debrec");
+    await page
+      .getByRole("option", { name: /^Debrecen/ })
+      .first()
+      .click();
+    await field(page, "Utca, házszám").fill(`${email} utca 77.`);
+    await expect(form(page).getByText(/a jelölő a közepén áll: akár 10 km/)).toBeVisible();
+    await send(page).click();
+    await expect(banner(page)).toContainText("Nézd át a megjelölt mezőket.");
+    const approximate = form(page).getByRole("checkbox", { name: /hozzávetőleges/ });
+    await expect(approximate).toBeFocused();
+    await expect(approximate).toHaveAccessibleDescription(/Tedd a jelölőt a bejárathoz/);
+    await expectAccessible(page);
+
+    await form(page).getByRole("button", { name: "Jelölő a bejárathoz" }).click();
+    await expect(send(page)).toHaveCount(0);
+    await approximate.check();
+    await send(page).click();
+    await form(page)
+      .getByRole("button", { name: /felveszem$/ })
+      .click();
+    await expect(page).toHaveURL("/places?added=1");
+    const nearby = await page.request.get(`/api/v1/places/nearby?lng=21.63&lat=47.53&radius=1000`);
+    const { places } = await nearby.json();
+    const own = places.find(({ address }: { address: string }) => address.startsWith(email));
+    // Debrecen has many tests; this one's place is among the nearest ten, or it is not looked at.
+    if (own) expect(own).toMatchObject({ position_approximate: true, fee: "unknown" });
+  });
+
+  test("keeps the house number that was typed when a street is picked", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, sameAtEverySize);
+    const { latitude, longitude } = somewhere();
+    await page.route("**/api/v1/geo/suggest**", (route) =>
+      route.fulfill({
+        json: [{ id: "x", name: "Piac utca", detail: "4024 Debrecen", precision: "street" }],
+      }),
+    );
+    await page.route("**/api/v1/geo/retrieve/**", (route) =>
+      route.fulfill({
+        json: {
+          address_line1: "Piac utca",
+          address_line2: "",
+          place: "Debrecen",
+          county: "",
+          postcode: "4024",
+          country: "HU",
+          latitude,
+          longitude,
+          confidence: "high",
+          precision: "street",
+        },
+      }),
+    );
+    await page.goto("/places?add=1");
+    await form(page).getByRole("combobox", { name: "Cím keresése" }).fill("piac utca 77");
+    await page.getByRole("option", { name: /^Piac utca/ }).click();
+    await expect(field(page, "Utca, házszám")).toHaveValue("Piac utca 77");
+    await expect(form(page).getByText(/csak az utcát ismeri/)).toBeVisible();
+    await form(page).getByRole("button", { name: "Jelölő a bejárathoz" }).click();
+    await setPin(page, { latitude, longitude: longitude + 0.001 });
+    await form(page).getByRole("button", { name: "Mentés" }).click();
+    await expect(form(page).getByText(/csak az utcát ismeri/)).toHaveCount(0);
+  });
+
+  test("hears of a duplicate before being asked whether it is one of those nearby", async ({
+    page,
+    email,
+    isMobile,
+  }) => {
+    test.skip(isMobile, sameAtEverySize);
+    const at = somewhere();
+    await addUnseen(page, email, at);
+    await placeByHand(page, email, at);
+    await send(page).click();
+    await expect(banner(page)).toContainText("Ez a mosdó már szerepel nálunk");
+    await expect(form(page).getByRole("region", { name: "Ezek közül az egyik?" })).toHaveCount(0);
   });
 
   test("is not asked again about an address that the search is sure of", async ({
@@ -353,7 +445,12 @@ test.describe("someone who is signed in", () => {
       expectedFaults.push(/^failed request: .*\.js csp$/);
       await page.goto("/places");
       await open(page).click();
-      await typePoint(page, somewhere());
+      const at = somewhere();
+      await typePoint(page, at);
+      await form(page)
+        .getByRole("checkbox", { name: /hozzávetőleges/ })
+        .check();
+      await form(page).getByRole("spinbutton", { name: "Ár" }).fill("150");
       await field(page, "Település").fill(email);
       await setDay(day(page, "kedd"), "08:00", "");
       await send(page).click();
@@ -366,6 +463,12 @@ test.describe("someone who is signed in", () => {
       await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
       await expect(page).toHaveURL("/places?added=1");
       await expect(page.getByText("Köszönjük!")).toBeVisible();
+      const nearby = await page.request.get(
+        `/api/v1/places/nearby?lng=${at.longitude}&lat=${at.latitude}`,
+      );
+      expect((await nearby.json()).places).toMatchObject([
+        { city: email, price: 150, fee: "costs", position_approximate: true },
+      ]);
     });
   });
 });
@@ -388,6 +491,7 @@ test("the administrator's place is there at once, without a banner; in German", 
   await expect(germanForm.getByRole("textbox", { name: "Straße" })).toHaveValue("");
   await expect(germanForm.getByRole("textbox", { name: "Ort", exact: true })).not.toHaveValue("");
   await germanForm.getByRole("textbox", { name: "Straße" }).fill(email);
+  await germanForm.getByRole("radio", { name: "Kostet etwas" }).check();
   await germanForm.getByRole("combobox", { name: "Land" }).selectOption("Österreich");
   await expect(germanForm.getByPlaceholder("Euro")).toBeVisible();
   await germanForm.getByRole("combobox", { name: "Land" }).selectOption("Japan");

@@ -332,6 +332,34 @@ test.describe("without script", () => {
     await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
     expect(await isSeenByVisitors(id)).toBe(true);
   });
+
+  test("sets a waiting place's position from the queue, and comes back to it", async ({
+    page,
+    addPlace,
+    becomeAdministrator,
+    isMobile,
+  }) => {
+    test.skip(isMobile, sameAtEverySize);
+    const id = await addPlace({
+      accepted: false,
+      city: "Tata",
+      address: "Közeli utca 1.",
+      added: longAgo,
+      position_approximate: true,
+    });
+    await becomeAdministrator();
+    await page.goto(`/places/${id}/position?from=moderation`);
+    await page.getByRole("textbox", { name: "Szélességi fok" }).fill("91");
+    await page.getByRole("button", { name: "Pozíció mentése" }).click();
+    await expect(page.getByRole("alert")).toContainText("Fokban add meg");
+    await expect(page.getByRole("textbox", { name: "Szélességi fok" })).toHaveValue("91");
+    await page.getByRole("textbox", { name: "Szélességi fok" }).fill("47,66");
+    await page.getByRole("button", { name: "Pozíció mentése" }).click();
+    await expect(page).toHaveURL("/moderation");
+    const stored = await (await page.request.get(`/api/v1/places/${id}`)).json();
+    expect(stored.latitude).toBe(47.66);
+    expect(stored).not.toHaveProperty("position_approximate");
+  });
 });
 
 test.describe("on the live map", () => {
@@ -353,4 +381,34 @@ test.describe("on the live map", () => {
     expect(tile.headers()["cache-control"]).toContain("no-store");
     await context.close();
   });
+});
+
+test("sets an approximate position, from the card with a pin", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({
+    city: "Tata",
+    address: "Messzi utca 1.",
+    position_approximate: true,
+  });
+  await becomeAdministrator();
+  await openList(page, id);
+  await expect(card(page, id)).toContainText("A helye csak hozzávetőleges");
+  await card(page, id)
+    .getByRole("link", { name: /^Pozíció beállítása/ })
+    .click();
+  await expect(page).toHaveURL(`/places/${id}/position`);
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Szélességi fok" }).fill("47.65");
+  await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill("18.33");
+  await page.getByRole("button", { name: "Jelölő ide" }).click();
+  await page.getByRole("button", { name: "Pozíció mentése" }).click();
+  await expect(page).toHaveURL(new RegExp(`/\\?(.*&)?place=${id}`));
+  const stored = await (await page.request.get(`/api/v1/places/${id}`)).json();
+  expect(stored.coordinates).toEqual([18.33, 47.65]);
+  expect(stored).not.toHaveProperty("position_approximate");
+  await page.goto("/moderation?part=audit");
+  await expect(page.getByText("Mosdó pozíciójának beállítása").first()).toBeVisible();
 });

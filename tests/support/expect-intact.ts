@@ -49,7 +49,11 @@ export async function expectIntact({ api, database, administrator }: WriteScene)
   expect(total, "places in the index").toBe(places.filter(({ deleted_at }) => !deleted_at).length);
 }
 
-/** `-`, or a time and a later one of the same day. */
+/** `-`, `closed`, or a time and a later one of the same day. */
 function isOpeningDay(day: string): boolean {
-  return day === "-" || (/^\d\d:\d\d-\d\d:\d\d$/.test(day) && day.slice(0, 5) < day.slice(6));
+  return (
+    day === "-" ||
+    day === "closed" ||
+    (/^\d\d:\d\d-\d\d:\d\d$/.test(day) && day.slice(0, 5) < day.slice(6))
+  );
 }

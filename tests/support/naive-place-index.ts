@@ -3,7 +3,6 @@ import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
 import { localTimeAt } from "#domain/local-time.ts";
 import { isOpenAt } from "#domain/open-now.ts";
-import { hasOpeningTimes } from "#domain/opening-times.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
@@ -31,9 +30,7 @@ export class NaivePlaceIndex {
     const leavesOut = question.filters.open && !question.includeUnknown;
     return {
       total: this.#select(question).length,
-      unknown: leavesOut
-        ? others.filter((entry) => !hasOpeningTimes(entry.openingTimes)).length
-        : 0,
+      unknown: leavesOut ? others.filter((entry) => this.#isUnknown(entry)).length : 0,
       openNow: others.filter((entry) => this.#isOpen(entry)).length,
     };
   }
@@ -62,8 +59,14 @@ export class NaivePlaceIndex {
       if (filters.public && !entry.public) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
-      return includeUnknown && !hasOpeningTimes(entry.openingTimes);
+      return includeUnknown && this.#isUnknown(entry);
     });
+  }
+
+  #isUnknown({ openingTimes, timeZone }: PlaceEntry): boolean {
+    const { weekday } = localTimeAt(this.now, timeZone);
+    const hasTimes = openingTimes.some((entry) => entry !== "-" && entry !== "closed");
+    return !hasTimes && openingTimes[weekday] === "-";
   }
 
   #isOpen({ openingTimes, timeZone }: PlaceEntry): boolean {

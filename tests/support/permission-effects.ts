@@ -35,6 +35,11 @@ export const isDeleted = async (scene: PermissionScene) =>
 export const isRestored = async (scene: PermissionScene) =>
   (await storedPlace(scene, scene.deletedId)).deleted_at === null;
 
+export async function isMoved(scene: PermissionScene) {
+  const { longitude, latitude } = await storedPlace(scene, scene.placeId);
+  return longitude === 21.5 && latitude === 47.25;
+}
+
 export const isConfirmed = async (scene: PermissionScene) =>
   (await storedPlace(scene, scene.placeId)).last_confirmed !== null;
 

@@ -274,6 +274,28 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
+  setPlacePosition: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `PUT ${api}/places/{id}/position`,
+        json: { longitude: 21.5, latitude: 47.25 },
+        status: 204,
+        happened: effects.isMoved,
+      },
+      {
+        call: "GET /places/{id}/position",
+        status: 200,
+        happened: isShown,
+      },
+      {
+        call: "POST /places/{id}/position",
+        form: () => ({ longitude: "21,5", latitude: "47.25" }),
+        status: 303,
+        happened: effects.isMoved,
+      },
+    ],
+  },
   deleteAnyReview: {
     of: "the administrator",
     ways: [

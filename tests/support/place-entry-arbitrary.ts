@@ -23,6 +23,9 @@ const weeks = [
   Array.from({ length: 7 }, () => "08:00-18:00"),
   ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
   Array.from({ length: 7 }, () => "22:00-06:00"),
+  Array.from({ length: 7 }, () => "closed"),
+  ["closed", "-", "-", "-", "-", "-", "-"],
+  ["closed", "-", "-", "-", "-", "-", "22:00-09:30"],
 ];
 const zones = ["Europe/Budapest", "America/New_York", "Pacific/Auckland"];
 

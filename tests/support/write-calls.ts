@@ -32,12 +32,15 @@ export const writeCalls: readonly WriteCall[] = [
       county: "Heves",
       postcode: "3300",
       price: 200,
+      fee: "costs",
+      position_approximate: true,
       comments: `balra a ${bodies}. ajtó`,
       accessible: true,
       public: true,
       latitude: 47.9025,
       longitude: 20.3773,
       opening_times: ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"],
+      closed_days: [6, 1],
     }),
     texts: {
       city: async (scene) => (await newestPlace(scene)).city,
@@ -73,6 +76,11 @@ export const writeCalls: readonly WriteCall[] = [
       reason: (scene) => newest(scene, "reason", "correction"),
       placeName: (scene) => newest(scene, "place_name", "correction"),
     },
+  },
+  {
+    route: "PUT /places/:id/position",
+    isAdministrators: true,
+    body: () => ({ longitude: 20.3773, latitude: 47.9025 }),
   },
   {
     route: "POST /moderation/accept",

@@ -39,6 +39,7 @@ function placeOf(scene: number): NewPlace {
     city: "Budapest",
     address: `Színpad utca ${scene}.`,
     price: null,
+    fee: "free",
     comments: "",
     accessible: true,
     public: true,

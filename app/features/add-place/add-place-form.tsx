@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { checkNewPlace } from "#domain/check-new-place.ts";
 import type { FieldFault } from "#domain/field-fault.ts";
 import type { AddPlaceAnswer } from "./add-place-answer.ts";
-import { describePlace } from "./describe-place.ts";
+import { checkDraft } from "./describe-place.ts";
 import { faultyInput } from "./faulty-input.ts";
 import type { MapParts } from "./map-parts.ts";
 import { canSend, type PlaceDraft } from "./place-draft.ts";
@@ -90,7 +89,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
 
 /** What can be seen to be wrong before sending; the server checks the same again. */
 function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
-  const checked = checkNewPlace(describePlace(draft));
+  const checked = checkDraft(draft);
   const faults = checked.ok ? [] : checked.faults;
   // What is no number at all, the browser keeps to itself.
   const price = form.elements.namedItem("price");
@@ -105,6 +104,7 @@ function focusFault(
   draft: PlaceDraft,
 ): void {
   if (faults.length === 0) return;
-  const input = form?.elements.namedItem(faultyInput(faults[0], draft));
+  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
+  const input = named instanceof RadioNodeList ? named[0] : named;
   if (input instanceof HTMLElement) input.focus();
 }

@@ -29,7 +29,7 @@ interface AddressFieldProps {
 
 function AddressField({ name, wireName, className }: AddressFieldProps) {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, type, faults } = usePlaceForm();
   const fault = faults.find(({ field }) => field === wireName);
   return (
     <FormField
@@ -45,12 +45,7 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
           required={wireName === "city" || wireName === "address"}
           autoComplete="off"
           className={fieldClass}
-          onChange={({ target: { value } }) =>
-            // No search has vouched for what is typed; the second line says nothing of where it is.
-            change(
-              name === "address_line2" ? { [name]: value } : { [name]: value, confidence: null },
-            )
-          }
+          onChange={({ target }) => type(name, target.value)}
         />
       )}
     </FormField>

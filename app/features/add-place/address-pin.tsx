@@ -5,9 +5,16 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { faultText } from "./fault-text.ts";
 import { FaultText } from "./form-field.tsx";
 import type { RenderPinMap } from "./map-parts.ts";
-import { positionOf } from "./place-draft.ts";
+import { positionOf, type RoughPrecision, roughPrecisionOf } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";
 import type { PinMove } from "./use-pin-move.ts";
+
+/** The whole of what was found on the map, so that the door can be looked for in it. */
+const roughZoom: Readonly<Record<RoughPrecision, number>> = {
+  street: 15,
+  district: 14,
+  settlement: 13,
+};
 
 interface AddressPinProps {
   renderPinMap: RenderPinMap;
@@ -20,6 +27,7 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
   const { draft, choosePoint, faults } = usePlaceForm();
   const isHydrated = useIsHydrated();
   const faultId = useId();
+  const rough = roughPrecisionOf(draft);
   const buttons = useRef<HTMLDivElement>(null);
   const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
   const finish = () => {
@@ -28,13 +36,14 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
     requestAnimationFrame(() => buttons.current?.querySelector("button")?.focus());
   };
   return (
-    <div className="mt-5 noscript:hidden">
+    <div className="noscript:hidden">
       {isHydrated &&
         renderPinMap({
           label: t("addPlace.where.pin"),
           value: pinMove.point ?? positionOf(draft),
           onChange: pinMove.moveTo,
           isAdjusting: pinMove.isAdjusting,
+          zoom: rough === null ? undefined : roughZoom[rough],
         })}
       {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
       <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">

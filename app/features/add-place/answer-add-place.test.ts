@@ -11,6 +11,7 @@ function portsWith(ports: Partial<Ports> = {}): Ports {
   return {
     isSignedIn: true,
     takeWrite: async () => null,
+    findObstacle: async () => null,
     findSimilarPlaces: async () => ({ ok: true, places: [] }),
     addPlace: vi.fn<Ports["addPlace"]>(async () => ({ ok: true, place })),
     ...ports,
@@ -76,6 +77,38 @@ describe("the form's action", () => {
     expect(ports.addPlace).not.toHaveBeenCalled();
     const again = await answerAddPlace(formWith({ ...fields, reviewed: "all" }), ports);
     expect(again).toMatchObject({ kind: "added" });
+  });
+
+  it.each(["error.duplicate", "error.limit"] as const)(
+    "tells %s before it asks whether the place is one of those near it",
+    async (code) => {
+      const ports = portsWith({
+        findObstacle: async () => code,
+        findSimilarPlaces: () => Promise.reject(new Error("asked")),
+      });
+      for (const reviewed of ["nothing", "pin"]) {
+        const answer = await answerAddPlace(formWith({ reviewed }), ports);
+        expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
+      }
+      expect(ports.addPlace).not.toHaveBeenCalled();
+    },
+  );
+
+  it("asks for the pin where a search knew the town alone, whatever was seen before", async () => {
+    const ports = portsWith();
+    for (const reviewed of ["pin", "all"]) {
+      const form = formWith({ mode: "address", precision: "settlement", reviewed });
+      expect(await answerAddPlace(form, ports)).toMatchObject({
+        kind: "refused",
+        faults: [{ field: "pin", code: "error.parameter" }],
+      });
+    }
+    expect(ports.addPlace).not.toHaveBeenCalled();
+    const approximate = { precision: "settlement", position_approximate: "1", reviewed: "all" };
+    await answerAddPlace(formWith(approximate), ports);
+    expect(ports.addPlace).toHaveBeenCalledWith(
+      expect.objectContaining({ position_approximate: true }),
+    );
   });
 
   it.each([

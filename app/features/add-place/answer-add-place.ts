@@ -1,9 +1,8 @@
-import { checkNewPlace } from "#domain/check-new-place.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { NewPlace } from "#domain/new-place.ts";
 import type { Place } from "#domain/place.ts";
 import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-answer.ts";
-import { describePlace } from "./describe-place.ts";
+import { checkDraft } from "./describe-place.ts";
 import { needsConfirmation } from "./needs-confirmation.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 import { readDraftForm } from "./read-draft-form.ts";
@@ -14,6 +13,8 @@ interface AddPlacePorts {
   isSignedIn: boolean;
   /** Counts the attempt; seconds to wait when it is one too many. */
   takeWrite: () => Promise<number | null>;
+  /** Why the place could not be added even after a look at it; null where it could. */
+  findObstacle: (place: NewPlace) => Promise<AddPlaceFailureCode | null>;
   findSimilarPlaces: (
     origin: Coordinates,
   ) => Promise<{ ok: true; places: readonly Place[] } | { ok: false; code: AddPlaceFailureCode }>;
@@ -35,7 +36,7 @@ export async function answerAddPlace(
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
   if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", faults: [], draft };
-  const checked = checkNewPlace(describePlace(draft));
+  const checked = checkDraft(draft);
   if (!checked.ok) {
     return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
   }
@@ -58,6 +59,9 @@ async function reviewOrAdd(
 ): Promise<AddPlaceResult | AddPlaceFailureCode> {
   if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
   if (reviewed !== "all") {
+    // What is here already is told before anyone is asked whether it is another one.
+    const obstacle = await ports.findObstacle(place);
+    if (obstacle !== null) return obstacle;
     const found = await ports.findSimilarPlaces([place.longitude, place.latitude]);
     if (!found.ok) return found.code;
     const isUnverified = needsConfirmation(draft);

@@ -12,7 +12,7 @@ import { usePlaceForm } from "./place-form-context.ts";
 export function CountryField({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, type, faults } = usePlaceForm();
   const fault = faults.find(({ field }) => field === "country");
   const countries = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language);
@@ -33,7 +33,7 @@ export function CountryField({ className }: { className?: string }) {
           {...attributes}
           name="country"
           value={draft.country}
-          onChange={(event) => change({ country: event.target.value, confidence: null })}
+          onChange={(event) => type("country", event.target.value)}
           className={fieldClass}
         >
           {countries.map(({ code, name }) => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkNewPlace } from "#domain/check-new-place.ts";
 import { aroundTheClock } from "./around-the-clock.ts";
-import { describePlace } from "./describe-place.ts";
+import { checkDraft, describePlace } from "./describe-place.ts";
 import { type DayTimes, emptyDraft, type PlaceDraft } from "./place-draft.ts";
 
 const draft: PlaceDraft = {
@@ -42,6 +42,55 @@ describe("a draft as a place", () => {
   });
 
   it.each([
+    ["unknown", "", "unknown", null],
+    ["free", "", "free", null],
+    ["costs", "", "costs", null],
+    ["costs", "200", "costs", 200],
+    // Without script the amount can be typed without the answer.
+    ["unknown", "200", "costs", 200],
+  ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, kept, price) => {
+    const checked = checkNewPlace(describePlace({ ...draft, fee, price: typed }));
+    expect(checked).toMatchObject({ ok: true, place: { fee: kept, price } });
+  });
+
+  it("says neither 'free' nor 'costs' where nobody has answered", () => {
+    expect(describePlace(emptyDraft)).toMatchObject({ fee: "unknown", price: null });
+  });
+
+  it.each([
+    ["free", "200"],
+    ["costs", "0"],
+  ] as const)("is refused as %s with an amount of %s", (fee, price) => {
+    expect(checkNewPlace(describePlace({ ...draft, fee, price }))).toEqual({
+      ok: false,
+      faults: [{ field: "fee", code: "error.parameter" }],
+    });
+  });
+
+  it.each([
+    ["settlement", false, false],
+    ["district", false, false],
+    ["street", false, false],
+    ["settlement", true, true],
+    ["address", false, true],
+    [null, false, true],
+  ] as const)(
+    "at the point of a %s, approximate: %s, can be sent: %s",
+    (precision, isApproximate, ok) => {
+      const checked = checkDraft({ ...draft, precision, isApproximate });
+      if (ok)
+        expect(checked.ok && (checked.place.position_approximate ?? false)).toBe(isApproximate);
+      else
+        expect(checked).toEqual({ ok: false, faults: [{ field: "pin", code: "error.parameter" }] });
+    },
+  );
+
+  it("asks for the pin along with everything else that is wrong", () => {
+    const checked = checkDraft({ ...draft, place: "", precision: "street" });
+    expect(checked).toMatchObject({ faults: [{ field: "city" }, { field: "pin" }] });
+  });
+
+  it.each([
     ["", null],
     ["0", 0],
     ["2,5", 2.5],
@@ -77,6 +126,15 @@ describe("a day's times", () => {
     [dayOf("", "18:00"), "-18:00"],
   ])("%j are %j", (day, text) => {
     expect(firstDay(day)).toBe(text);
+  });
+
+  it("are closed where that was said, whatever times still stand in the fields", () => {
+    const days = draft.days.with(1, dayOf("", "", true)).with(6, dayOf("08:00", "18:00", true));
+    const described = describePlace({ ...draft, days });
+    expect(described.closed_days).toEqual([1, 6]);
+    expect(checkNewPlace(described)).toMatchObject({
+      place: { opening_times: ["-", "closed", "-", "-", "-", "-", "closed"] },
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
+import { checkNewPlace } from "#domain/check-new-place.ts";
 import { noOpeningTimes } from "#domain/opening-times.ts";
 import { midnight } from "./around-the-clock.ts";
-import { type DayTimes, type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
+import { type DayTimes, isPinMissing, type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 
 /**
  * The draft in the fields of a place, as the API takes them (specification, section 3): the address
@@ -17,13 +18,25 @@ export function describePlace(draft: PlaceDraft) {
     county: draft.county,
     postcode: draft.postcode,
     price: toNumber(draft.price),
+    // An amount alone says that it costs something.
+    fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
     comments: draft.comments,
     accessible: draft.accessible,
     public: draft.public,
     latitude: toNumber(draft.latitude),
     longitude: toNumber(draft.longitude),
+    position_approximate: draft.isApproximate,
     opening_times: draft.days.map(openingTimesOf),
+    closed_days: draft.days.flatMap(({ isClosed }, weekday) => (isClosed ? [weekday] : [])),
   };
+}
+
+/** Checks the draft as a place, and that its pin is set where a search knew no more than a street. */
+export function checkDraft(draft: PlaceDraft): ReturnType<typeof checkNewPlace> {
+  const checked = checkNewPlace(describePlace(draft));
+  if (!isPinMissing(draft)) return checked;
+  const faults = checked.ok ? [] : checked.faults;
+  return { ok: false, faults: [...faults, { field: "pin", code: "error.parameter" }] };
 }
 
 /**

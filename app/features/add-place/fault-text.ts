@@ -16,7 +16,17 @@ const lengths: Readonly<Record<string, number>> = {
   comments: maxCommentLength,
 };
 
-const parts = ["country", "city", "address", "county", "postcode", "price", "comments"] as const;
+const parts = [
+  "country",
+  "city",
+  "address",
+  "county",
+  "postcode",
+  "pin",
+  "fee",
+  "price",
+  "comments",
+] as const;
 
 /**
  * What is wrong with a field of a place, and what would be right.

@@ -1,7 +1,11 @@
 import type { FieldFault } from "#domain/field-fault.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
-const inputs: Readonly<Record<string, string>> = { city: "place", address: "address_line1" };
+const inputs: Readonly<Record<string, string>> = {
+  city: "place",
+  address: "address_line1",
+  pin: "position_approximate",
+};
 
 /** The name of the form's input that a fault of a place is about; of a half-filled day the empty one. */
 export function faultyInput({ field }: FieldFault, { days }: PlaceDraft): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import { fillFound, fillPicked } from "./fill-address.ts";
+import { fillFound, fillPicked, withHouseNumber } from "./fill-address.ts";
 import { emptyDraft } from "./place-draft.ts";
 
 const house: GeoAddress = {
@@ -58,5 +58,41 @@ describe("a suggestion that was picked", () => {
     const first = fillPicked(emptyDraft, {}, house);
     const { draft } = fillPicked(first.draft, first.filled, { ...town, address_line1: "" });
     expect(draft).toMatchObject({ address_line1: "", place: "Wien" });
+  });
+});
+
+describe("a street that was picked", () => {
+  const street: GeoAddress = { ...house, address_line1: "Piac utca", precision: "street" };
+  const numbered = (searchText: string, line = "", found = street) =>
+    withHouseNumber(found, searchText, line).address_line1;
+
+  it.each([
+    ["Piac utca 77", "", "Piac utca 77"],
+    ["piac u. 77", "", "Piac utca 77"],
+    ["Debrecen, Piac utca 77.", "", "Piac utca 77."],
+    ["4024 Debrecen Piac utca 7/A", "", "Piac utca 7/A"],
+    ["Piac utca 12-14", "", "Piac utca 12-14"],
+    ["piac 12b", "", "Piac utca 12b"],
+    ["piac", "", "Piac utca"],
+    ["4024 piac", "", "Piac utca"],
+    ["Piac utca 1234", "", "Piac utca"],
+    ["", "Piac utca 77", "Piac utca 77"],
+    ["piac", "piac utca 77", "Piac utca 77"],
+    ["piac 5", "Piac utca 77", "Piac utca 5"],
+    ["", "Fő tér 3.", "Piac utca"],
+  ])("for '%s', with '%s' in the field, is %s", (searchText, line, expected) => {
+    expect(numbered(searchText, line)).toBe(expected);
+  });
+
+  it("does not take a number for its house that belongs to its name", () => {
+    const may = { ...street, address_line1: "Május 1. utca" };
+    expect(numbered("Május 1. utca", "", may)).toBe("Május 1. utca");
+    expect(numbered("Május 1. utca 6", "", may)).toBe("Május 1. utca 6");
+  });
+
+  it("keeps a house, a town and a street without a name as they are", () => {
+    expect(numbered("Kossuth 5", "", house)).toBe(house.address_line1);
+    expect(numbered("Wien 5", "", { ...town, address_line1: "" })).toBe("");
+    expect(numbered("5", "", { ...street, address_line1: "" })).toBe("");
   });
 });

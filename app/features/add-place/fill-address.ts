@@ -1,3 +1,4 @@
+import { foldText } from "#domain/fold-text.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import type { DraftAddress, PlaceDraft } from "./place-draft.ts";
 
@@ -60,4 +61,31 @@ function withoutGuesses({ precision, ...address }: GeoAddress): DraftAddress {
   if (precision === "address" || precision === "street") return address;
   const { place, country } = address;
   return { address_line1: "", address_line2: "", place, county: "", postcode: "", country };
+}
+
+/** `77`, `77.`, `77/A`, `77-79`, `12b`; of three digits at most, so that no postcode is one. */
+const houseNumber = /^\d{1,3}(?:[/-]?\p{L}|[/-]\d{1,3}\p{L}?)?\.?$/u;
+
+/**
+ * A street that was picked, with the house number that the contributor has typed already: at the end of
+ * the search, or in the field of the same street. Nothing changes where the match names a house itself.
+ *
+ * @param searchText what was typed to find the street
+ * @param line what stood in the field of street and number
+ */
+export function withHouseNumber(found: GeoAddress, searchText: string, line: string): GeoAddress {
+  const street = found.address_line1;
+  if (found.precision !== "street" || street === "") return found;
+  const words = street.split(/\s+/);
+  const isOfStreet = (text: string) => foldText(text).startsWith(foldText(street));
+  const typed =
+    numbersIn(searchText, words).at(-1) ??
+    (isOfStreet(line) ? numbersIn(line, words).at(-1) : undefined);
+  return typed === undefined ? found : { ...found, address_line1: `${street} ${typed}` };
+}
+
+/** The house numbers in a text, without the numbers that are part of the street's name. */
+function numbersIn(text: string, streetWords: readonly string[]): string[] {
+  const words = text.split(/[\s,;]+/);
+  return words.filter((word) => houseNumber.test(word) && !streetWords.includes(word));
 }

@@ -5,7 +5,8 @@ import type { GeoAddress } from "#domain/geo/geo-address.ts";
 /** The address search, which is another feature's; the route brings the two together. */
 export type RenderAddressSearch = (search: {
   readonly label: string;
-  readonly onRetrieved: (address: GeoAddress) => void;
+  /** With what was typed to find it. */
+  readonly onRetrieved: (address: GeoAddress, searchText: string) => void;
 }) => ReactNode;
 
 /** The map with the pin, another feature's as well. */
@@ -15,6 +16,8 @@ export type RenderPinMap = (map: {
   readonly value: Coordinates | null;
   readonly onChange: (coordinates: Coordinates) => void;
   readonly isAdjusting: boolean;
+  /** How close the map comes to the pin. */
+  readonly zoom?: number;
 }) => ReactNode;
 
 export interface MapParts {

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import { copyToAllDays } from "./copy-to-all-days.ts";
 import { faultyInput } from "./faulty-input.ts";
 import { needsConfirmation } from "./needs-confirmation.ts";
-import { canSend, emptyDraft, isDetailed, positionOf, withPosition } from "./place-draft.ts";
+import {
+  canSend,
+  emptyDraft,
+  isDetailed,
+  isPinMissing,
+  positionOf,
+  roughPrecisionOf,
+  withChosenPoint,
+  withPosition,
+  withTyped,
+} from "./place-draft.ts";
 import { readDraftForm } from "./read-draft-form.ts";
 import { readReviewed } from "./reviewed.ts";
 import { parseDraft } from "./stored-draft.ts";
@@ -31,6 +41,56 @@ describe("where a draft is", () => {
     expect(isDetailed(emptyDraft)).toBe(false);
   });
 });
+
+describe("a point that stands for more than a house", () => {
+  const rough = { ...placed, precision: "settlement" } as const;
+
+  it("asks for the pin until it is set, or the position is said to be approximate", () => {
+    expect(roughPrecisionOf(rough)).toBe("settlement");
+    expect(isPinMissing(rough)).toBe(true);
+    expect(isPinMissing({ ...rough, isApproximate: true })).toBe(false);
+    expect(isPinMissing(withChosenPoint(rough, [19.05, 47.5]))).toBe(false);
+    expect(isPinMissing({ ...rough, precision: "address" })).toBe(false);
+    expect(isPinMissing({ ...emptyDraft, precision: "settlement" })).toBe(false);
+  });
+
+  it("is forgotten with the pin; what was said of a point on the map is not", () => {
+    const approximate = { ...rough, isApproximate: true };
+    expect(withChosenPoint(approximate, [19, 47])).toMatchObject({
+      precision: null,
+      isApproximate: false,
+    });
+    const onMap = { ...approximate, precision: null };
+    expect(withChosenPoint(onMap, [19, 47]).isApproximate).toBe(true);
+  });
+
+  it("is still the town's where a street is typed afterwards", () => {
+    const typed = withTyped(rough, "address_line1", { value: "Piac utca 77" });
+    expect(typed).toMatchObject({ address_line1: "Piac utca 77", precision: "settlement" });
+    expect(isPinMissing(typed)).toBe(true);
+  });
+});
+
+it.each([
+  ["address_line1", "Piac utca 77", "Piac utca 7", "street"],
+  ["address_line1", "Piac utca 7/A", "Piac utca 7", "street"],
+  ["address_line1", "Fő tér", "Piac utca 7", "street"],
+  ["address_line1", "Fő tér", "", "street"],
+  ["address_line1", "Piac utca 7", "Piac utca 7", "address"],
+  ["address_line1", "Piac utca 7, udvar", "Piac utca 7", "address"],
+  ["address_line2", "udvar", "", "address"],
+  ["postcode", "4024", "4025", "address"],
+  ["place", "Szeged", "Debrecen", "settlement"],
+  ["country", "RO", "HU", "settlement"],
+] as const)(
+  "%s typed as %j over %j makes the point of a house one of: %s",
+  (name, value, filled, to) => {
+    const house = { ...placed, precision: "address", confidence: "exact" } as const;
+    const typed = withTyped(house, name, { value, filled });
+    expect(typed).toMatchObject({ [name]: value, precision: to });
+    expect(typed.confidence).toBe(name === "address_line2" ? "exact" : null);
+  },
+);
 
 it.each([
   ["address", "exact", false],
@@ -70,6 +130,9 @@ describe("a draft that comes back", () => {
       confidence: "high",
       place: "Pécs",
       public: "1",
+      precision: "district",
+      position_approximate: "1",
+      fee: "costs",
       from_6: "10:00",
       closed_5: "1",
     })) {
@@ -81,6 +144,9 @@ describe("a draft that comes back", () => {
       confidence: "high",
       place: "Pécs",
       public: true,
+      precision: "district",
+      isApproximate: true,
+      fee: "costs",
     });
     expect(draft.days[6].from).toBe("10:00");
     expect(draft.days[5].isClosed).toBe(true);
@@ -90,9 +156,17 @@ describe("a draft that comes back", () => {
     const form = new FormData();
     form.set("confidence", "certain");
     form.set("mode", "guess");
+    form.set("precision", "exact");
+    form.set("fee", "cheap");
     form.set("reviewed", "everything");
     form.set("place", new File([], "x"));
-    expect(readDraftForm(form)).toMatchObject({ confidence: null, mode: "address", place: "" });
+    expect(readDraftForm(form)).toMatchObject({
+      confidence: null,
+      mode: "address",
+      place: "",
+      precision: null,
+      fee: "unknown",
+    });
     expect(readReviewed(form)).toBe("nothing");
   });
 

@@ -1,5 +1,7 @@
 import { type Coordinates, formatDegrees, parseCoordinates } from "#domain/coordinates.ts";
 import type { GeoConfidence } from "#domain/geo/geo-address.ts";
+import type { GeoPrecision } from "#domain/geo/geo-precision.ts";
+import type { PlaceFee } from "#domain/place-fee.ts";
 
 /** One weekday's opening times as they are typed: `HH:MM`, or empty. */
 export interface DayTimes {
@@ -33,6 +35,12 @@ export interface PlaceDraft extends DraftAddress {
   /** Degrees as decimals; both empty while no point is chosen. */
   readonly latitude: string;
   readonly longitude: string;
+  /** What the point of a search stands for; null for a point that the contributor set. */
+  readonly precision: GeoPrecision | null;
+  /** The contributor says that they do not know the point any closer. */
+  readonly isApproximate: boolean;
+  readonly fee: PlaceFee;
+  /** Counts only where `fee` is `costs`; empty where the amount is not known. */
   readonly price: string;
   readonly accessible: boolean;
   readonly public: boolean;
@@ -58,6 +66,10 @@ export const emptyDraft: PlaceDraft = {
   country: homeCountry,
   latitude: "",
   longitude: "",
+  precision: null,
+  isApproximate: false,
+  // Who does not choose has said nothing: a place is neither free nor paid by being skipped.
+  fee: "unknown",
   price: "",
   accessible: false,
   public: true,
@@ -74,6 +86,57 @@ export function positionOf(draft: PlaceDraft): Coordinates | null {
 /** The draft with another point, rounded to 6 decimals (specification, section 9). */
 export function withPosition(draft: PlaceDraft, [longitude, latitude]: Coordinates): PlaceDraft {
   return { ...draft, longitude: formatDegrees(longitude), latitude: formatDegrees(latitude) };
+}
+
+/** The draft with a point that the contributor set. It answers the question of a rough match. */
+export function withChosenPoint(draft: PlaceDraft, point: Coordinates): PlaceDraft {
+  const isApproximate = draft.isApproximate && draft.precision === null;
+  return { ...withPosition(draft, point), precision: null, isApproximate };
+}
+
+/** The precisions of a match that stands for more than a house. */
+export type RoughPrecision = Exclude<GeoPrecision, "address">;
+
+/** How far from the door a match may be, in metres: in all but the longest streets and largest towns. */
+export const roughnessMeters = {
+  street: 1_000,
+  district: 3_000,
+  settlement: 10_000,
+} as const satisfies Record<RoughPrecision, number>;
+
+/** What the point stands for, where that is more than a house; null for a point that is good as it is. */
+export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
+  const hasPoint = draft.latitude !== "" && draft.longitude !== "";
+  return hasPoint && precision !== "address" ? precision : null;
+}
+
+/** Whether the contributor has yet to set the pin, or to say that the position is approximate. */
+export function isPinMissing(draft: PlaceDraft): boolean {
+  return roughPrecisionOf(draft) !== null && !draft.isApproximate;
+}
+
+/**
+ * The draft with a part of its address typed by hand: no search has vouched for that, and the point of
+ * a house that was found is no longer that of the address. More behind the same number changes nothing.
+ *
+ * @param filled what the search had put into the field
+ */
+export function withTyped(
+  draft: PlaceDraft,
+  name: keyof DraftAddress,
+  { value, filled = "" }: { value: string; filled?: string },
+): PlaceDraft {
+  const typed = { ...draft, [name]: value };
+  if (name === "address_line2") return typed;
+  const isSameHouse =
+    filled !== "" &&
+    value.startsWith(filled) &&
+    !/^[\p{L}\p{N}/-]/u.test(value.slice(filled.length));
+  const isElsewhere = name === "place" || name === "country";
+  const isMoved = isElsewhere || (name === "address_line1" && !isSameHouse);
+  const loose = isElsewhere ? "settlement" : "street";
+  const precision = draft.precision === "address" && isMoved ? loose : draft.precision;
+  return { ...typed, precision, confidence: null };
 }
 
 /** Whether the detailed address is open: there is a point, or something of an address. */

@@ -1,4 +1,6 @@
 import type { GeoConfidence } from "#domain/geo/geo-address.ts";
+import { geoPrecisions } from "#domain/geo/geo-precision.ts";
+import { placeFees } from "#domain/place-fee.ts";
 import type { DayTimes, PlaceDraft } from "./place-draft.ts";
 
 /** What was typed into the form, as it was sent; anything that is not there is empty. */
@@ -23,6 +25,9 @@ export function readDraftForm(form: FormData): PlaceDraft {
     country: text("country"),
     latitude: text("latitude"),
     longitude: text("longitude"),
+    precision: geoPrecisions.find((known) => known === text("precision")) ?? null,
+    isApproximate: form.has("position_approximate"),
+    fee: placeFees.find((known) => known === text("fee")) ?? "unknown",
     price: text("price"),
     accessible: form.has("accessible"),
     public: form.has("public"),

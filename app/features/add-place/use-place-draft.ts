@@ -2,8 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import type { AddPlaceAnswer } from "./add-place-answer.ts";
-import { type FilledAddress, fillFound, fillPicked } from "./fill-address.ts";
-import { emptyDraft, type PlaceDraft, withPosition } from "./place-draft.ts";
+import { type FilledAddress, fillFound, fillPicked, withHouseNumber } from "./fill-address.ts";
+import {
+  type DraftAddress,
+  emptyDraft,
+  type PlaceDraft,
+  withChosenPoint,
+  withPosition,
+  withTyped,
+} from "./place-draft.ts";
 import { readDraftForm } from "./read-draft-form.ts";
 import { keepDraft, loadDraft } from "./stored-draft.ts";
 
@@ -51,17 +58,21 @@ export function usePlaceDraft(
     edits: state.edits,
     change: (part: Partial<PlaceDraft>) =>
       edit((before) => ({ draft: { ...before.draft, ...part } })),
+    /** A part of the address, typed by hand. */
+    type: (name: keyof DraftAddress, value: string) =>
+      edit(({ draft, filled }) => ({
+        draft: withTyped(draft, name, { value, filled: filled[name] }),
+      })),
     choosePoint: (point: Coordinates) =>
-      edit((before) => ({ draft: withPosition(before.draft, point) })),
-    /** Takes a suggestion over, its point included. */
-    pickAddress: (picked: GeoAddress) =>
+      edit((before) => ({ draft: withChosenPoint(before.draft, point) })),
+    /** Takes a suggestion over, its point included. @param searchText what was typed to find it */
+    pickAddress: (found: GeoAddress, searchText: string) =>
       edit(({ draft, filled }) => {
+        const picked = withHouseNumber(found, searchText, draft.address_line1);
         const next = fillPicked(draft, filled, picked);
-        const { confidence, longitude, latitude } = picked;
-        return {
-          ...next,
-          draft: withPosition({ ...next.draft, confidence }, [longitude, latitude]),
-        };
+        const { confidence, precision, longitude, latitude } = picked;
+        const known = { ...next.draft, confidence, precision, isApproximate: false };
+        return { ...next, draft: withPosition(known, [longitude, latitude]) };
       }),
     /** Takes over the address that was found for the chosen point. */
     takeFound: (found: GeoAddress) => edit(({ draft, filled }) => fillFound(draft, filled, found)),

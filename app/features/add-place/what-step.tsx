@@ -1,11 +1,13 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
 import { fieldClass } from "#app/ui/field-class.ts";
 import { currencyOf } from "#domain/currency.ts";
 import { maxPrice, priceStep } from "#domain/new-place.ts";
+import { placeFees } from "#domain/place-fee.ts";
 import { maxCommentLength } from "#domain/text-length.ts";
 import { faultText } from "./fault-text.ts";
-import { FormField } from "./form-field.tsx";
+import { FaultText, FormField } from "./form-field.tsx";
 import { FormStep } from "./form-step.tsx";
 import { usePlaceForm } from "./place-form-context.ts";
 
@@ -20,11 +22,12 @@ export function WhatStep() {
   };
   return (
     <FormStep number={2} title={t("addPlace.what.title")}>
+      <FeeChoice fault={faultOf("fee")} />
       <FormField
         label={t("addPlace.what.price")}
         hint={t("addPlace.what.priceHint")}
         fault={faultOf("price")}
-        className="mb-4"
+        className={draft.fee === "costs" ? "mb-4" : "mb-4 hidden noscript:block"}
       >
         {(attributes) => (
           <input
@@ -72,6 +75,34 @@ export function WhatStep() {
         )}
       </FormField>
     </FormStep>
+  );
+}
+
+/** Whether it costs something: three answers, and nobody who skips the question has said 'free'. */
+function FeeChoice({ fault }: { fault: string | undefined }) {
+  const { t } = useTranslation();
+  const { draft, change } = usePlaceForm();
+  const faultId = useId();
+  return (
+    <fieldset className="mb-3 min-w-0" aria-describedby={fault && faultId}>
+      <legend className="mb-1 font-bold">{t("addPlace.what.fee")}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {placeFees.map((fee) => (
+          <label key={fee} className="flex min-h-11 items-center gap-3 py-1">
+            <input
+              type="radio"
+              name="fee"
+              value={fee}
+              checked={draft.fee === fee}
+              onChange={() => change({ fee, price: fee === "costs" ? draft.price : "" })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t(`addPlace.fee.${fee}`)}
+          </label>
+        ))}
+      </div>
+      {fault && <FaultText id={faultId}>{fault}</FaultText>}
+    </fieldset>
   );
 }
 

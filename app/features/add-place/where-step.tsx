@@ -10,6 +10,7 @@ import { ManualPin } from "./manual-pin.tsx";
 import type { MapParts } from "./map-parts.ts";
 import { isDetailed } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";
+import { RoughPosition } from "./rough-position.tsx";
 import type { PinMove } from "./use-pin-move.ts";
 
 interface WhereStepProps extends MapParts {
@@ -27,6 +28,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
     <FormStep number={1} title={t("addPlace.where.title")}>
       <input type="hidden" name="mode" value={draft.mode} />
       <input type="hidden" name="confidence" value={draft.confidence ?? ""} />
+      <input type="hidden" name="precision" value={draft.precision ?? ""} />
       <Tabs
         label={t("addPlace.where.tabs")}
         tabs={[
@@ -47,9 +49,9 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
               {isHydrated &&
                 renderAddressSearch({
                   label: t("addPlace.where.search"),
-                  onRetrieved: (address) => {
+                  onRetrieved: (address, searchText) => {
                     pinMove.cancel();
-                    pickAddress(address);
+                    pickAddress(address, searchText);
                   },
                 })}
               {!isOpen && (
@@ -67,9 +69,16 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
         </div>
       </Tabs>
       <CoordinateFields />
+      {draft.mode === "manual" && <RoughPosition />}
       <div className={isOpen ? undefined : "hidden noscript:block"}>
         <AddressFields />
       </div>
+      {draft.mode === "address" && (
+        <RoughPosition
+          onPlacePin={pinMove.isAdjusting ? undefined : pinMove.begin}
+          onSettled={pinMove.cancel}
+        />
+      )}
       {draft.mode === "address" && isOpen && (
         <AddressPin renderPinMap={renderPinMap} pinMove={pinMove} />
       )}

@@ -11,8 +11,8 @@ export interface AddressSearchProps {
   placeholder?: string;
   /** What stands in the field at first, searched for at once. */
   initialText?: string;
-  /** Called when a suggestion was chosen and its address has come. */
-  onRetrieved: (address: GeoAddress) => void;
+  /** Called when a suggestion was chosen and its address has come, with what was typed to find it. */
+  onRetrieved: (address: GeoAddress, searchText: string) => void;
   /** Called when the field was emptied. */
   onCleared?: () => void;
   /** Answers near this point come first. */

@@ -47,6 +47,7 @@ export function useAddressSearch(options: SearchOptions) {
     retrieval.current?.abort();
     retrieval.current = abort;
     takesFirst.current = false;
+    const searchText = query;
     setText(suggestion.name);
     setQuery("");
     setIsRetrieving(true);
@@ -55,7 +56,7 @@ export function useAddressSearch(options: SearchOptions) {
     if (abort.signal.aborted) return;
     setIsRetrieving(false);
     session.current = "";
-    if (address) onRetrieved(address);
+    if (address) onRetrieved(address, searchText);
     else setExtraNotice("notRetrieved");
   };
 

@@ -13,6 +13,7 @@ import { uncoveredMiddle } from "./covered-pixels.ts";
 import type { ControlTitles } from "./create-flat-map.ts";
 import { findSplitZoom } from "./find-split-zoom.ts";
 import type { Guidance } from "./guidance.ts";
+import { keepLastView } from "./last-view.ts";
 import type { MapArea } from "./map-area.ts";
 import type { ChosenPlace } from "./map-style.ts";
 import { liveOpeningView, type OpeningView } from "./opening-view.ts";
@@ -91,7 +92,10 @@ export function MapCanvas(props: MapCanvasProps) {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state === "idle") latest.current.onReady(made.area);
       },
-      onMoveEnd: (area) => latest.current.onMoveEnd(area),
+      onMoveEnd: (area) => {
+        keepLastView(area.view);
+        latest.current.onMoveEnd(area);
+      },
       onPosition: (position) => latest.current.onPosition(position),
       onStray: setIsAstray,
       onLoadFailure: () => latest.current.onLoadFailure(),

@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { localTimeAt } from "#domain/local-time.ts";
-import { openStatusAt } from "#domain/open-status.ts";
 import type { Place } from "#domain/place.ts";
+import { placeOpeningAt } from "#domain/place-opening.ts";
 import { openedHere } from "./use-map-address.ts";
 
 interface NearbyPlaceProps {
@@ -20,7 +19,6 @@ interface NearbyPlaceProps {
 export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const local = localTimeAt(now, place.time_zone);
   return (
     <li>
       <Link
@@ -39,7 +37,7 @@ export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlacePro
         </span>
         <span className="text-muted">{place.address}</span>
         <span className="flex flex-wrap items-center gap-2">
-          <StatusBadge {...openStatusAt(place.opening_times, local)} />
+          <StatusBadge {...placeOpeningAt(place, now)} isShort />
           {!place.accepted && (
             <span className="inline-flex items-center gap-1 text-sm">
               <Icon name="waiting" /> {t("places.waiting")}

@@ -7,6 +7,12 @@ describe("pinView", () => {
     expect(pinView(null, startView)).toEqual(startView);
   });
 
+  it("is no closer than the base map shows something, without a pin too", () => {
+    const close = { longitude: 19, latitude: 47, zoom: 14 };
+    expect(pinView(null, close)).toEqual({ ...close, zoom: 11 });
+    expect(pinView(null, close, undefined, 19)).toEqual(close);
+  });
+
   it("comes as close to the pin as the base map shows something", () => {
     expect(pinView([19, 47], startView)).toEqual({ longitude: 19, latitude: 47, zoom: 11 });
     expect(pinView([19, 47], startView, 9)).toEqual({ longitude: 19, latitude: 47, zoom: 9 });

@@ -7,7 +7,7 @@ export const pinZoom = 16;
 
 /**
  * What a minimap opens with: its pin in the middle, as close as is wanted and the base map still shows
- * something; without a pin the given view.
+ * something; without a pin the given view, no closer than that either.
  */
 export function pinView(
   pin: Coordinates | null,
@@ -15,7 +15,7 @@ export function pinView(
   wantedZoom: number = pinZoom,
   usefulZoom: number = baseMapMaxUsefulZoom,
 ): MapView {
-  if (!pin) return start;
+  if (!pin) return { ...start, zoom: Math.min(start.zoom, usefulZoom) };
   const [longitude, latitude] = pin;
   return { longitude, latitude, zoom: Math.min(wantedZoom, usefulZoom) };
 }

@@ -8,3 +8,8 @@ export function moderationAddress(part: ModerationPart, page = 1): string {
   if (page > 1) params.set("page", String(page));
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
 }
+
+/** The page that sets where a place is. @param from where it leads back to */
+export function positionAddress(placeId: number, from?: "moderation"): string {
+  return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
+}

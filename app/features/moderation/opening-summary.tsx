@@ -3,7 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { openingText } from "#app/ui/opening-hours.tsx";
 import { type OpeningDayRun, openingDayRuns } from "#domain/opening-day-runs.ts";
-import { hasOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 
 /** A place's whole week at a glance: what is to be judged must not have to be opened first. */
 export function OpeningSummary({ times }: { times: OpeningTimes }) {
@@ -19,7 +19,7 @@ export function OpeningSummary({ times }: { times: OpeningTimes }) {
       <Icon name="clock" className="mt-0.5 size-5 text-muted" />
       <div className="flex flex-wrap gap-x-2">
         <p>{t("moderation.opening.label")}</p>
-        {hasOpeningTimes(times) ? (
+        {times.some((entry) => entry !== noOpeningTimes) ? (
           <ul className="flex flex-wrap gap-x-4">
             {openingDayRuns(times).map((run) => (
               <li key={run.firstWeekday}>

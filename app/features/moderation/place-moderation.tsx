@@ -4,6 +4,7 @@ import type { Place } from "#domain/place.ts";
 import { AcceptPlace } from "./accept-place.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
+import { PositionLink } from "./position-link.tsx";
 import { useModeration } from "./use-moderation.ts";
 
 interface PlaceModerationProps {
@@ -21,6 +22,9 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
     <fieldset className="flex flex-wrap items-start gap-2 py-2">
       <legend className="sr-only">{t("moderation.controls", { name })}</legend>
       {!place.accepted && <AcceptPlace id={place.id} name={name} />}
+      {(!place.accepted || place.position_approximate) && (
+        <PositionLink id={place.id} name={name} />
+      )}
       <DeletePlace id={place.id} name={name} />
       <MapsServiceLink point={place} name={name} />
     </fieldset>

@@ -1,12 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation-queue.ts";
+import { weekOf } from "#domain/opening-times.ts";
 import { AcceptPlace } from "./accept-place.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 import { PlaceName } from "./place-name.tsx";
+import { PositionLink } from "./position-link.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
 
 interface WaitingPlaceCardProps {
@@ -42,16 +45,18 @@ export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPla
             <PlaceName place={place} />
           </h3>
           {rest !== "" && <p>{rest}</p>}
+          {place.position_approximate && <ApproximateMark />}
           <SentBy account={place.adder} at={place.added} accountId={place.added_by} />
         </div>
       </div>
       <PlaceFacts place={place} className="mt-2" />
-      <OpeningSummary times={place.opening_times} />
+      <OpeningSummary times={weekOf(place)} />
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <NearDuplicates places={place.near_duplicates} />
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <AcceptPlace id={place.id} name={name} />
         <DeletePlace id={place.id} name={name} />
+        <PositionLink id={place.id} name={name} from="moderation" />
         <SenderSwitch account={place.adder} />
         <MapsServiceLink point={place} name={name} />
       </div>

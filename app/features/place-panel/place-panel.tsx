@@ -2,16 +2,17 @@ import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
 import { buttonClass } from "#app/ui/button-class.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { OpeningHours } from "#app/ui/opening-hours.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import { PlaceRating } from "#app/ui/place-rating.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { localTimeAt } from "#domain/local-time.ts";
-import { openStatusAt } from "#domain/open-status.ts";
+import { weekOf } from "#domain/opening-times.ts";
 import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
+import { placeOpeningAt } from "#domain/place-opening.ts";
 import { MoreFacts } from "./more-facts.tsx";
 import { ShareButton } from "./share-button.tsx";
 
@@ -55,6 +56,7 @@ export function PlacePanel(props: PlacePanelProps) {
           {city}
           <span className="mt-0.5 block text-lg font-normal">{place.address}</span>
         </h2>
+        {place.position_approximate && <ApproximateMark />}
         {props.distanceMeters !== null && (
           <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
             <Icon name="walking" />
@@ -72,7 +74,7 @@ export function PlacePanel(props: PlacePanelProps) {
       </div>
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours
-          times={place.opening_times}
+          times={weekOf(place)}
           text={place.opening_hours}
           timeZone={place.time_zone}
           now={now}
@@ -87,11 +89,10 @@ export function PlacePanel(props: PlacePanelProps) {
 /** The answer people came for, and the way out. */
 function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
   const { t } = useTranslation();
-  const local = localTimeAt(now, place.time_zone);
   return (
     <div className="flex items-start gap-2">
       <div className="flex grow flex-wrap items-center gap-2 py-1" role="status">
-        <StatusBadge {...openStatusAt(place.opening_times, local)} className="text-base!" />
+        <StatusBadge {...placeOpeningAt(place, now)} className="text-base!" />
         {!place.accepted && (
           <span className="inline-flex items-center gap-1 text-sm font-bold">
             <Icon name="waiting" /> {t("places.waiting")}

@@ -12,6 +12,7 @@ const place: Place = {
   city: "Győr",
   address: "Széchenyi tér 1.",
   price: 250,
+  fee: "costs",
   comments: "az aluljáróban",
   accessible: true,
   public: false,
@@ -58,6 +59,7 @@ describe("PlaceCard", () => {
     const unknown = {
       price: null,
       price_known: false,
+      fee: "unknown",
       city: "",
       address: "",
       country: "NO",
@@ -74,6 +76,22 @@ describe("PlaceCard", () => {
     const words = "Minta: kitalált adat";
     expect(textOf(card({ sample: true }))).toContain(words);
     expect(textOf(card())).not.toContain(words);
+  });
+
+  it("tells a place that costs something from one of which nobody knows", () => {
+    const unpriced = { price: null, price_known: false } as const;
+    const costs = textOf(card({ ...unpriced, fee: "costs" }));
+    expect(costs).toContain("Fizetős, az ára ismeretlen");
+    expect(costs).not.toContain("Ingyenes");
+    expect(textOf(card({ ...unpriced, fee: "unknown" }))).not.toContain("Fizetős");
+    expect(textOf(card({ ...unpriced, fee: "costs" }, fridayAfternoon, "de"))).toContain(
+      "Kostenpflichtig",
+    );
+  });
+
+  it("says that a position is approximate, only where it is", () => {
+    expect(textOf(card({ position_approximate: true }))).toContain("A helye csak hozzávetőleges");
+    expect(textOf(card())).not.toContain("hozzávetőleges");
   });
 
   it("gives the wording of opening hours that seven entries cannot say", () => {
@@ -133,6 +151,30 @@ describe("PlaceCard", () => {
     expect(textOf(unknown)).toContain("Még nincs értékelés");
     expect(textOf(unknown)).toContain("Ma: nincs megadva");
     expect(textOf(unknown)).toContain("Nincs megadva nyitvatartás");
+  });
+
+  it("says that a closed day is closed, and when the place opens next", () => {
+    const weekend = {
+      opening_times: [...Array<string>(5).fill("08:00-18:00"), "-", "-"],
+      closed_days: [5, 6],
+    };
+    const onFriday = textOf(card(weekend, new Date("2026-05-08T16:01:00Z")));
+    expect(onFriday).toContain("Zárva hétfőn 08:00-kor nyit");
+    const onSaturday = textOf(card(weekend, new Date("2026-05-09T10:00:00Z")));
+    expect(onSaturday).toContain("Ma: zárva");
+    expect(onSaturday).toContain("vasárnap zárva");
+    expect(onSaturday).not.toContain("nincs megadva");
+    const onSunday = textOf(card(weekend, new Date("2026-05-10T10:00:00Z")));
+    expect(onSunday).toContain("Zárva holnap 08:00-kor nyit");
+  });
+
+  it("does not guess the next opening over a day of which nothing is known", () => {
+    const opening_times = [...Array<string>(5).fill("08:00-18:00"), "-", "-"];
+    const onFriday = textOf(card({ opening_times }, new Date("2026-05-08T16:01:00Z")));
+    expect(onFriday).toContain("Zárva");
+    expect(onFriday).not.toContain("nyit ");
+    const onSaturday = textOf(card({ opening_times }, new Date("2026-05-09T10:00:00Z")));
+    expect(onSaturday).toContain("Nincs megadva nyitvatartás");
   });
 
   it("shows the distance only where it is known", () => {

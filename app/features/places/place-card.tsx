@@ -2,16 +2,17 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { OpeningHours } from "#app/ui/opening-hours.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import { PlaceRating } from "#app/ui/place-rating.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { localTimeAt } from "#domain/local-time.ts";
-import { openStatusAt } from "#domain/open-status.ts";
+import { weekOf } from "#domain/opening-times.ts";
 import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
+import { placeOpeningAt } from "#domain/place-opening.ts";
 
 /** Where a place's country goes without saying. */
 const homeCountry = "HU";
@@ -36,7 +37,6 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
   const format = useFormatter();
   const country = place.country === homeCountry ? "" : format.country(place.country);
   const city = [place.city, country].filter((part) => part !== "").join(", ");
-  const local = localTimeAt(now, place.time_zone);
   return (
     <article
       id={`place-${place.id}`}
@@ -50,12 +50,10 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 grow text-lg wrap-anywhere">{city}</h2>
-        <StatusBadge
-          {...openStatusAt(place.opening_times, local)}
-          className="max-w-full flex-wrap bg-raised!"
-        />
+        <StatusBadge {...placeOpeningAt(place, now)} className="max-w-full flex-wrap bg-raised!" />
       </header>
       {place.address !== "" && <p>{place.address}</p>}
+      {place.position_approximate && <ApproximateMark />}
       {!place.accepted && (
         <p className="mt-1 flex items-center gap-1.5 font-bold">
           <Icon name="waiting" /> {t("places.waiting")}
@@ -80,7 +78,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <div className="relative z-1 mt-1">
         <OpeningHours
-          times={place.opening_times}
+          times={weekOf(place)}
           text={place.opening_hours}
           timeZone={place.time_zone}
           now={now}

@@ -85,7 +85,11 @@ describe("the samples", () => {
     ["unrated", (s) => s.reviews === undefined],
     ["without any opening times", (s) => s.times.every((day) => day === "-")],
     ["with days without opening times", (s) => s.times.includes("-") && !isUnknown(s)],
-    ["with opening times every day", (s) => !s.times.includes("-")],
+    ["with days that are known to be closed", (s) => s.times.includes("closed")],
+    [
+      "with opening times every day",
+      (s) => s.times.every((day) => parseOpeningRange(day) !== null),
+    ],
     ["open around the clock", (s) => s.times.every((day) => day === "00:00-24:00")],
     ["open over night", (s) => s.times.some(isOvernightDay)],
     ["with a different week-end", (s) => s.times[0] !== s.times[5]],

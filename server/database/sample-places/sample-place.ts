@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/coordinates.ts";
-import { noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
 
 /**
  * An entry made up for a first look at the product: real streets and squares, but nobody has
@@ -30,11 +30,11 @@ export function daily(range: string): OpeningTimes {
   return Array<string>(7).fill(range);
 }
 
-/** One range from Monday to Friday, and what the weekend has. */
+/** One range from Monday to Friday, and what the weekend has: nothing said, it is closed. */
 export function workdays(
   range: string,
-  saturday: string = noOpeningTimes,
-  sunday: string = noOpeningTimes,
+  saturday: string = closedDay,
+  sunday: string = closedDay,
 ): OpeningTimes {
   return [...Array<string>(5).fill(range), saturday, sunday];
 }

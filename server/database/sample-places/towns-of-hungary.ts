@@ -282,7 +282,7 @@ export const townsOfHungary: readonly SamplePlace[] = [
     city: "Pápa",
     address: "Fő tér 12.",
     at: [17.468, 47.33],
-    times: workdays("08:00-12:00"),
+    times: workdays("08:00-12:00", "-", "-"),
     price: 100,
   },
   {

@@ -102,6 +102,102 @@ describe("POST /places", () => {
     expect(errors).toEqual([{ field: "opening_times.1", code }]);
   });
 
+  test("keeps the closed days beside the opening times, for everyone and for the open filter", async () => {
+    const administrator = await someone(true);
+    const closed_days = [0, 1, 2, 3, 4, 5, 6];
+    const { opening_times: _, ...timeless } = place();
+    const before = await (await get("/places?open=1", visitor)).json();
+    const added = await (await post(administrator, { ...timeless, closed_days })).json();
+    expect(added).toMatchObject({
+      opening_times: Array(7).fill("-"),
+      closed_days,
+      open_status: "closed",
+    });
+    expect(await (await get(`/places/${added.id}`, visitor)).json()).toMatchObject({
+      opening_times: Array(7).fill("-"),
+      closed_days,
+      open_status: "closed",
+    });
+    const after = await (await get("/places?open=1", visitor)).json();
+    expect(after.unknown_count).toBe(before.unknown_count);
+    const some = await post(administrator, { ...place(), closed_days: [6] });
+    expect(await some.json()).toMatchObject({
+      opening_times: ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
+      closed_days: [6],
+    });
+    expect(await (await post(administrator)).json()).not.toHaveProperty("closed_days");
+    const refused = await post(administrator, { ...place(), closed_days: [0] });
+    const { errors } = await expectProblem(refused, 422, "error.parameter");
+    expect(errors).toEqual([{ field: "closed_days", code: "error.parameter" }]);
+  });
+
+  test("keeps an unknown price apart from a free one, in the place and in the filter", async () => {
+    const administrator = await someone(true);
+    const { price: _, ...unpriced } = place();
+    const addWith = async (more: object) =>
+      (
+        await post(administrator, { ...unpriced, address: `Ár tér ${++addresses}.`, ...more })
+      ).json();
+    const free = await addWith({});
+    const costs = await addWith({ fee: "costs" });
+    const unknown = await addWith({ fee: "unknown" });
+    expect(free).toMatchObject({ price: null, fee: "free" });
+    expect(free).not.toHaveProperty("price_known");
+    expect(costs).toMatchObject({ price: null, price_known: false, fee: "costs" });
+    expect(unknown).toMatchObject({ price: null, price_known: false, fee: "unknown" });
+    expect(await addWith({ price: 100 })).toMatchObject({ price: 100, fee: "costs" });
+    const stored = await (await get(`/places/${costs.id}`, visitor)).json();
+    expect(stored).toMatchObject({ price: null, price_known: false, fee: "costs" });
+    const { places } = await (await get("/places?free=1&per_page=100", visitor)).json();
+    const ids = places.map(({ id }: { id: number }) => id);
+    expect(ids).toContain(free.id);
+    expect(ids).not.toContain(costs.id);
+    expect(ids).not.toContain(unknown.id);
+    await expectProblem(
+      await post(administrator, { ...place(), fee: "free" }),
+      422,
+      "error.parameter",
+    );
+  });
+
+  test("keeps that a position is approximate, until the administrator sets it", async () => {
+    const administrator = await someone(true);
+    const adder = await someone();
+    const added = await (await post(adder, { ...place(), position_approximate: true })).json();
+    expect(added.position_approximate).toBe(true);
+    await api.call({ method: "POST", path: `/places/${added.id}/accept`, viewer: administrator });
+    const shown = async () => (await get(`/places/${added.id}`, visitor)).json();
+    expect(await shown()).toMatchObject({ position_approximate: true });
+    const put = (viewer: Viewer, body: unknown, id = added.id) =>
+      api.call({ method: "PUT", path: `/places/${id}/position`, viewer, body });
+    const position = { longitude: 16.3738196, latitude: 48.2083532 };
+    await expectProblem(await put(adder, position), 403, "error.forbidden");
+    await expectProblem(await put(administrator, { longitude: 181 }), 422, "error.parameter");
+    await expectProblem(await put(administrator, position, 999_999), 404, "error.notfound");
+    expect((await put(administrator, position)).status).toBe(204);
+    const moved = await shown();
+    expect(moved).toMatchObject({
+      coordinates: [16.37382, 48.208353],
+      opening_times: added.opening_times,
+    });
+    expect(moved).not.toHaveProperty("position_approximate");
+    const near = await (
+      await get("/places?bbox=16.373,48.208,16.374,48.209&per_page=100", visitor)
+    ).json();
+    expect(near.places).toMatchObject([{ id: added.id }]);
+    const { audit } = await (await get("/moderation?part=audit", administrator)).json();
+    expect(audit[0]).toMatchObject({ action: "set-position", place_id: added.id });
+    const line = await db.database
+      .selectFrom("audit")
+      .select(["detail", "user_id"])
+      .where("action", "=", "set-position")
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({
+      detail: { from: [20.3773, 47.902512], to: [16.37382, 48.208353], was_approximate: true },
+      user_id: adder.userId,
+    });
+  });
+
   test("names every faulty field", async () => {
     const response = await post(await someone(), { ...place(), city: " ", longitude: 181 });
     const { errors } = await expectProblem(response, 422, "error.parameter");

@@ -6,6 +6,7 @@ import {
 } from "#domain/correction.ts";
 import { maxPrice, priceStep } from "#domain/new-place.ts";
 import { placeFeatures } from "#domain/place-details.ts";
+import { placeFees } from "#domain/place-fee.ts";
 import { placeSorts } from "#domain/place-sort.ts";
 import { reportReasons } from "#domain/report.ts";
 import { maxRating } from "#domain/review.ts";
@@ -31,6 +32,13 @@ const listOf = (properties: object) => ({
   items: { type: "object", required: Object.keys(properties), properties },
 });
 
+const closedDays = (description: string) => ({
+  type: "array",
+  uniqueItems: true,
+  items: { type: "integer", minimum: 0, maximum: 6 },
+  description,
+});
+
 /** The JSON schemas that the API's answers are made of (JSON Schema 2020-12, as OpenAPI 3.1 takes it). */
 export const openApiSchemas = {
   Place: {
@@ -41,6 +49,7 @@ export const openApiSchemas = {
       "city",
       "address",
       "price",
+      "fee",
       "comments",
       "accessible",
       "public",
@@ -70,8 +79,12 @@ export const openApiSchemas = {
       price_known: {
         type: "boolean",
         const: false,
-        description:
-          "there where nobody has said whether it costs something: null is then not free",
+        description: "there where the amount is not known: null is then not free",
+      },
+      fee: {
+        type: "string",
+        enum: placeFees,
+        description: "whether it costs something, also where the amount is not known",
       },
       comments: { type: "string" },
       accessible: { type: "boolean" },
@@ -94,6 +107,11 @@ export const openApiSchemas = {
         maxItems: 2,
         description: "[longitude, latitude], WGS 84",
       },
+      position_approximate: {
+        type: "boolean",
+        const: true,
+        description: "there where the point stands for a street or a settlement, not for the door",
+      },
       opening_times: {
         type: "array",
         minItems: 7,
@@ -101,6 +119,9 @@ export const openApiSchemas = {
         items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
         description: "Monday first, in the place's own time zone; '-' is a day without times",
       },
+      closed_days: closedDays(
+        "the days, 0 is Monday, that are known to be closed; there where there are any. Nothing is known of another day without times",
+      ),
       opening_hours: {
         type: "string",
         description:
@@ -160,6 +181,17 @@ export const openApiSchemas = {
       county: { type: "string", maxLength: maxCountyLength, default: "" },
       postcode: { type: "string", maxLength: maxPostcodeLength, default: "" },
       price: nullable("number", { minimum: 0, maximum: maxPrice, multipleOf: priceStep }),
+      fee: {
+        type: "string",
+        enum: placeFees,
+        description:
+          "what a price of null or 0, or no price, leaves open: 'costs' without a price is an amount that is not known. Without it, null and 0 are free",
+      },
+      position_approximate: {
+        type: "boolean",
+        default: false,
+        description: "the point stands for a street or a settlement, not for the door",
+      },
       comments: { type: "string", maxLength: maxCommentLength, default: "" },
       accessible: { type: "boolean" },
       public: { type: "boolean" },
@@ -172,6 +204,16 @@ export const openApiSchemas = {
         items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
         description: "as of a Place, the second time later than the first; nobody knows without it",
       },
+      closed_days: closedDays("days without times that are known to be closed, 0 is Monday"),
+    },
+  },
+  Position: {
+    type: "object",
+    description: "WGS 84 degrees; other fields are ignored",
+    required: ["longitude", "latitude"],
+    properties: {
+      longitude: { type: "number", minimum: -180, maximum: 180 },
+      latitude: { type: "number", minimum: -90, maximum: 90 },
     },
   },
   SimilarPlaces: {

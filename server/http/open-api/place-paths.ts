@@ -123,6 +123,19 @@ export const placePaths: Paths = {
       },
     },
   },
+  "/api/v1/places/{id}/position": {
+    put: {
+      summary:
+        "Sets where a place is; its position is then no longer approximate; administrator only",
+      parameters: [placeId],
+      requestBody: body("Position"),
+      responses: {
+        204: { description: "It is there from now on" },
+        ...placeWriteFaults,
+        413: fault("error.toolarge"),
+      },
+    },
+  },
   "/api/v1/places/{id}/restore": {
     post: {
       summary: "Brings a deleted place back as it was; administrator only",

@@ -1,5 +1,6 @@
 import type { OpeningTimes } from "#domain/opening-times.ts";
 import type { OsmTags } from "../osm-element.ts";
+import type { ImportedPrice } from "./price-of.ts";
 
 /**
  * What an import says of a place, in the groups that change together. Kept beside the place
@@ -9,7 +10,7 @@ export interface ImportedFields {
   readonly country: string;
   readonly location: { readonly longitude: number; readonly latitude: number };
   readonly named: { readonly city: string; readonly address: string; readonly comments: string };
-  readonly price: { readonly price: number | null; readonly isKnown: boolean };
+  readonly price: ImportedPrice;
   readonly accessible: boolean;
   readonly public: boolean;
   readonly opening: {

@@ -12,6 +12,7 @@ export function placeColumns(fields: ImportedFields) {
     ...named,
     price: price.price,
     price_known: price.isKnown,
+    costs: price.costs ?? false,
     accessible: fields.accessible,
     public: fields.public,
     opening_hours: opening.text,

@@ -24,18 +24,25 @@ describe("the price of toilets", () => {
     expect(priceOf(tags, country)).toEqual({ price, isKnown: true });
   });
 
+  test.each<Record<string, string>>([
+    {},
+    { fee: "donation" },
+    { fee: "unknown" },
+    { charge: "cheap" },
+  ])("%j is unknown, which is not free", (tags) => {
+    expect(priceOf(tags, "HU")).toEqual({ price: null, isKnown: false });
+  });
+
   test.each([
-    [{}, "HU"],
     [{ fee: "yes" }, "HU"],
-    [{ fee: "donation" }, "HU"],
-    [{ fee: "unknown" }, "HU"],
+    [{ fee: " Yes" }, "HU"],
     [{ fee: "yes", charge: "1 EUR" }, "HU"],
     [{ fee: "yes", charge: "1 EUR; 400 Ft" }, "HU"],
     [{ fee: "yes", charge: "1.000 Ft" }, "HU"],
     [{ fee: "yes", charge: "10 kr" }, "HU"],
     [{ fee: "yes", charge: "10000000" }, "HU"],
     [{ charge: "5" }, "US"],
-  ])("%j in %s is unknown, which is not free", (tags, country) => {
-    expect(priceOf(tags, country)).toEqual({ price: null, isKnown: false });
+  ])("%j in %s costs something, and the amount is unknown", (tags, country) => {
+    expect(priceOf(tags, country)).toEqual({ price: null, isKnown: false, costs: true });
   });
 });

@@ -8,20 +8,30 @@ export interface ImportedPrice {
   readonly price: number | null;
   /** False: nobody has said whether it costs something, or how much. */
   readonly isKnown: boolean;
+  /** It costs something, and the amount is not known; absent otherwise, as in records of older imports. */
+  readonly costs?: true;
 }
 
 /**
  * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown is what nobody
- * has said, what stands in another currency than the country's, and what is more than one amount.
+ * has said, what stands in another currency than the country's, and what is more than one amount; of
+ * the last two, and of `fee=yes` alone, it is known that the place costs something.
  */
 export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPrice {
   const amount = parseAmount(charge, country) ?? parseAmount(fee, country);
-  return { price: amount, isKnown: amount !== null };
+  const isKnown = amount !== null;
+  const costs =
+    !isKnown && (fee?.trim().toLowerCase() === "yes" || hasAmount(fee) || hasAmount(charge));
+  return { price: amount, isKnown, ...(costs && { costs }) };
 }
 
 const free: ReadonlySet<string> = new Set(["no", "none", "free", "0"]);
 const amountAfterUnit = /^(?<unit>[^\d\s.,/]+)\s*(?<number>\d+(?:[.,]\d{1,2})?)$/u;
 const amountBeforeUnit = /^(?<number>\d+(?:[.,]\d{1,2})?)\s*(?<unit>[^\d\s.,/]*)\.?$/u;
+
+function hasAmount(text = ""): boolean {
+  return /[1-9]/.test(text);
+}
 
 function parseAmount(text: string | undefined, country: string): number | null {
   // '50 NOK / person', '10,-'

@@ -49,6 +49,7 @@ interface PlaceRow {
   comments: string;
   price: string | null;
   price_known: boolean;
+  costs: boolean;
   accessible: boolean;
   public: boolean;
   longitude: number;
@@ -75,7 +76,11 @@ function toStoredPlace(row: PlaceRow): StoredPlace {
       country: row.country,
       location: { longitude: row.longitude, latitude: row.latitude },
       named: { city: row.city, address: row.address, comments: row.comments },
-      price: { price: row.price === null ? null : Number(row.price), isKnown: row.price_known },
+      price: {
+        price: row.price === null ? null : Number(row.price),
+        isKnown: row.price_known,
+        ...(row.costs && { costs: true as const }),
+      },
       accessible: row.accessible,
       public: row.public,
       opening: {

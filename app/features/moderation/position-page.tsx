@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { PageTitle } from "#app/i18n/page-title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { fieldClass } from "#app/ui/field-class.ts";
+import { PageMain } from "#app/ui/page-main.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { type Coordinates, formatDegrees } from "#domain/coordinates.ts";
+import type { Place } from "#domain/place.ts";
+import { placeName } from "#domain/place-name.ts";
+
+/** Why a position was not set, and what was sent. */
+export interface PositionRefusal {
+  readonly fault: "fault" | "unsaved";
+  readonly longitude: string;
+  readonly latitude: string;
+}
+
+interface PositionPageProps {
+  place: Place;
+  refusal: PositionRefusal | undefined;
+  /** Where it goes on afterwards. */
+  backAddress: string;
+  /** Draws the map with the pin, which is another feature's. */
+  renderPinMap: (map: {
+    readonly label: string;
+    readonly value: Coordinates;
+    readonly onChange: (point: Coordinates) => void;
+    readonly isAdjusting: boolean;
+  }) => ReactNode;
+}
+
+/** Where a place is, for the administrator to set: a pin on the map, or two numbers without script. */
+export function PositionPage({ place, refusal, backAddress, renderPinMap }: PositionPageProps) {
+  const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
+  const isSending = useNavigation().formMethod === "POST";
+  const [point, setPoint] = useState(place.coordinates);
+  const title = t("moderation.position.action");
+  const texts = {
+    latitude: refusal?.latitude ?? formatDegrees(point[1]),
+    longitude: refusal?.longitude ?? formatDegrees(point[0]),
+  };
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">{placeName(place)}</p>
+      {refusal && (
+        <Alert kind="danger" className="mb-4">
+          {t(refusal.fault === "fault" ? "moderation.position.fault" : "error.error")}
+        </Alert>
+      )}
+      {place.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
+      <p className="mb-4">{t("moderation.position.text")}</p>
+      {isHydrated &&
+        renderPinMap({
+          label: t("addPlace.where.pin"),
+          value: point,
+          onChange: setPoint,
+          isAdjusting: true,
+        })}
+      <Form method="post" className="mt-4" aria-busy={isSending}>
+        <div className="mb-4 hidden max-w-lg grid-cols-2 gap-x-4 noscript:grid">
+          {(["latitude", "longitude"] as const).map((name) => (
+            <label key={name} className="min-w-0">
+              <span className="mb-1 block font-bold">{t(`pin.axis.${name}`)}</span>
+              <input
+                name={name}
+                inputMode="decimal"
+                autoComplete="off"
+                // With script the map speaks; without, what was typed last stays.
+                {...(isHydrated
+                  ? { value: formatDegrees(point[name === "latitude" ? 1 : 0]), readOnly: true }
+                  : { defaultValue: texts[name] })}
+                className={fieldClass}
+              />
+            </label>
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" icon="check" aria-disabled={isSending}>
+            {t("moderation.position.save")}
+          </Button>
+          <ButtonLink to={backAddress}>{t("action.cancel")}</ButtonLink>
+        </div>
+      </Form>
+    </PageMain>
+  );
+}

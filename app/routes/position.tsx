@@ -1,0 +1,86 @@
+import { data, isRouteErrorResponse, redirect } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { RefusedPage } from "#app/features/layout/refused-page.tsx";
+import { PinMap } from "#app/features/map/pin-map.tsx";
+import { failureStatus } from "#app/features/moderation/failure-status.ts";
+import { PositionPage, type PositionRefusal } from "#app/features/moderation/position-page.tsx";
+import { checkPosition } from "#domain/check-position.ts";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/position.ts";
+
+/** @throws {Response} 401 and 403 for everyone but the administrator, 404 where there is no such place */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const place = await placeFor(params, context);
+  return { place, backAddress: backAddressOf(request, place.id) };
+}
+
+/** Sets where the place is, and goes back to where the administrator came from. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { id } = await placeFor(params, context);
+  const form = await request.formData();
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
+  const refuse = (fault: PositionRefusal["fault"], status: number) =>
+    data<PositionRefusal>({ fault, ...texts }, { status });
+  if ((await services.takeWrite(context.get(callerContext), viewer)) !== null) {
+    return refuse("unsaved", 429);
+  }
+  const checked = checkPosition({
+    longitude: readDegreesText(texts.longitude),
+    latitude: readDegreesText(texts.latitude),
+  });
+  if (!checked.ok) return refuse("fault", 422);
+  const { position } = checked;
+  const result = await services.moderation.setPlacePosition({ id, position }, viewer);
+  if (!result.ok) throw data(null, { status: failureStatus(result.code) });
+  throw redirect(backAddressOf(request, id), 303);
+}
+
+/** A number as people write it, with a comma as well as with a point; NaN for what is none. */
+function readDegreesText(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
+}
+
+async function placeFor(params: Route.LoaderArgs["params"], context: Route.LoaderArgs["context"]) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const refusal = services.moderation.refusalOf(viewer);
+  if (refusal) throw data(null, { status: failureStatus(refusal) });
+  const id = parsePlaceId(params.id);
+  const place = id === null ? null : await services.findPlace(id, viewer);
+  if (place === null) throw data(null, { status: 404 });
+  return place;
+}
+
+/** The queue, for who came from there; else the place on the map. */
+function backAddressOf(request: Request, placeId: number): string {
+  const isFromQueue = new URL(request.url).searchParams.get("from") === "moderation";
+  return isFromQueue ? "/moderation" : `/?place=${placeId}`;
+}
+
+export default function Position({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, backAddress } = loaderData;
+  return (
+    <PositionPage
+      key={place.id}
+      place={place}
+      refusal={actionData}
+      backAddress={backAddress}
+      renderPinMap={(map) => <PinMap {...map} />}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 401) return <RefusedPage kind="signin" />;
+    if (error.status === 403) return <RefusedPage kind="forbidden" />;
+  }
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,14 @@
+import type { Migration } from "../migration.ts";
+
+/** What someone adds to a price that is not known, and to a position that is not exact. */
+export const feesAndPositions: Migration = {
+  name: "008-fees-and-positions",
+  sql: `
+    alter table place
+      -- It costs something, and nobody has said how much.
+      add column costs boolean not null default false
+        check (not costs or (price is null and not price_known)),
+      -- The point stands for a street or a settlement until the administrator sets it.
+      add column position_approximate boolean not null default false;
+  `,
+};

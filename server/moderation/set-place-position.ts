@@ -1,0 +1,58 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { ensureSchedules } from "#server/places/ensure-schedules.ts";
+import { timeZoneOf } from "#server/places/time-zone-of.ts";
+
+export type SetPlacePositionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+/**
+ * Sets where a place is; from now on its position is not approximate, also where the point is the same:
+ * the administrator has confirmed it. The administrator's right, with a line in the audit trail that
+ * has the old and the new point. `error.notfound` where there is no such place, or not any more.
+ *
+ * The opening times stay as they are on the clock; their zone is that of the new point.
+ */
+export function setPlacePosition(
+  { database }: { readonly database: Database },
+  { id, position: [longitude, latitude] }: { id: number; position: Coordinates },
+  viewer: Viewer,
+): Promise<SetPlacePositionResult> {
+  return writeAs(database, { viewer, capability: "setPlacePosition" }, async (act) => {
+    const place = await act.transaction
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "place.schedule_id")
+      .select(["country", "longitude", "latitude", "position_approximate", "added_by"])
+      .select("opening_times")
+      .where("place.id", "=", id)
+      .where("deleted_at", "is", null)
+      .forNoKeyUpdate("place")
+      .executeTakeFirst();
+    if (!place) return { ok: false, code: "error.notfound" };
+    const timeZone = timeZoneOf({ country: place.country, longitude, latitude });
+    const [schedule_id] = await ensureSchedules(act.transaction, [
+      { timeZone, openingTimes: place.opening_times },
+    ]);
+    await act.transaction
+      .updateTable("place")
+      .set({ longitude, latitude, schedule_id, position_approximate: false })
+      .where("id", "=", id)
+      .execute();
+    await noteInAudit(act, {
+      action: "set-position",
+      place_id: id,
+      user_id: place.added_by,
+      detail: {
+        from: [place.longitude, place.latitude],
+        to: [longitude, latitude],
+        was_approximate: place.position_approximate,
+      },
+    });
+    return { ok: true };
+  });
+}
