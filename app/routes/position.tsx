@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
 import { PinMap } from "#app/features/map/pin-map.tsx";
@@ -62,6 +63,14 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
 function backAddressOf(request: Request, placeId: number): string {
   const isFromQueue = new URL(request.url).searchParams.get("from") === "moderation";
   return isFromQueue ? "/moderation" : `/?place=${placeId}`;
+}
+
+/** Where nobody answers, the page and its pin stay. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(
+    serverAction,
+    (): PositionRefusal => ({ fault: "unsaved", longitude: "", latitude: "" }),
+  );
 }
 
 export default function Position({ loaderData, actionData }: Route.ComponentProps) {
