@@ -32,7 +32,7 @@ const maxIdleMs = 1_000;
 const pollMs = 20;
 
 /** The longest search for the moment in which the port is closed. */
-const quietMomentMs = 200;
+const quietMomentMs = 1_000;
 
 /** The longest wait for requests in flight before their connections are cut. */
 const requestTimeoutMs = 5_000;
