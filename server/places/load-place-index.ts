@@ -16,22 +16,26 @@ const statementTimeoutMs = 120_000;
  * All chunks come from one snapshot. The index knows nothing of the time before its first
  * `refreshOpenSchedules`.
  */
-export function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
-  return database
+export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
+  const builder = await database
     .transaction()
     .setAccessMode("read only")
     .setIsolationLevel("repeatable read")
     .execute(async (transaction) => {
       await sql.raw(`set local statement_timeout = ${statementTimeoutMs}`).execute(transaction);
+      // Between two chunks a busy machine may take its time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       const builder = new PlaceIndexBuilder(await countPlaces(transaction));
       const schedules = await registerSchedules(transaction, builder);
       for (let lastId = 0; ; ) {
         const chunk = await readChunk(transaction, lastId);
-        if (!chunk.packed) return builder.build();
+        if (!chunk.packed) return builder;
         unpackPlaces(chunk.packed, builder, schedules);
         lastId = chunk.last_id;
       }
     });
+  // Sorting takes seconds, and needs no connection.
+  return builder.build();
 }
 
 async function countPlaces(database: Database): Promise<number> {
