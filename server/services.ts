@@ -4,6 +4,7 @@ import type { NewReview } from "#domain/check-review.ts";
 import type { Correction } from "#domain/correction.ts";
 import { fallbackLanguage } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
+import type { NearestPlaces, NearestPlacesQuery } from "#domain/nearest-places.ts";
 import type { NewPlace } from "#domain/new-place.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceFilters } from "#domain/place-filters.ts";
@@ -36,6 +37,7 @@ import type { Geo } from "./geo/geo.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type AddPlaceResult, addPlace, findAddObstacle } from "./places/add-place.ts";
 import { countAddsLeft } from "./places/count-adds-left.ts";
+import { findNearestPlaces } from "./places/find-nearest-places.ts";
 import { findPlace } from "./places/find-place.ts";
 import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
 import type { PlaceFeed } from "./places/follow-place-changes.ts";
@@ -76,6 +78,7 @@ export interface Services {
   /** Counts an address search; the wait when it is one too many (decisions, 23). */
   takeAddressSearch(caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds>;
   listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
+  findNearestPlaces(query: NearestPlacesQuery, viewer: Viewer): Promise<NearestPlaces>;
   /** Null where there is no place that the viewer may see. */
   findPlace(id: number, viewer: Viewer): Promise<Place | null>;
   /** The lists of this process show the place, where the viewer may see it, when this has resolved. */
@@ -177,6 +180,7 @@ export function createServices(deps: ServiceDeps): Services {
         throw error;
       }),
     listPlaces: (query, viewer) => listPlaces(reading, query, viewer),
+    findNearestPlaces: (query, viewer) => findNearestPlaces(reading, query, viewer),
     findPlace: (id, viewer) => findPlace(reading, id, viewer),
     addPlace: async (place, viewer) => {
       const result = await addPlace({ database: primary, now }, place, viewer);

@@ -24,7 +24,13 @@ const ocean = { west: -40, south: -40, east: -30, north: -30 };
 function toEntry(place: GeneratedPlace): PlaceEntry {
   const { ratings } = place;
   const ratingSum = ratings.reduce((sum, rating) => sum + rating, 0);
-  return { ...place, free: isFree(place.price), ratingSum, ratingCount: ratings.length };
+  return {
+    ...place,
+    free: isFree(place.price),
+    forKeyHolders: false,
+    ratingSum,
+    ratingCount: ratings.length,
+  };
 }
 
 function report(name: string, result: string): void {

@@ -30,11 +30,11 @@ export function cutTile(
   if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
   const result: PlaceTile = { points: [], clusters: [] };
   for (const part of partsOf(store, cell, tile.zoom + clusterCellZooms)) {
-    const { count, firstSlot, x, y } = summarize(store, part, passes);
+    const { count, waiting, firstSlot, x, y } = summarize(store, part, passes);
     if (count === 1) result.points.push(pointOf(store, firstSlot, tile.zoom));
     else if (count > 1) {
       const position = positionInTile(tile.zoom, Math.floor(x), Math.floor(y));
-      result.clusters.push({ ...position, count });
+      result.clusters.push({ ...position, count, waiting });
     }
   }
   return result;
@@ -65,10 +65,11 @@ function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
   return quarterCells(store.columns, cell).flatMap((quarter) => partsOf(store, quarter, zoom));
 }
 
-/** How many answers a cell holds, the first of them, and their mean position in units. */
+/** How many answers a cell holds and how many of them wait, the first, and their mean position in units. */
 function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint8Array) {
   const { state, x, y } = columns;
   let count = 0;
+  let waiting = 0;
   let firstSlot = -1;
   let sumX = 0;
   let sumY = 0;
@@ -76,10 +77,11 @@ function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint
     if (passes[state[slot]] === 0) continue;
     if (count === 0) firstSlot = slot;
     count++;
+    if ((state[slot] & placeFlag.accepted) === 0) waiting++;
     sumX += x[slot];
     sumY += y[slot];
   }
-  return { count, firstSlot, x: sumX / count, y: sumY / count };
+  return { count, waiting, firstSlot, x: sumX / count, y: sumY / count };
 }
 
 function pointOf({ columns, schedules }: PlaceStore, slot: number, zoom: number): TilePoint {

@@ -10,6 +10,8 @@ export interface PlaceEntry {
   accessible: boolean;
   free: boolean;
   public: boolean;
+  /** It opens with a key that some people carry, such as the Euro key. */
+  forKeyHolders: boolean;
   openingTimes: OpeningTimes;
   /** IANA name of the place's own zone. */
   timeZone: string;

@@ -30,8 +30,8 @@ const boxes = [
   { west: 1, south: 1, east: 1, north: 1 },
 ];
 
-/** Every filter with every box, unknown and unaccepted places in and out: 320 questions. */
-const questions = Array.from({ length: 64 }, (_, bits) => {
+/** Every filter with every box; unknown, unaccepted and not everyone's places in and out: 640 questions. */
+const questions = Array.from({ length: 128 }, (_, bits) => {
   const isOn = (bit: number) => ((bits >> bit) & 1) === 1;
   const filters = { accessible: isOn(0), free: isOn(1), public: isOn(2), open: isOn(3) };
   return boxes.map(
@@ -39,6 +39,7 @@ const questions = Array.from({ length: 64 }, (_, bits) => {
       filters,
       includeUnknown: isOn(4),
       includeUnaccepted: isOn(5),
+      forEveryone: isOn(6),
       bbox,
     }),
   );

@@ -8,6 +8,8 @@ export interface PlaceQuestion {
   includeUnknown: boolean;
   /** Places that nobody has accepted yet; for the administrator alone. */
   includeUnaccepted: boolean;
+  /** Only places that everyone may enter and can open: neither for guests nor for the holders of a key. */
+  forEveryone?: boolean;
   /** Only inside this box, edges included; null for the whole world. */
   bbox: BoundingBox | null;
 }

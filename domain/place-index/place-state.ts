@@ -2,16 +2,16 @@ import { placeFlag } from "./place-flags.ts";
 import type { PlaceQuestion } from "./place-question.ts";
 
 /**
- * A place's state is one byte: its flags in the four lowest bits, and above them what its opening
+ * A place's state is one byte: its flags (`place-flags.ts`), and in the bits 16 and 32 what its opening
  * times say this minute. So each question about filters is one lookup by this byte.
  */
 export const stateBit = { open: 16, unknown: 32 } as const;
 
 /** How many different states there are. */
-export const stateCount = 64;
+export const stateCount = 128;
 
 /** The bits of a state that time doesn't change. */
-export const flagMask = 15;
+export const flagMask = stateCount - 1 - stateBit.open - stateBit.unknown;
 
 /** A question without its box: the part that a place's state answers. */
 export type StateQuestion = Omit<PlaceQuestion, "bbox">;
@@ -40,7 +40,9 @@ function markStates(question: StateQuestion, isMarked: (state: number) => boolea
   const required = requiredFlags(question);
   const marks = new Uint8Array(stateCount);
   for (let state = 0; state < stateCount; state++) {
-    if ((state & required) === required && isMarked(state)) marks[state] = 1;
+    const isForSome = (state & placeFlag.public) === 0 || (state & placeFlag.forKeyHolders) !== 0;
+    if ((state & required) !== required || (question.forEveryone && isForSome)) continue;
+    if (isMarked(state)) marks[state] = 1;
   }
   return marks;
 }

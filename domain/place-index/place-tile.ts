@@ -23,6 +23,8 @@ export interface TileCluster {
   x: number;
   y: number;
   count: number;
+  /** How many of them wait for acceptance; 0 in what visitors see. */
+  waiting: number;
 }
 
 /** What one map tile shows. Each place is in exactly one tile of a zoom: there is no buffer. */

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { walkLimitMeters } from "#domain/nearest-places.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
 import { addAccount } from "#tests/support/add-account.ts";
@@ -120,6 +121,30 @@ describe("GET /places", () => {
     const again = await call("/places", visitor, { headers: { "If-None-Match": etag } });
     expect(again.status).toBe(304);
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+});
+
+describe("GET /places/nearest", () => {
+  it("answers with the nearest open place within a walk, and says how far that is", async () => {
+    const answer = await body("/places/nearest?near=19.0536,47.4976");
+    expect(Object.keys(answer).sort()).toEqual(["limit_meters", "open", "unknown"]);
+    expect(answer.limit_meters).toBe(walkLimitMeters);
+    expect(answer.open.distance).toBeLessThan(walkLimitMeters);
+    expect(["open", "closes-soon"]).toContain(answer.open.open_status);
+  });
+
+  it("answers with none where none is near", async () => {
+    expect(await body("/places/nearest?near=-40,-40")).toEqual({
+      open: null,
+      unknown: null,
+      limit_meters: walkLimitMeters,
+    });
+  });
+
+  it("refuses what it does not know", async () => {
+    const response = await call("/places/nearest?near=19.05,47.5&within=9000");
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors).toEqual([{ field: "within", code: "error.parameter" }]);
   });
 });
 

@@ -14,6 +14,7 @@ import { deleteReview } from "./api/delete-review.ts";
 import { getAccountExport } from "./api/get-account-export.ts";
 import { getModeration } from "./api/get-moderation.ts";
 import { getNearbyPlaces } from "./api/get-nearby-places.ts";
+import { getNearestPlaces } from "./api/get-nearest-places.ts";
 import { getOwnReview } from "./api/get-own-review.ts";
 import { getPlace } from "./api/get-place.ts";
 import { getPlaces } from "./api/get-places.ts";
@@ -51,6 +52,7 @@ export function apiRoutes(services: Services, log: Logger) {
   api.get("/places", (context) => getPlaces(context, services));
   api.post("/places", (context) => postPlace(context, services));
   api.get("/places/nearby", (context) => getNearbyPlaces(context, services));
+  api.get("/places/nearest", (context) => getNearestPlaces(context, services));
   api.get("/places/:id", (context) => getPlace(context, services));
   api.get("/places/:id/reviews", (context) => getReviews(context, services));
   api.get("/places/:id/reviews/me", (context) => getOwnReview(context, services));

@@ -58,6 +58,21 @@ describe("the map picture", () => {
     expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
   });
 
+  it("puts a sign on places of unknown opening times, and on clusters with waiting places", () => {
+    const svg = drawMapPicture({
+      ...start,
+      places: [
+        { ...startView, accepted: true, isUnknown: true },
+        { ...startView, latitude: 47.5, accepted: true, isUnknown: false },
+        { ...startView, latitude: 47.9, accepted: true, count: 12, waiting: 1 },
+        { ...startView, latitude: 46.9, accepted: true, count: 12, waiting: 0 },
+      ],
+    });
+    expect(svg).toContain('<use href="#unknown" x="800.0" y="500.0"/>');
+    expect(svg.match(/<use href="#unknown"/g)).toHaveLength(1);
+    expect(svg.match(/<use href="#some-waiting"/g)).toHaveLength(1);
+  });
+
   it("leaves out places beyond its edge", () => {
     const svg = drawMapPicture({
       ...start,

@@ -1,4 +1,11 @@
 import { clusterRadius } from "#domain/base-map/cluster-radius.ts";
+import {
+  clusterSignOffset,
+  markerSign,
+  unknownSignPath,
+  unknownSignWidth,
+  waitingSignPath,
+} from "#domain/base-map/marker-signs.ts";
 import type { MapPalette, MapTheme } from "#domain/base-map/palette.ts";
 import { worldX, worldY } from "#domain/web-mercator.ts";
 import type { PictureFrame } from "./picture-frame.ts";
@@ -9,6 +16,10 @@ export interface PictureMarker {
   readonly latitude: number;
   readonly accepted: boolean;
   readonly count?: number;
+  /** How many of a cluster wait for acceptance. */
+  readonly waiting?: number;
+  /** Whether nothing is known of its opening times today. */
+  readonly isUnknown?: boolean;
 }
 
 /** Outlines with the tip at the origin, the live markers' own: a drop 26 pixels wide, a diamond 28. */
@@ -17,7 +28,7 @@ const outlines = {
   waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
 };
 /** The washroom sign on both. */
-const sign =
+const washroomSign =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
 /** The markers as they stand on the live map, from north to south so that the nearer one is on top. */
@@ -44,16 +55,31 @@ export function drawMarkers(
 
 function definitions(palette: MapPalette): string {
   const symbol = (id: "accepted" | "waiting") =>
-    `<g id="${id}"><path d="${outlines[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${sign}" fill="${palette.onMarker}"/></g>`;
-  return `<defs>${symbol("accepted")}${symbol("waiting")}</defs>`;
+    `<g id="${id}"><path d="${outlines[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${washroomSign}" fill="${palette.onMarker}"/></g>`;
+  const { x, y, radius } = markerSign;
+  const unknown =
+    `<g id="unknown"><circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.townText}"/>` +
+    `<path transform="translate(${x} ${y})" d="${unknownSignPath}" fill="none" stroke="${palette.onMarker}" stroke-width="${unknownSignWidth}" stroke-linecap="round"/></g>`;
+  const sign = `<path id="some-waiting" d="${waitingSignPath}" fill="${palette.waiting}" stroke="${palette.onMarker}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>`;
+  return `<defs>${symbol("accepted")}${symbol("waiting")}${unknown}${sign}</defs>`;
 }
 
-function drawPoint({ accepted, x, y }: { accepted: boolean; x: number; y: number }): string {
-  return `<use href="#${accepted ? "accepted" : "waiting"}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
+interface Spot {
+  x: number;
+  y: number;
+}
+
+function use(id: string, { x, y }: Spot): string {
+  return `<use href="#${id}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
+}
+
+function drawPoint({ accepted, isUnknown, ...spot }: PictureMarker & Spot): string {
+  return use(accepted ? "accepted" : "waiting", spot) + (isUnknown ? use("unknown", spot) : "");
 }
 
 function drawClusters(
-  clusters: readonly { x: number; y: number; count?: number }[],
+  clusters: readonly (PictureMarker & Spot)[],
   theme: MapTheme,
   palette: MapPalette,
 ): string {
@@ -67,8 +93,15 @@ function drawClusters(
     ({ x, y, count = 0 }) =>
       `<text x="${x.toFixed(1)}" y="${(y + 5).toFixed(1)}">${count < 10_000 ? count : `${Math.round(count / 1000)}k`}</text>`,
   );
+  const signs = clusters
+    .filter(({ waiting = 0 }) => waiting > 0)
+    .map(({ x, y, count = 0 }) => {
+      const offset = clusterSignOffset(clusterRadius(count));
+      return use("some-waiting", { x: x + offset, y: y - offset });
+    });
   return (
     `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="3">${discs.join("")}</g>` +
-    `<g fill="${text}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>`
+    `<g fill="${text}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>` +
+    signs.join("")
   );
 }

@@ -21,7 +21,10 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
       { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon" },
       { id: 1, x: 4095, y: 0, accepted: false, status: "none" },
     ],
-    clusters: [{ x: 2048, y: 17, count: 1_000_000 }],
+    clusters: [
+      { x: 2048, y: 17, count: 1_000_000, waiting: 0 },
+      { x: 7, y: 8, count: 3, waiting: 2 },
+    ],
   };
   expect(decode(encodePlaceTile(tile))).toEqual({
     names: ["places"],
@@ -36,6 +39,7 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
       },
       { x: 4095, y: 0, type: 1, properties: { id: 1, accepted: false, open: "none" } },
       { x: 2048, y: 17, type: 1, properties: { count: 1_000_000 } },
+      { x: 7, y: 8, type: 1, properties: { count: 3, waiting: 2 } },
     ],
   });
 });

@@ -6,14 +6,17 @@ export const placeLayer = "places";
 
 /**
  * A place tile as a Mapbox vector tile (version 2): points with `id`, `accepted` and `open` (an open
- * status, see `open-status.ts`), clusters with `count`. An empty tile has an empty layer.
+ * status, see `open-status.ts`), clusters with `count`, and with `waiting` where some of
+ * its places wait for acceptance. An empty tile has an empty layer.
  */
 export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
   const features = [
     ...points.map(({ id, x, y, accepted, status }) =>
       feature(x, y, { id, accepted, open: status }),
     ),
-    ...clusters.map(({ x, y, count }) => feature(x, y, { count })),
+    ...clusters.map(({ x, y, count, waiting }) =>
+      feature(x, y, { count, ...(waiting > 0 && { waiting }) }),
+    ),
   ];
   return fromGeojsonVt({ [placeLayer]: { features } }, { version: 2, extent: tileExtent });
 }

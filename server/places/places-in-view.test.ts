@@ -13,7 +13,14 @@ const eger = { longitude: 20.3773, latitude: 47.9025 };
 const sopron = { longitude: 16.592, latitude: 47.685 };
 const london = { longitude: -0.1238, latitude: 51.5303 };
 
-function indexOf(...places: { longitude: number; latitude: number; accepted?: boolean }[]) {
+function indexOf(
+  ...places: {
+    longitude: number;
+    latitude: number;
+    accepted?: boolean;
+    openingTimes?: string[];
+  }[]
+) {
   const builder = new PlaceIndexBuilder(places.length);
   places.forEach((place, number) => {
     builder.add({
@@ -22,6 +29,7 @@ function indexOf(...places: { longitude: number; latitude: number; accepted?: bo
       accessible: false,
       free: true,
       public: true,
+      forKeyHolders: false,
       openingTimes: Array<string>(7).fill("08:00-18:00"),
       timeZone: "Europe/Budapest",
       city: "Eger",
@@ -31,7 +39,9 @@ function indexOf(...places: { longitude: number; latitude: number; accepted?: bo
       ...place,
     });
   });
-  return { placeIndex: builder.build() };
+  const placeIndex = builder.build();
+  placeIndex.refreshOpenSchedules(new Date("2026-06-15T08:30:00Z"));
+  return { placeIndex };
 }
 
 it("gives each place of the view once, where it stands to a hundredth of a degree", () => {
@@ -59,6 +69,16 @@ it("gives unaccepted places to the administrator only", () => {
   expect(placesInView(deps, startView, phone, query, visitor)).toEqual([]);
   const [place] = placesInView(deps, startView, phone, query, administrator);
   expect(place.accepted).toBe(false);
+});
+
+it("says of which nothing is known when they open, and how many of a cluster wait", () => {
+  const unknown = { ...eger, openingTimes: Array<string>(7).fill("-") };
+  const deps = indexOf(sopron, unknown);
+  const found = placesInView(deps, startView, { width: 1440, height: 900 }, query, visitor);
+  expect(found.map(({ isUnknown }) => isUnknown).sort()).toEqual([false, true]);
+  const beside = { ...eger, longitude: eger.longitude + 0.0001, accepted: false };
+  const [cluster] = placesInView(indexOf(eger, beside), startView, phone, query, administrator);
+  expect(cluster).toMatchObject({ count: 2, waiting: 1 });
 });
 
 it("holds at the edge of the world and between zooms", () => {

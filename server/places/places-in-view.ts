@@ -12,6 +12,10 @@ export interface PlaceInView {
   latitude: number;
   accepted: boolean;
   count?: number;
+  /** How many of a cluster wait for acceptance. */
+  waiting?: number;
+  /** Whether nothing is known of its opening times today. */
+  isUnknown?: boolean;
 }
 
 /** Size in CSS pixels of the picture of a view. */
@@ -54,8 +58,17 @@ function markersOfTile(
     latitude: latitudeOfWorldY((tileY + y / tileExtent) / 2 ** z),
   });
   return [
-    ...clusters.map((cluster) => ({ ...position(cluster), accepted: true, count: cluster.count })),
-    ...points.map((point) => ({ ...position(point), accepted: point.accepted })),
+    ...clusters.map(({ count, waiting, ...cluster }) => ({
+      ...position(cluster),
+      accepted: true,
+      count,
+      waiting,
+    })),
+    ...points.map(({ accepted, status, ...point }) => ({
+      ...position(point),
+      accepted,
+      isUnknown: status === "none",
+    })),
   ];
 }
 

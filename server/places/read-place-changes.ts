@@ -8,10 +8,16 @@ const batchSize = 2_000;
 /** A place as the index knows it, and whether it is there at all. */
 export type EntryRow = PlaceEntry & { deleted: boolean };
 
+/**
+ * Whether a place opens with a key that some people carry: an import says so (docs/decisions/008). The form
+ * for a new place knows no such places.
+ */
+export const isForKeyHolders = sql<boolean>`(coalesce(attributes ->> 'centralkey', 'no') <> 'no')`;
+
 /** The columns of an `EntryRow`, of `place join schedule`. */
 export const entryColumns = sql`
   place.id, longitude, latitude, accepted, accessible, public,
-  coalesce(price, 0) = 0 and price_known as free,
+  coalesce(price, 0) = 0 and price_known as free, ${isForKeyHolders} as "forKeyHolders",
   opening_times as "openingTimes", time_zone as "timeZone", city,
   (extract(epoch from added) * 1000000)::bigint as "addedMicros",
   rating_sum as "ratingSum", rating_count as "ratingCount",

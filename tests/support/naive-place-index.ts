@@ -51,12 +51,13 @@ export class NaivePlaceIndex {
   }
 
   #select(question: PlaceQuestion): PlaceEntry[] {
-    const { filters, includeUnknown, includeUnaccepted, bbox } = question;
+    const { filters, includeUnknown, includeUnaccepted, forEveryone, bbox } = question;
     return [...this.entries.values()].filter((entry) => {
       if (!entry.accepted && !includeUnaccepted) return false;
       if (filters.accessible && !entry.accessible) return false;
       if (filters.free && !entry.free) return false;
       if (filters.public && !entry.public) return false;
+      if (forEveryone && (!entry.public || entry.forKeyHolders)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
       return includeUnknown && this.#isUnknown(entry);

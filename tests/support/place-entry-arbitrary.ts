@@ -51,6 +51,7 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       accessible: fc.boolean(),
       free: fc.boolean(),
       public: fc.boolean(),
+      forKeyHolders: fc.boolean(),
       openingTimes: fc.constantFrom(...weeks),
       timeZone: fc.constantFrom(...zones),
       city: fc.constantFrom(...cities),

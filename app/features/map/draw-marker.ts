@@ -1,4 +1,10 @@
-import { mapPalettes } from "#domain/base-map/palette.ts";
+import {
+  markerSign,
+  unknownSignPath,
+  unknownSignWidth,
+  waitingSignPath,
+} from "#domain/base-map/marker-signs.ts";
+import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
 import type { MarkerDot, MarkerState } from "./marker-state.ts";
 
 /** Size of a marker's image in CSS pixels; the tip, near the bottom's middle, stands on the place. */
@@ -9,14 +15,14 @@ export function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
 /** How many CSS pixels of the image lie below the tip, for its outline. */
 export const belowTipPixels = { plain: 2, chosen: 6 };
 
-const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "none">, string>> = {
+const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "unknown">, string>> = {
   light: { open: "#1a8a4a", soon: "#d58a00", closed: "#c62f2f" },
   dark: { open: "#4fd18b", soon: "#f2b23c", closed: "#ff7b72" },
 };
 
 /**
  * Draws a marker at the origin, in CSS pixels: accepted a drop, waiting a diamond, both with a washroom
- * sign; open, soon and closed as a dot that differs in shape as well as in colour.
+ * sign; open, soon, closed and unknown as a dot that differs in shape as well as in colour.
  */
 export function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
   const { width, height } = markerSize(state);
@@ -33,9 +39,9 @@ export function drawMarker(context: CanvasRenderingContext2D, state: MarkerState
   context.fillStyle = fill;
   context.fill();
   drawSign(context, palette.onMarker);
-  if (state.dot !== "none") {
-    drawDot(context, state.dot, dotColours[state.theme][state.dot], palette.onMarker);
-  }
+  const { theme, dot } = state;
+  const colour = dot === "unknown" ? palette.townText : dotColours[theme][dot];
+  drawDot(context, dot, colour, palette.onMarker);
   context.restore();
 }
 
@@ -89,14 +95,15 @@ function drawSign(context: CanvasRenderingContext2D, colour: string): void {
   }
 }
 
-/** Open: a full disc. Soon: half of one. Closed: a disc with a bar. */
+/** Open: a full disc. Soon: half of one. Closed: a disc with a bar. Unknown: a question mark on paper. */
 function drawDot(
   context: CanvasRenderingContext2D,
-  dot: Exclude<MarkerDot, "none">,
+  dot: MarkerDot,
   colour: string,
   paper: string,
 ): void {
-  const [x, y, radius] = [9.5, -31.5, 5];
+  const { x, y } = markerSign;
+  const radius = dot === "unknown" ? markerSign.radius : 5;
   const fillDisc = (fill: string, size: number, end = Math.PI * 2) => {
     context.beginPath();
     context.arc(x, y, size, -Math.PI / 2, end - Math.PI / 2);
@@ -117,4 +124,29 @@ function drawDot(
     context.fillStyle = paper;
     context.fillRect(x - 3, y - 0.9, 6, 1.8);
   }
+  if (dot === "unknown") {
+    context.save();
+    context.translate(x, y);
+    context.strokeStyle = paper;
+    context.lineWidth = unknownSignWidth;
+    context.lineCap = "round";
+    context.stroke(new Path2D(unknownSignPath));
+    context.restore();
+  }
+}
+
+/** Side of the image of a cluster's sign in CSS pixels. */
+export const waitingSignSize = 20;
+
+/** Draws the sign of a cluster that holds waiting places, its middle in the middle of its image. */
+export function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
+  const palette = mapPalettes[theme];
+  const sign = new Path2D(waitingSignPath);
+  context.translate(waitingSignSize / 2, waitingSignSize / 2);
+  context.lineJoin = "round";
+  context.lineWidth = 3;
+  context.strokeStyle = palette.onMarker;
+  context.stroke(sign);
+  context.fillStyle = palette.waiting;
+  context.fill(sign);
 }

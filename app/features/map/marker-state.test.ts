@@ -26,10 +26,10 @@ describe("markerImageName", () => {
 });
 
 describe("dotOfStatus", () => {
-  it("says both kinds of soon in amber, and nothing where nothing is known", () => {
+  it("says both kinds of soon in amber, and has a sign of its own where nothing is known", () => {
     expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
       openStatuses.map((status) =>
-        status.endsWith("soon") ? "soon" : status === "none" ? "none" : status,
+        status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,
       ),
     );
   });

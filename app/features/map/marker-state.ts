@@ -1,8 +1,8 @@
 import { type MapTheme, mapThemes } from "#domain/base-map/palette.ts";
 import type { OpenStatus } from "#domain/open-status.ts";
 
-/** The dot on a marker: green, amber, red, or none where nothing is known. */
-export const markerDots = ["open", "soon", "closed", "none"] as const;
+/** The dot on a marker: green, amber, red, or a question mark where nothing is known. */
+export const markerDots = ["open", "soon", "closed", "unknown"] as const;
 
 export type MarkerDot = (typeof markerDots)[number];
 
@@ -22,12 +22,17 @@ export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
   "opens-soon": "soon",
   "closes-soon": "soon",
   closed: "closed",
-  none: "none",
+  none: "unknown",
 };
 
 /** The name under which the map asks for a marker's image: `light/accepted/open/plain`. */
 export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): string {
   return [theme, accepted ? "accepted" : "waiting", dot, chosen ? "chosen" : "plain"].join("/");
+}
+
+/** The name of the sign on a cluster that holds waiting places. */
+export function waitingSignName(theme: MapTheme): string {
+  return `${theme}/waiting-sign`;
 }
 
 /** Reads an image's name; null where it is not one of a marker. */

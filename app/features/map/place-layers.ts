@@ -1,10 +1,11 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { clusterRadiusStops } from "#domain/base-map/cluster-radius.ts";
+import { clusterSignOffset } from "#domain/base-map/marker-signs.ts";
 import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
 import { openStatuses } from "#domain/open-status.ts";
 import { baseMapFont } from "./base-map-fonts.ts";
 import { belowTipPixels } from "./draw-marker.ts";
-import { dotOfStatus, markerDots } from "./marker-state.ts";
+import { dotOfStatus, markerDots, waitingSignName } from "./marker-state.ts";
 
 /** The sources of what people came for: the places in tiles, and the chosen one by itself. */
 export const placeSource = "places";
@@ -16,7 +17,7 @@ export const pressableLayers = ["place-clusters", "place-points"];
 const count: ExpressionSpecification = ["get", "count"];
 const isCluster: ExpressionSpecification = ["has", "count"];
 
-/** The dot's name for the status that a place carries; none for a status we don't know. */
+/** The dot's name for the status that a place carries; 'unknown' for a status we don't know. */
 const dot = [
   "match",
   ["get", "open"],
@@ -91,6 +92,27 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
         "text-color": theme === "light" ? palette.accepted : palette.townText,
         "text-halo-color": theme === "light" ? palette.accepted : palette.townText,
         "text-halo-width": 0.3,
+      },
+    },
+    {
+      id: "place-cluster-signs",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["has", "waiting"],
+      layout: {
+        "icon-image": waitingSignName(theme),
+        "icon-allow-overlap": true,
+        "icon-ignore-placement": true,
+        "icon-offset": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flatMap(([order, radius]) => {
+            const offset = clusterSignOffset(radius);
+            return [order, ["literal", [offset, -offset]]];
+          }),
+        ] as ExpressionSpecification,
       },
     },
     {

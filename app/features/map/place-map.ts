@@ -7,6 +7,7 @@ import {
   type StyleSpecification,
   type VectorTileSource,
 } from "maplibre-gl";
+import { mapThemes } from "#domain/base-map/palette.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapView } from "#domain/map-view.ts";
 import type { BaseMap } from "./base-map.ts";
@@ -16,8 +17,8 @@ import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import type { MapArea } from "./map-area.ts";
 import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
-import { createMarkerImage } from "./marker-image.ts";
-import { parseMarkerImageName } from "./marker-state.ts";
+import { createMarkerImage, createWaitingSign } from "./marker-image.ts";
+import { parseMarkerImageName, waitingSignName } from "./marker-state.ts";
 import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
 import { placeZoomOn } from "./opening-view.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
@@ -212,10 +213,11 @@ export class PlaceMap {
   }
 
   #addMarkerImage(name: string): void {
+    if (this.#map.hasImage(name)) return;
     const state = parseMarkerImageName(name);
-    if (!state || this.#map.hasImage(name)) return;
-    const { image, pixelRatio } = createMarkerImage(state);
-    this.#map.addImage(name, image, { pixelRatio });
+    const theme = mapThemes.find((known) => name === waitingSignName(known));
+    const made = state ? createMarkerImage(state) : theme && createWaitingSign(theme);
+    if (made) this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
   }
 
   #addControls(): void {

@@ -12,6 +12,7 @@ const somePlace = {
   accessible: true,
   free: true,
   public: true,
+  forKeyHolders: false,
   openingTimes: ["-", "-", "-", "-", "-", "-", "-"],
   timeZone: "Europe/Budapest",
   city: "Budapest",

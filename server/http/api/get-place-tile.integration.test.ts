@@ -38,11 +38,16 @@ function ask(tile: string, viewer: Viewer = visitor, headers: Record<string, str
   return app.request(`/${tile}`, { headers });
 }
 
+/** What the features of a tile say. */
+async function propertiesOf(response: Response): Promise<Record<string, unknown>[]> {
+  const { places } = new VectorTile(new PbfReader(await response.arrayBuffer())).layers;
+  return Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at).properties);
+}
+
 /** How many places a tile stands for, alone or in clusters. */
 async function countPlaces(response: Response): Promise<number> {
-  const { places } = new VectorTile(new PbfReader(await response.arrayBuffer())).layers;
-  const features = Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at));
-  return features.reduce((sum, { properties }) => sum + Number(properties.count ?? 1), 0);
+  const features = await propertiesOf(response);
+  return features.reduce((sum, { count }) => sum + Number(count ?? 1), 0);
 }
 
 describe("GET /tiles/places/{z}/{x}/{y}.mvt", () => {
@@ -54,6 +59,13 @@ describe("GET /tiles/places/{z}/{x}/{y}.mvt", () => {
     expect(accessible).toBeGreaterThan(0);
     expect(accessible).toBeLessThan(all);
     expect(await countPlaces(await ask("0/0/0.mvt", administrator))).toBeGreaterThan(all);
+  });
+
+  it("tells the administrator alone that places of a cluster wait", async () => {
+    const seen = await propertiesOf(await ask("0/0/0.mvt"));
+    expect(seen.every((properties) => !("waiting" in properties))).toBe(true);
+    const own = await propertiesOf(await ask("0/0/0.mvt", administrator));
+    expect(own.some(({ waiting }) => Number(waiting) > 0)).toBe(true);
   });
 
   it("may be kept until the minute turns, but never the administrator's", async () => {

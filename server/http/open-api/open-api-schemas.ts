@@ -4,6 +4,7 @@ import {
   maxCorrectionNameLength,
   maxCorrectionWordLength,
 } from "#domain/correction.ts";
+import { walkLimitMeters } from "#domain/nearest-places.ts";
 import { maxPrice, priceStep } from "#domain/new-place.ts";
 import { placeFeatures } from "#domain/place-details.ts";
 import { placeFees } from "#domain/place-fee.ts";
@@ -214,6 +215,22 @@ export const openApiSchemas = {
     properties: {
       longitude: { type: "number", minimum: -180, maximum: 180 },
       latitude: { type: "number", minimum: -90, maximum: 90 },
+    },
+  },
+  NearestPlaces: {
+    type: "object",
+    required: ["open", "unknown", "limit_meters"],
+    properties: {
+      open: {
+        anyOf: [{ $ref: "#/components/schemas/Place" }, { type: "null" }],
+        description:
+          "the nearest that is surely open now; null where there is none within the limit",
+      },
+      unknown: {
+        anyOf: [{ $ref: "#/components/schemas/Place" }, { type: "null" }],
+        description: "one that is nearer, but nothing is known of its opening times",
+      },
+      limit_meters: { type: "integer", const: walkLimitMeters, description: "a walk, straight" },
     },
   },
   SimilarPlaces: {

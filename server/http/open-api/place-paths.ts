@@ -5,6 +5,7 @@ import { maxSimilarRadiusMeters } from "#domain/similar-places-query.ts";
 import {
   body,
   fault,
+  inQuery,
   json,
   malformed,
   notFound,
@@ -16,6 +17,7 @@ import {
   placeWriteFaults,
   position,
   reference,
+  required,
 } from "./open-api-parts.ts";
 
 /** The calls for places, what is done to one included. */
@@ -94,6 +96,27 @@ export const placePaths: Paths = {
       responses: {
         200: json("Each with its distance, also those that wait for acceptance", "SimilarPlaces"),
         401: notSignedIn,
+        422: malformed,
+      },
+    },
+  },
+  "/api/v1/places/nearest": {
+    get: {
+      summary:
+        "Where to go now: the nearest open place within a walk, and a nearer one that may be",
+      parameters: [
+        required(inQuery("near", { type: "string" }, "lng,lat")),
+        ...placeFilters.map((filter) =>
+          filter.name === "open"
+            ? { ...filter, description: "not those whose opening times nobody knows" }
+            : filter,
+        ),
+      ],
+      responses: {
+        200: json(
+          "Each with its distance; never one for guests only or for the holders of a key",
+          "NearestPlaces",
+        ),
         422: malformed,
       },
     },

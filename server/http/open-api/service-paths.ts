@@ -20,7 +20,7 @@ export const servicePaths: Paths = {
   "/tiles/places/{z}/{x}/{y}.mvt": {
     get: {
       summary:
-        "The places of one map tile: points with id, accepted and open, or clusters with count",
+        "The places of one map tile: points with id, accepted and open, or clusters with count and, for the administrator, how many are waiting",
       parameters: [tilePart("z"), tilePart("x"), tilePart("y"), ...placeFilters],
       responses: {
         200: {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { nearestPlacesSearch, parseNearestPlacesQuery } from "./nearest-places.ts";
+import { noFilters } from "./place-filters.ts";
+
+const parse = (search: string) => parseNearestPlacesQuery(new URLSearchParams(search));
+const faultsOf = (search: string) => {
+  const parsed = parse(search);
+  return parsed.ok ? [] : parsed.faults.map(({ field }) => field);
+};
+
+describe("parseNearestPlacesQuery", () => {
+  it("reads the point and the filters", () => {
+    expect(parse("near=19.05,47.5&free=1&open=1&unknown=1")).toEqual({
+      ok: true,
+      query: {
+        near: [19.05, 47.5],
+        filters: { ...noFilters, free: true, open: true },
+        includeUnknown: true,
+      },
+    });
+  });
+
+  it("wants the point, and nothing that it does not know or that makes no sense", () => {
+    expect(faultsOf("")).toEqual(["near"]);
+    expect(faultsOf("near=19.05")).toEqual(["near"]);
+    expect(faultsOf("near=19.05,47.5&unknown=1")).toEqual(["unknown"]);
+    expect(faultsOf("near=19.05,47.5&page=1")).toEqual(["page"]);
+    expect(faultsOf("near=19.05,47.5&bbox=1,1,2,2")).toEqual(["bbox"]);
+  });
+});
+
+it("nearestPlacesSearch writes what parseNearestPlacesQuery reads", () => {
+  const query = {
+    near: [19.05, 47.5] as const,
+    filters: { ...noFilters, accessible: true, open: true },
+    includeUnknown: true,
+  };
+  expect(parse(nearestPlacesSearch(query))).toEqual({ ok: true, query });
+});

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { walkLimitMeters } from "#domain/nearest-places.ts";
+import { noFilters } from "#domain/place-filters.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { findNearestPlaces } from "./find-nearest-places.ts";
+import { loadPlaceIndex } from "./load-place-index.ts";
+import { readChanges } from "./read-place-changes.ts";
+
+const now = new Date("2026-06-15T08:30:00Z");
+const here: Coordinates = [10.75, 59.91];
+const week = (hours: string) => Array<string>(7).fill(hours);
+const unknown = week("-");
+const euroKey = JSON.stringify({ centralkey: "eurokey" });
+const closed = week("01:00-02:00");
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db[Symbol.asyncDispose]());
+afterEach(async () => {
+  await db.database.updateTable("place").set({ deleted_at: now }).execute();
+  await db.database.deleteFrom("place").execute();
+});
+
+/** A place so many metres north of here. */
+function at(meters: number, place: TestPlace = {}): TestPlace {
+  return { ...place, longitude: here[0], latitude: here[1] + meters / 111_195.08 };
+}
+
+async function ask(
+  places: TestPlace[],
+  query: Partial<Parameters<typeof findNearestPlaces>[1]> = {},
+) {
+  const ids = await addPlaces(db.database, places);
+  const placeIndex = await loadPlaceIndex(db.database);
+  placeIndex.refreshOpenSchedules(now);
+  return { ids, ...(await askIndex(placeIndex, query)) };
+}
+
+async function askIndex(placeIndex: PlaceIndex, query = {}) {
+  const { open, unknown } = await findNearestPlaces(
+    { database: db.database, placeIndex, now: () => now },
+    { near: here, filters: noFilters, includeUnknown: false, ...query },
+    visitor,
+  );
+  return { open: open?.id ?? null, unknown: unknown?.id ?? null, found: open ?? unknown };
+}
+
+describe("findNearestPlaces", () => {
+  it("names the surely open one within a walk and the nearer one of unknown opening times", async () => {
+    const { ids, ...answer } = await ask([
+      at(40, { openingTimes: unknown }),
+      at(90, { openingTimes: closed }),
+      at(1_200),
+      at(1_300, { openingTimes: unknown }),
+    ]);
+    expect(answer).toMatchObject({ open: ids[2], unknown: ids[0] });
+  });
+
+  it("keeps silent about an unknown one that is farther than the open one", async () => {
+    const { ids, ...answer } = await ask([at(100), at(150, { openingTimes: unknown })]);
+    expect(answer).toMatchObject({ open: ids[0], unknown: null });
+    expect(answer.found?.distance).toBeCloseTo(100, 0);
+  });
+
+  it("names none beyond the limit, open or not", async () => {
+    const far = [at(walkLimitMeters + 0.5), at(walkLimitMeters + 0.6, { openingTimes: unknown })];
+    expect(await ask(far)).toMatchObject({ open: null, unknown: null });
+  });
+
+  it("names one at the limit", async () => {
+    const { ids, ...answer } = await ask([at(walkLimitMeters - 0.5)]);
+    expect(answer).toMatchObject({ open: ids[0], unknown: null });
+  });
+
+  it("names the unknown one alone where no open one is within the limit", async () => {
+    const { ids, ...answer } = await ask([at(2_900, { openingTimes: unknown }), at(3_100)]);
+    expect(answer).toMatchObject({ open: null, unknown: ids[0] });
+  });
+
+  it("never names a place for guests only or for the holders of a key", async () => {
+    const { ids, ...answer } = await ask([
+      at(10, { public: false }),
+      at(20, { attributes: euroKey }),
+      at(30, { public: false, openingTimes: unknown }),
+      at(40, { attributes: euroKey, openingTimes: unknown }),
+      at(50, { attributes: JSON.stringify({ centralkey: "no" }), openingTimes: unknown }),
+      at(60),
+    ]);
+    expect(answer).toMatchObject({ open: ids[5], unknown: ids[4] });
+  });
+
+  it("keeps to the visitor's filters, 'open' included", async () => {
+    const places = [at(40, { openingTimes: unknown, accessible: true }), at(50), at(70)];
+    const open = { ...noFilters, open: true };
+    const first = await ask([...places, at(80, { accessible: true })], {
+      filters: { ...open, accessible: true },
+    });
+    expect(first).toMatchObject({ open: first.ids[3], unknown: null });
+    const placeIndex = await loadPlaceIndex(db.database);
+    placeIndex.refreshOpenSchedules(now);
+    expect(await askIndex(placeIndex, { filters: open, includeUnknown: true })).toMatchObject({
+      open: first.ids[1],
+      unknown: first.ids[0],
+    });
+  });
+
+  it("hears of a place that becomes one for the holders of a key", async () => {
+    const [near, far] = await addPlaces(db.database, [at(40), at(50)]);
+    const placeIndex = await loadPlaceIndex(db.database);
+    placeIndex.refreshOpenSchedules(now);
+    expect(await askIndex(placeIndex)).toMatchObject({ open: near });
+    const update = db.database.updateTable("place").where("id", "=", near);
+    await update.set({ attributes: euroKey }).execute();
+    placeIndex.apply(await readChanges(db.database, [near]));
+    expect(await askIndex(placeIndex)).toMatchObject({ open: far });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import { distanceMeters } from "#domain/distance.ts";
+import {
+  type NearestPlaces,
+  type NearestPlacesQuery,
+  walkLimitMeters,
+} from "#domain/nearest-places.ts";
+import { hasOpeningTimes } from "#domain/opening-times.ts";
+import type { Place } from "#domain/place.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { PlaceDeps } from "./list-places.ts";
+import { selectPlaces } from "./select-places.ts";
+import { toPlace } from "./to-place.ts";
+
+/**
+ * The nearest place within a walk that is surely open, and a nearer one whose opening times are not known:
+ * docs/decisions/018 says why both. A visitor who filters by 'open' hears of the other only where the filter
+ * lets it in.
+ */
+export async function findNearestPlaces(
+  deps: PlaceDeps,
+  { near, filters, includeUnknown }: NearestPlacesQuery,
+  viewer: Viewer,
+): Promise<NearestPlaces> {
+  const surelyOpen: PlaceQuestion = {
+    filters: { ...filters, open: true },
+    includeUnknown: false,
+    includeUnaccepted: viewer.isAdministrator,
+    forEveryone: true,
+    bbox: null,
+  };
+  const takesUnknown = !filters.open || includeUnknown;
+  const first = await findFirst(
+    deps,
+    { ...surelyOpen, includeUnknown: takesUnknown },
+    near,
+    viewer,
+  );
+  const isFirstOpen = first === null || hasOpeningTimes(first.opening_times);
+  return {
+    open: isFirstOpen ? first : await findFirst(deps, surelyOpen, near, viewer),
+    unknown: isFirstOpen ? null : first,
+    limit_meters: walkLimitMeters,
+  };
+}
+
+/** The nearest answer to a question with its exact distance; null where none is within the limit. */
+async function findFirst(
+  { database, placeIndex, now }: PlaceDeps,
+  question: PlaceQuestion,
+  near: Coordinates,
+  viewer: Viewer,
+): Promise<Place | null> {
+  const [nearest] = placeIndex.nearest(question, near, 0, 1);
+  // The index knows positions to a centimetre; the exact distance decides.
+  if (nearest === undefined || nearest.distanceMeters > walkLimitMeters + 1) return null;
+  const [row] = await selectPlaces(database, [nearest.id], viewer);
+  if (!row) return null;
+  const distance = distanceMeters(near, [row.longitude, row.latitude]);
+  return distance > walkLimitMeters ? null : { ...toPlace(row, now(), viewer), distance };
+}
