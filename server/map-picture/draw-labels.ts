@@ -3,7 +3,7 @@ import { settlementDotRadius } from "#domain/base-map/settlement-size.ts";
 import type { Language } from "#domain/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import { escapeXml } from "./escape-xml.ts";
-import type { PictureFrame } from "./picture-frame.ts";
+import type { Box, PictureFrame } from "./picture-frame.ts";
 import { isSettlement, type PlacedName, placeNames } from "./place-names.ts";
 
 /** Country names give way to settlements from this zoom on, dots come from that one on, as in the live map. */
@@ -12,15 +12,16 @@ const firstDotZoom = 5;
 /** From this rank on a settlement is a village. */
 const villageRank = 9;
 
-/** Names of settlements with their dots, of lakes and, from afar, of countries. */
+/** Names of settlements with their dots, of lakes and, from afar, of countries, none under a cluster's disc. */
 export function drawLabels(
   data: BaseMapData,
   frame: PictureFrame,
   palette: MapPalette,
   language: Language,
+  discs: readonly Box[],
 ): string {
   const labels = data.labels.filter((label) => isShown(label, frame));
-  const names = placeNames(labels, frame, language).map((name) => drawName(name, palette));
+  const names = placeNames(labels, frame, language, discs).map((name) => drawName(name, palette));
   return (
     drawDots(labels.filter(isSettlement), frame, palette) +
     `<g font-family="Inter,system-ui,sans-serif" text-anchor="middle" paint-order="stroke" stroke="${palette.halo}" stroke-width="2.4" stroke-linejoin="round">${names.join("")}</g>`

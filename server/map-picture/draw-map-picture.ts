@@ -3,7 +3,7 @@ import type { Language } from "#domain/language.ts";
 import type { MapView } from "#domain/map-view.ts";
 import { type BaseMapData, readBaseMapData } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
-import { drawMarkers, type PictureMarker } from "./draw-markers.ts";
+import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
 import { drawShapes } from "./draw-shapes.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
 
@@ -37,7 +37,7 @@ export function drawMapPicture(picture: MapPicture): string {
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
     ...copies.map((copy) => drawShapes(data, copy, palette)),
-    ...copies.map((copy) => drawLabels(data, copy, palette, language)),
+    ...copies.map((copy) => drawLabels(data, copy, palette, language, clusterBoxes(places, copy))),
     ...copies.map((copy) => drawMarkers(places, copy, theme, palette)),
   ].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;

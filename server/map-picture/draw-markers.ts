@@ -8,7 +8,7 @@ import {
 } from "#domain/base-map/marker-signs.ts";
 import type { MapPalette, MapTheme } from "#domain/base-map/palette.ts";
 import { worldX, worldY } from "#domain/web-mercator.ts";
-import type { PictureFrame } from "./picture-frame.ts";
+import type { Box, PictureFrame } from "./picture-frame.ts";
 
 /** What stands on the map at one spot: a place, or a cluster of `count` places. */
 export interface PictureMarker {
@@ -22,6 +22,9 @@ export interface PictureMarker {
   readonly isUnknown?: boolean;
 }
 
+/** The ring around a cluster's disc. */
+const ringPixels = 3;
+
 /** Outlines with the tip at the origin, the live markers' own: a drop 26 pixels wide, a diamond 28. */
 const outlines = {
   accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
@@ -30,6 +33,17 @@ const outlines = {
 /** The washroom sign on both. */
 const washroomSign =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
+
+/** What the discs of clusters cover. */
+export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFrame): Box[] {
+  return markers.flatMap(({ longitude, latitude, count }) => {
+    if (count === undefined) return [];
+    const x = worldX(longitude) * frame.scale - frame.offsetX;
+    const y = worldY(latitude) * frame.scale - frame.offsetY;
+    const reach = clusterRadius(count) + ringPixels;
+    return [{ west: x - reach, east: x + reach, north: y - reach, south: y + reach }];
+  });
+}
 
 /** The markers as they stand on the live map, from north to south so that the nearer one is on top. */
 export function drawMarkers(

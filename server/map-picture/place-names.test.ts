@@ -23,6 +23,22 @@ describe("placing names", () => {
     expect(placeNames(labels, frame, "en").map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
   });
 
+  it("moves a name out of a cluster's disc, below it or above, and leaves out one without room", () => {
+    const around = (x: number, y: number, reach: number) => ({
+      west: x - reach,
+      east: x + reach,
+      north: y - reach,
+      south: y + reach,
+    });
+    const label = labelAt(0, 0);
+    const [below] = placeNames([label], frame, "hu", [around(400, 300, 17)]);
+    expect(below.baseline - below.size).toBeGreaterThan(317);
+    const [above] = placeNames([label], frame, "hu", [around(400, 320, 30)]);
+    expect(above.baseline).toBeLessThan(290);
+    expect(placeNames([label], frame, "hu", [around(400, 300, 80)])).toEqual([]);
+    expect(placeNames([label], frame, "hu", [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
+  });
+
   it("speaks the language where it has a name of its own, else the English one", () => {
     const label = labelAt(0, 0, { en: "Vienna", hu: "Bécs" });
     expect(placeNames([label], frame, "hu")[0].text).toBe("Bécs");

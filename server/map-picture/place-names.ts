@@ -11,6 +11,8 @@ const paddingPixels = 4;
 const settlementBaseline = 1.4;
 /** From the middle of a line of text to its baseline, in em. */
 const centredBaseline = 0.42;
+/** The same where a cluster's disc stands on the settlement: further below it, or above. */
+const clearBaselines = [3, -1.9];
 const otherTextPixels = 12;
 
 /** A name with the place that it has got: `x` is its middle, in CSS pixels of the picture. */
@@ -27,25 +29,32 @@ export function isSettlement({ kind }: WorldLabel): boolean {
   return kind === "settlement" || kind === "capital";
 }
 
-/** Those of the labels, most important first, that find room: none over another. */
+/** Those of the labels, most important first, that find room: none over another or over a cluster's disc. */
 export function placeNames(
   labels: readonly WorldLabel[],
   frame: PictureFrame,
   language: Language,
+  discs: readonly Box[] = [],
 ): PlacedName[] {
   const taken: Box[] = [];
   return labels.flatMap((label) => {
-    const name = nameOf(label, frame, language);
-    const box = boxOf(name);
-    if (taken.some((other) => overlap(other, box))) return [];
-    taken.push(box);
+    const drops = isSettlement(label) ? [settlementBaseline, ...clearBaselines] : [centredBaseline];
+    const name = drops
+      .map((drop) => nameOf(label, frame, language, drop))
+      .find((candidate) => !overlapsAny(boxOf(candidate), discs));
+    if (!name || overlapsAny(boxOf(name), taken)) return [];
+    taken.push(boxOf(name));
     return [name];
   });
 }
 
-function nameOf(label: WorldLabel, frame: PictureFrame, language: Language): PlacedName {
+function nameOf(
+  label: WorldLabel,
+  frame: PictureFrame,
+  language: Language,
+  drop: number,
+): PlacedName {
   const size = isSettlement(label) ? settlementTextPixels(label.zoom, frame.zoom) : otherTextPixels;
-  const drop = isSettlement(label) ? settlementBaseline : centredBaseline;
   return {
     label,
     text: label[language] ?? label.en,
@@ -63,6 +72,10 @@ function boxOf({ text, x, baseline, size }: PlacedName): Box {
     north: baseline - size - paddingPixels,
     south: baseline + size * 0.3 + paddingPixels,
   };
+}
+
+function overlapsAny(box: Box, others: readonly Box[]): boolean {
+  return others.some((other) => overlap(other, box));
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -86,7 +86,8 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
         "text-font": [baseMapFont],
         "text-size": 14,
         "text-allow-overlap": true,
-        "text-ignore-placement": true,
+        // Names of towns keep clear of the disc, not of the number alone.
+        "text-padding": 11,
       },
       paint: {
         "text-color": theme === "light" ? palette.accepted : palette.townText,

@@ -1,5 +1,5 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
-import type { StyleSpecification } from "maplibre-gl";
+import type { StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import { describe, expect, it } from "vitest";
 import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
 import { mapThemes } from "#domain/base-map/palette.ts";
@@ -108,10 +108,11 @@ describe("the whole style", () => {
   ])("is valid on %s, with the places above all", (_, style) => {
     const whole = mapStyle(base(style), look);
     expect(validateStyleMin(whole)).toEqual([]);
-    expect(whole.layers.slice(-4).map(({ id }) => id)).toEqual([
+    expect(whole.layers.slice(-5).map(({ id }) => id)).toEqual([
       "place-points",
       "place-clusters",
       "place-cluster-counts",
+      "place-cluster-signs",
       "chosen-place",
     ]);
     expect(whole["font-faces"]).toEqual(baseMapFonts);
@@ -123,4 +124,35 @@ describe("the whole style", () => {
     expect(tilesOf("light")).toEqual([raster.lightTilesUrl]);
     expect(tilesOf("dark")).toEqual([raster.darkTilesUrl]);
   });
+});
+
+describe("the discs of clusters", () => {
+  /** What a disc and its ring reach at most, for counts of up to a hundred. */
+  const reachPixels = 23;
+
+  for (const [words, base] of [
+    ["the embedded map", baseMapStyle({ theme: "light", language: "hu" })],
+    ["the street map", streets({ theme: "light", language: "hu" })],
+  ] as const) {
+    it(`keep the names of towns of ${words} clear: there is room beside a disc`, () => {
+      const look = { theme: "light", language: "hu" } as const;
+      const map: BaseMap = { isDetailed: true, isFallback: false, style: () => base };
+      const { layers } = mapStyle(map, { ...look, filterSearch: "", chosen: null, route: null });
+      const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
+      const { layout } = layers[counts] as SymbolLayerSpecification;
+      expect(layout?.["text-ignore-placement"] ?? false).toBe(false);
+      expect(Number(layout?.["text-padding"])).toBeGreaterThanOrEqual(10);
+      const names = ["settlement-names", "street-names-of-cities", "street-names-of-towns"];
+      const towns = layers.filter(({ id }) => names.includes(id)) as SymbolLayerSpecification[];
+      expect(towns.length).toBeGreaterThan(0);
+      for (const town of towns) {
+        // The last layer's symbols are placed first, and the others give way to them.
+        expect(layers.indexOf(town)).toBeLessThan(counts);
+        const smallestTextPixels = 12;
+        const offsets = (town.layout?.["text-variable-anchor-offset"] ?? []) as unknown[];
+        const farthest = offsets.flat().filter((value) => typeof value === "number");
+        expect(Math.max(...farthest) * smallestTextPixels).toBeGreaterThanOrEqual(reachPixels - 4);
+      }
+    });
+  }
 });
