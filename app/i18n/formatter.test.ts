@@ -34,6 +34,14 @@ describe("createFormatter", () => {
     expect(plain(de.distance(1_200))).toBe("1,2 km");
   });
 
+  it("keeps a number and its unit on one line", () => {
+    for (const format of [hu, en, de]) {
+      expect(format.distance(1_500)).toMatch(/^1[,.]5\u00a0km$/);
+      expect(format.distance(40)).toBe("40\u00a0m");
+      expect(format.minutes(300)).toMatch(/^5\u00a0/);
+    }
+  });
+
   it("writes at least a minute", () => {
     expect(plain(hu.minutes(0))).toBe("1 perc");
     expect(plain(en.minutes(89))).toBe("1 minute");

@@ -47,8 +47,17 @@ export function createFormatter(language: Language): Formatter {
     numbers(JSON.stringify(options)).format(value);
   const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
     dates(JSON.stringify(options)).format(instant);
-  const length = (value: number, unit: string, maximumFractionDigits: number) =>
-    number(value, { style: "unit", unit, maximumFractionDigits });
+  // A number and its unit stay on one line.
+  const length = (
+    value: number,
+    unit: string,
+    maximumFractionDigits: number,
+    unitDisplay?: "long",
+  ) =>
+    number(value, { style: "unit", unit, maximumFractionDigits, unitDisplay }).replaceAll(
+      " ",
+      "\u00a0",
+    );
 
   return {
     number: (value) => number(value, {}),
@@ -58,12 +67,7 @@ export function createFormatter(language: Language): Formatter {
       if (roundedMeters < 1000) return length(roundedMeters, "meter", 0);
       return length(meters / 1000, "kilometer", meters < 9_950 ? 1 : 0);
     },
-    minutes: (seconds) =>
-      number(Math.max(1, Math.round(seconds / 60)), {
-        style: "unit",
-        unit: "minute",
-        unitDisplay: "long",
-      }),
+    minutes: (seconds) => length(Math.max(1, Math.round(seconds / 60)), "minute", 0, "long"),
     money: (amount, currency) =>
       number(amount, { style: "currency", currency, ...fractionOf(amount) }),
     amount: (amount) => number(amount, fractionOf(amount)),
