@@ -43,6 +43,7 @@ function put(id: number, round: number): PlaceChange {
       accessible: false,
       free: true,
       public: true,
+      forKeyHolders: false,
       openingTimes: round === 0 ? unknown : week,
       timeZone: "Europe/Budapest",
       city: `Town ${round}`,

@@ -1,4 +1,14 @@
-import { allPlaces, askPlaces, openWithPicture, withoutWebGl2 } from "./map-view.ts";
+import {
+  allPlaces,
+  askPlaces,
+  expectMapIdle,
+  lonelyPlace,
+  openLiveMap,
+  openWithPicture,
+  pixelsAboveMiddle,
+  viewOf,
+  withoutWebGl2,
+} from "./map-view.ts";
 import { expect, test } from "./test.ts";
 
 test("a shared address shows the place, all of it, from the server on", async ({
@@ -186,6 +196,24 @@ test.describe("on a phone everything stays where a thumb and an eye find it", ()
     }
   });
 
+  for (const width of [320, 390]) {
+    test(`'open now' is on the screen, and filters that are on come first, at ${width}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await openWithPicture(page);
+      const right = async (name: string) => {
+        const box = await page.getByRole("button", { name }).boundingBox();
+        return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+      };
+      expect(await right("Most nyitva")).toBeLessThanOrEqual(width);
+      await page.getByRole("button", { name: "Nyilvános" }).click();
+      await expect.poll(() => right("Nyilvános")).toBeLessThanOrEqual(width);
+      await expect(page.getByRole("button", { name: "Nyilvános" })).toBeFocused();
+      expect(await right("Nyilvános")).toBeLessThan(await right("Most nyitva"));
+    });
+  }
+
   test("without contact the filters can still be pressed", async ({
     page,
     context,
@@ -215,4 +243,42 @@ test.describe("on a phone everything stays where a thumb and an eye find it", ()
     await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
     await expect(page.getByRole("button", { name: "Menü" })).toBeInViewport();
   });
+});
+
+test.describe("a notice on the live map", () => {
+  test.setTimeout(120_000);
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ]) {
+    test(`covers neither the chosen marker nor the zoom buttons, and can be closed, at ${width}`, async ({
+      page,
+      request,
+    }, { project }) => {
+      test.skip(project.name === "phone", "the window's size is the test's own");
+      await page.setViewportSize({ width, height });
+      const place = await lonelyPlace(request);
+      // The address shows the place where the notice comes to stand.
+      const south = place.latitude - (height / 2 - 130) / 17_000;
+      await openLiveMap(page, `/?place=${place.id}&view=${place.longitude},${south},13`);
+      const notice = page.locator("[data-map-notice]");
+      await expect(notice).toContainText("Ennél közelebb");
+      await expect.poll(() => viewOf(page)[1]).not.toBeCloseTo(south, 4);
+      await expectMapIdle(page);
+      const box = await notice.boundingBox();
+      const zoomIn = await page.getByRole("button", { name: "Nagyítás" }).boundingBox();
+      const map = await page.locator("[data-map-state]").boundingBox();
+      if (!box || !zoomIn || !map) throw new Error("something is not on the page");
+      const isBeside = zoomIn.x >= box.x + box.width || zoomIn.y >= box.y + box.height;
+      expect(isBeside, "zoom buttons").toBe(true);
+      const markerTop = map.height / 2 - pixelsAboveMiddle(page, place.latitude) - 60;
+      expect(map.y + markerTop).toBeGreaterThanOrEqual(box.y + box.height);
+      await notice.getByRole("button", { name: "Bezárás" }).click();
+      await expect(notice).toHaveCount(0);
+    });
+  }
 });

@@ -1,4 +1,5 @@
-import { askPlaces, expectMapIdle, openLiveMap, openWithPicture, viewOf } from "./map-view.ts";
+import type { Place } from "#domain/place.ts";
+import { expectMapIdle, openLiveMap, openWithPicture, viewOf } from "./map-view.ts";
 import { expect, test } from "./test.ts";
 
 const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
@@ -16,9 +17,9 @@ test.describe("with the position allowed", () => {
     await openLiveMap(page);
     await expect.poll(() => viewOf(page)[0]).toBeCloseTo(fromDeak.longitude, 2);
     await expectMapIdle(page);
-    const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance`;
-    const { places } = await askPlaces(request, `?open=1&per_page=1&${near}`);
-    const [nearest] = places;
+    const near = `near=${fromDeak.longitude},${fromDeak.latitude}`;
+    const answer = await request.get(`/api/v1/places/nearest?${near}`);
+    const nearest: Place = (await answer.json()).open;
     const button = page.getByRole("button", { name: /^Legközelebbi nyitott mosdó: [\d,]+ k?m$/ });
     await button.click();
     const title = page.getByRole("heading", { level: 2, name: nearest.address });
@@ -52,21 +53,6 @@ test.describe("with the position allowed", () => {
       await expect(icon).toHaveCSS("filter", "none");
       await expect(icon).toHaveCSS("background-image", /fill='%23fff'/);
     });
-  });
-
-  test("with nothing open it offers the others", async ({ page }) => {
-    await page.route(/\/api\/v1\/places\?.*open=1/, (route) =>
-      route.fulfill({ json: { places: [], page: 1, per_page: 1, total: 0, unknown_count: 0 } }),
-    );
-    await openWithPicture(page);
-    await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-    await expect(page.getByText("Most egy megfelelő mosdó sincs nyitva")).toBeVisible();
-    await page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }).click();
-    await expect(
-      page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }),
-    ).toHaveCount(0);
-    await page.getByRole("button", { name: "A zárva lévők is" }).click();
-    await expect(page).toHaveURL(/place=\d+/);
   });
 });
 

@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLostContact } from "./use-lost-contact.ts";
 
 /**
@@ -26,11 +27,13 @@ export function OfflineNotice() {
     window.addEventListener("online", reset);
     return () => window.removeEventListener("online", reset);
   }, [blocker]);
-  if (lostAt === null && !isBlocked) return null;
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  if (!isBlocked && (lostAt === null || lostAt === closedAt)) return null;
   return (
     <div
       role="status"
-      className="fixed inset-x-3 top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float"
+      data-map-notice
+      className="fixed right-[var(--map-notice-right,0.75rem)] left-[var(--map-notice-left,0.75rem)] top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float"
     >
       <Icon name="offline" className="size-5 text-soon" />
       <span className="min-w-[12rem] flex-1">
@@ -43,6 +46,15 @@ export function OfflineNotice() {
           {t("action.retry")}
         </Button>
       )}
+      <IconButton
+        icon="close"
+        label={t("action.close")}
+        className="-my-2.5 -mr-4 flex-none"
+        onClick={() => {
+          setClosedAt(lostAt);
+          if (isBlocked) blocker.reset();
+        }}
+      />
     </div>
   );
 }

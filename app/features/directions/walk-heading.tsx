@@ -20,7 +20,7 @@ export function WalkHeading({ walk, name }: WalkHeadingProps) {
     <h2
       ref={heading}
       tabIndex={-1}
-      className="min-w-0 text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-2"
+      className="min-w-0 text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-4"
       title={words}
     >
       {words}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAnnounce } from "#app/ui/announcer.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import type { BaseMapState } from "./base-map.ts";
 import { usefulZoom } from "./useful-zoom.ts";
@@ -23,17 +24,27 @@ export function BaseMapNotice({ baseMap, zoom, beyond, className }: BaseMapNotic
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
   // Until the live map is there, what stands in for it has no detail either; without script that is all.
   const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }) + 0.5;
+  const [closed, setClosed] = useState<string | null>(null);
   if (!isFallback && !isBeyond) return null;
+  const message = isFallback ? t("map.simplerBaseMap") : beyond;
+  if (message === closed) return null;
   return (
-    <p
+    <div
+      data-map-notice
       className={joinClasses(
-        "w-fit rounded-control bg-raised px-3 py-1.5 text-sm text-muted shadow-float",
+        "flex w-fit items-center rounded-control bg-raised pl-3 text-sm text-muted shadow-float",
         baseMap === null && "not-noscript:hidden",
         className,
       )}
     >
-      {isFallback ? t("map.simplerBaseMap") : beyond}
-    </p>
+      <p className="py-1.5">{message}</p>
+      <IconButton
+        icon="close"
+        label={t("action.close")}
+        className="flex-none noscript:hidden"
+        onClick={() => setClosed(message)}
+      />
+    </div>
   );
 }
 

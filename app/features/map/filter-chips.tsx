@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { filterLooks } from "#app/ui/filter-looks.ts";
@@ -6,17 +7,26 @@ import type { MapPageQuery } from "#domain/map-page-query.ts";
 import { formatMapView } from "#domain/map-view.ts";
 import { type PlaceFilterName, placeFilterNames } from "#domain/place-filters.ts";
 
+/** What most come for is first; a phone shows those that are on before it (map-page.css). */
+const chipNames: readonly PlaceFilterName[] = ["open", "accessible", "free", "public"];
+
 /**
  * The four filters in one row that scrolls where it is too long. Each is a form of its own that asks for
  * the page with that filter turned round, so it works without script too.
  */
 export function FilterChips({ query }: { query: MapPageQuery }) {
   const { t } = useTranslation();
+  const row = useRef<HTMLFieldSetElement>(null);
+  const on = placeFilterNames.filter((name) => query.filters[name]).join();
+  // What was just turned on stands first.
+  useEffect(() => {
+    if (row.current) row.current.scrollLeft = 0;
+  }, [on]);
   return (
-    <fieldset className="map-chips min-w-0 grow">
+    <fieldset ref={row} className="map-chips min-w-0 grow">
       <legend className="sr-only">{t("filter.label")}</legend>
       <div className="flex w-max gap-2 py-0.5 pr-3">
-        {placeFilterNames.map((name) => (
+        {chipNames.map((name) => (
           <Form
             key={name}
             method="get"

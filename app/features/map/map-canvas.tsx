@@ -1,6 +1,6 @@
 import { setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import type { Coordinates } from "#domain/coordinates.ts";
@@ -9,7 +9,7 @@ import type { MapView } from "#domain/map-view.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import type { BaseMapState } from "./base-map.ts";
-import { uncoveredMiddle } from "./covered-pixels.ts";
+import { type CoveredPixels, uncoveredMiddle } from "./covered-pixels.ts";
 import type { ControlTitles } from "./create-flat-map.ts";
 import { findSplitZoom } from "./find-split-zoom.ts";
 import type { Guidance } from "./guidance.ts";
@@ -25,7 +25,7 @@ import { raiseCentre } from "./view-geometry.ts";
 /** What others may ask the live map to do. */
 export interface MapHandle {
   reveal(coordinates: Coordinates): void;
-  flyTo(coordinates: Coordinates): void;
+  showBoth(place: Coordinates, from: Coordinates, covered: CoveredPixels): void;
   show(view: MapView): void;
   focus(): void;
   reloadPlaces(): void;
@@ -40,6 +40,8 @@ export interface MapCanvasProps
   chosen: ChosenPlace | null;
   /** Null unless somebody is led to the chosen place. */
   guidance: Guidance | null;
+  /** Whether the control for the visitor's position may begin by itself. */
+  mayLocate: boolean;
   onChoose: (id: number, coordinates: Coordinates) => void;
   /** The base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
@@ -58,7 +60,7 @@ export function MapCanvas(props: MapCanvasProps) {
   });
   const { baseMap, refuse } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { filterSearch, chosen, guidance } = props;
+  const { filterSearch, chosen, guidance, mayLocate } = props;
   const [isAstray, setIsAstray] = useState(false);
   const route = guidance?.route ?? null;
   const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
@@ -117,14 +119,18 @@ export function MapCanvas(props: MapCanvasProps) {
     };
   }, [baseMap]);
 
+  useEffect(() => {
+    if (mayLocate) map.current?.showOwnPosition();
+  }, [mayLocate, baseMap]);
   useEffect(() => map.current?.update(look));
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
+  useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
 
   useImperativeHandle(props.ref, () => ({
     reveal: (coordinates) => map.current?.reveal(coordinates),
-    flyTo: (coordinates) => map.current?.flyTo(coordinates),
+    showBoth: (place, from, covered) => map.current?.showBoth(place, from, covered),
     show: (view) => map.current?.show(view),
     focus: () => map.current?.focus(),
     reloadPlaces: () => map.current?.reloadPlaces(),
@@ -146,4 +152,17 @@ export function MapCanvas(props: MapCanvasProps) {
       )}
     </div>
   );
+}
+
+/** Moves the map on when a notice comes to stand on the chosen place's marker; returns what ends it. */
+function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
+  let shown = document.querySelectorAll("[data-map-notice]").length;
+  const observer = new MutationObserver(() => {
+    const notices = document.querySelectorAll("[data-map-notice]");
+    const isNew = notices.length > shown;
+    shown = notices.length;
+    if (isNew && map.current?.isCovered(coordinates, notices)) map.current.reveal(coordinates);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

@@ -12,7 +12,7 @@ import { formatMapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
 import { placeName } from "#domain/place-name.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
-import { controlsHeight } from "./covered-pixels.ts";
+import { controlsHeight, controlsRowHeight, coveredTop } from "./covered-pixels.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Guidance } from "./guidance.ts";
 import type { MapArea } from "./map-area.ts";
@@ -31,6 +31,7 @@ import { SkipMapLink } from "./skip-map-link.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { useChosenMarker } from "./use-chosen-marker.ts";
 import { useEscapeKey } from "./use-escape-key.ts";
+import { useFirstPosition } from "./use-first-position.ts";
 import { useMapAddress } from "./use-map-address.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { useNearbyPlaces } from "./use-nearby-places.ts";
@@ -54,6 +55,8 @@ export interface PanelProps {
   onPosition: (position: Coordinates) => void;
   /** What the map is to show while somebody is led to the place; null when that has ended. */
   onGuidance: (guidance: Guidance | null) => void;
+  /** One that is less far, where the button led here because nobody knows when that one is open. */
+  nearer: { distanceMeters: number; onChoose: () => void } | null;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
   /** The page's address without a chosen place. */
@@ -85,6 +88,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   const [opening] = useState(() => openingView(data.query.view, coordinatesOf(data)));
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
+  const [nearer, setNearer] = useState<{ than: number; place: Place } | null>(null);
   const [guidance, setGuidance] = useState<Guidance | null>(null);
   const places = useNearbyPlaces({
     isPaused: guidance !== null,
@@ -114,8 +118,14 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
       ? { top: 0, bottom: 0 }
       : {
           top: controlsHeight(innerHeight),
-          bottom: sheetHeights(innerHeight)[snap === "peek" ? "peek" : "half"],
+          bottom: sheetHeights(innerHeight, guidance !== null)[snap === "peek" ? "peek" : "half"],
         };
+  /** What will be covered when a place has been chosen: the sheet comes up on a phone. */
+  const coveredByChoice = () => {
+    const heights = sheetHeights(innerHeight);
+    const bottom = isPanel() ? nearestButtonHeight() : heights.half + controlsRowHeight();
+    return { top: coveredTop(), bottom };
+  };
   useReveal(place, map, found);
   // Nobody loses the way by one key.
   const isClosable = placeId !== null && guidance === null;
@@ -135,6 +145,19 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
 
   const movePosition = (next: Coordinates) =>
     setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
+
+  const mayLocate = useFirstPosition(movePosition);
+  const awaitedSight = useRef<(() => void) | null>(null);
+  const goTo = (nearest: Place, from: Coordinates, other: Place | null) => {
+    found.current = nearest;
+    setNearer(other && { than: nearest.id, place: other });
+    choose(nearest.id);
+    setSnap("half");
+    const show = () => map.current?.showBoth(nearest.coordinates, from, coveredByChoice());
+    // A map that is still on its way goes there as soon as it has come.
+    if (map.current) requestAnimationFrame(show);
+    else awaitedSight.current = show;
+  };
 
   return (
     <main
@@ -165,7 +188,9 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             covered={covered}
             onReady={(next) => {
               setArea(next);
-              if (place) map.current?.reveal(place.coordinates);
+              if (place && awaitedSight.current) awaitedSight.current();
+              else if (place) map.current?.reveal(place.coordinates);
+              awaitedSight.current = null;
               showAwaited();
               onMapReady();
             }}
@@ -176,6 +201,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
               if (hasMoved && !guidance) setView(next.view);
               setArea(next);
             }}
+            mayLocate={mayLocate}
             onChoose={guidance ? () => {} : choose}
             onPosition={movePosition}
             onLoadFailure={reportFailedLoad}
@@ -194,21 +220,14 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
           </search>
           <FilterChips query={query} />
         </div>
-        <NearestOpen
-          position={position}
-          onPosition={movePosition}
-          query={query}
-          onFound={(nearest) => {
-            found.current = nearest;
-            choose(nearest.id);
-            map.current?.flyTo(nearest.coordinates);
-          }}
-        />
+        <NearestOpen position={position} onPosition={movePosition} query={query} onFound={goTo} />
       </div>
       <MapSheet
         label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
         snap={snap}
         onSnap={setSnap}
+        placeId={placeId}
+        isGuiding={guidance !== null}
       >
         {choice.kind === "none" && (
           <NearbyPlaces
@@ -227,6 +246,13 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             distanceMeters: position && distanceMeters(position, choice.place.coordinates),
             onPosition: movePosition,
             onGuidance: setGuidance,
+            nearer:
+              nearer?.than === choice.place.id && position
+                ? {
+                    distanceMeters: distanceMeters(position, nearer.place.coordinates),
+                    onChoose: () => goTo(nearer.place, position, null),
+                  }
+                : null,
             title,
             closeAddress,
             onClose: close,
@@ -246,6 +272,12 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
       </MapSheet>
     </main>
   );
+}
+
+/** What the big button covers of a map beside a panel, in pixels from the window's bottom. */
+function nearestButtonHeight(): number {
+  const button = document.querySelector(".map-nearest")?.getBoundingClientRect();
+  return button ? innerHeight - button.top : 0;
 }
 
 function coordinatesOf({ chosen }: MapPageData): Coordinates | null {

@@ -1,4 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-snap.ts";
 import { mapSheetId } from "./skip-map-link.tsx";
@@ -12,6 +18,10 @@ interface MapSheetProps {
   label: string;
   snap: SheetSnap;
   onSnap: (snap: SheetSnap) => void;
+  /** The chosen place; null while the list is shown. */
+  placeId: number | null;
+  /** Whether somebody is led there: then more of it peeks out. */
+  isGuiding: boolean;
   children: ReactNode;
 }
 
@@ -20,10 +30,11 @@ interface MapSheetProps {
  * handle, moved with the arrow keys, or drawn up to what takes the focus below the window's edge; from 768 px
  * a panel at the left.
  */
-export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
+export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: MapSheetProps) {
   const { t } = useTranslation();
   const sheet = useRef<HTMLElement>(null);
-  const drag = useSheetDrag(sheet, snap, onSnap);
+  const drag = useSheetDrag(sheet, snap, onSnap, isGuiding);
+  const body = useScrolledList(placeId);
 
   const moveByKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -61,7 +72,27 @@ export function MapSheet({ label, snap, onSnap, children }: MapSheetProps) {
           <span className="h-1.5 w-11 rounded-full bg-control-line" />
         </button>
       </div>
-      <div className="map-sheet-body">{children}</div>
+      <div className="map-sheet-body" {...body}>
+        {children}
+      </div>
     </section>
   );
+}
+
+/** A place begins at its top, however far the list was scrolled; the list comes back as it was left. */
+function useScrolledList(placeId: number | null) {
+  const body = useRef<HTMLDivElement>(null);
+  const listTop = useRef(0);
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    body.current.scrollTop = placeId === null ? listTop.current : 0;
+    // Where the list has taken a missing map's place, it is the page that was scrolled.
+    if (placeId !== null && body.current.getBoundingClientRect().top < 0) {
+      body.current.scrollIntoView({ block: "start" });
+    }
+  }, [placeId]);
+  const onScroll = () => {
+    if (placeId === null && body.current) listTop.current = body.current.scrollTop;
+  };
+  return { ref: body, onScroll };
 }

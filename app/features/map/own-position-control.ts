@@ -9,12 +9,14 @@ import { placeZoom } from "./opening-view.ts";
  */
 export class OwnPositionControl extends GeolocateControl {
   #keepsView: boolean;
+  #wasLetGo = false;
   /** Moves the map instead, while somebody is guided on it. */
   guide: (() => void) | null = null;
 
   constructor({ keepsView }: { keepsView: boolean }) {
     super({
-      positionOptions: { enableHighAccuracy: true, timeout: 15_000 },
+      // What the page was told when it began to live serves at once.
+      positionOptions: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
       trackUserLocation: true,
       fitBoundsOptions: { maxZoom: placeZoom },
     });
@@ -28,11 +30,19 @@ export class OwnPositionControl extends GeolocateControl {
     };
   }
 
+  /** Begins by itself, unless the visitor has begun. A map that was sent elsewhere before stays there. */
+  begin(): void {
+    if (this._watchState !== "OFF") return;
+    this.#keepsView ||= this.#wasLetGo;
+    this.trigger();
+  }
+
   /**
    * The map is being sent elsewhere: neither the first position, should it still be awaited, nor a newer
    * one takes it back. MapLibre by itself goes on following when a flight zooms.
    */
   letGo(): void {
+    this.#wasLetGo = true;
     if (this._watchState === "WAITING_ACTIVE") this.#keepsView = true;
     else this._onMoveStart({});
   }

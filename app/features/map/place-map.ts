@@ -11,7 +11,7 @@ import { mapThemes } from "#domain/base-map/palette.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapView } from "#domain/map-view.ts";
 import type { BaseMap } from "./base-map.ts";
-import { type CoveredPixels, uncoveredMiddle } from "./covered-pixels.ts";
+import { type CoveredPixels, coveredTop, markerPixels, uncoveredMiddle } from "./covered-pixels.ts";
 import { type ControlTitles, createFlatMap } from "./create-flat-map.ts";
 import type { Guidance } from "./guidance.ts";
 import { isLoadFailure } from "./load-failure.ts";
@@ -60,6 +60,10 @@ const titledControls = [
   [".maplibregl-canvas", "Map.Title"],
 ] as const;
 
+/** What stays free beside two points that are shown together: at the sides as much as a control is wide. */
+const edgePixels = { x: 72, y: 12 };
+/** The least height that two points are shown in, should everything else be covered. */
+const leastFreePixels = 24;
 /** How far from a press a marker may be. */
 const pressReachPixels = 14;
 /** How far from the middle the Enter key reaches. */
@@ -120,20 +124,68 @@ export class PlaceMap {
   reveal(coordinates: Coordinates): void {
     const { clientWidth, clientHeight } = this.#options.container;
     const { x, y } = this.#map.project([...coordinates]);
-    const { top, bottom } = this.#options.covered();
-    const isLow = y > Math.max(128, top) && y < clientHeight - bottom - 24;
+    const covered = this.#options.covered();
+    const seen = { top: Math.max(128, coveredTop()), bottom: covered.bottom };
+    const isLow = y > seen.top && y < clientHeight - seen.bottom - 24;
     const isVisible = x > 32 && x < clientWidth - 32 && isLow;
-    if (!isVisible) this.#map.easeTo({ center: [...coordinates], offset: this.#middleOffset() });
+    if (isVisible) return;
+    const free = clientHeight - seen.top - seen.bottom;
+    const offset = free > 0 ? uncoveredMiddle(seen) : uncoveredMiddle(covered);
+    this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
-  /** Flies to a place, close enough to see its surroundings. */
-  flyTo(coordinates: Coordinates, zoom = placeZoomOn(this.#options.baseMap)): void {
+  /** Whether something that floats on the map covers the marker of a place. */
+  isCovered(coordinates: Coordinates, floating: Iterable<Element>): boolean {
+    const { left, top } = this.#options.container.getBoundingClientRect();
+    const { x, y } = this.#map.project([...coordinates]);
+    return Array.from(floating, (element) => element.getBoundingClientRect()).some(
+      (box) =>
+        left + x > box.left - markerPixels.width / 2 &&
+        left + x < box.right + markerPixels.width / 2 &&
+        top + y > box.top &&
+        top + y - markerPixels.height < box.bottom,
+    );
+  }
+
+  /** Flies to a point, at least as close as a zoom. */
+  flyTo(coordinates: Coordinates, zoom: number): void {
     this.#fly(coordinates, Math.max(zoom, this.#map.getZoom()));
+  }
+
+  /** Flies to where both a place and who looks for it are seen, in what `covered` leaves free. */
+  showBoth(place: Coordinates, from: Coordinates, { top, bottom }: CoveredPixels): void {
+    this.#position.letGo();
+    this.#walker.letGo();
+    const { clientHeight } = this.#options.container;
+    const free = Math.max(leastFreePixels, clientHeight - top - bottom - 2 * edgePixels.y);
+    const highest = clientHeight - bottom - edgePixels.y - free;
+    this.#map.fitBounds(
+      [
+        [Math.min(place[0], from[0]), Math.min(place[1], from[1])],
+        [Math.max(place[0], from[0]), Math.max(place[1], from[1])],
+      ],
+      {
+        padding: {
+          top: Math.max(0, highest),
+          bottom: bottom + edgePixels.y,
+          left: edgePixels.x,
+          right: edgePixels.x,
+        },
+        maxZoom: Math.max(placeZoomOn(this.#options.baseMap), this.#map.getZoom()),
+        maxDuration: 2000,
+      },
+    );
   }
 
   /** Flies to a view, from near or far. */
   show({ longitude, latitude, zoom }: MapView): void {
     this.#fly([longitude, latitude], zoom);
+  }
+
+  /** Shows where the visitor is from now on; the browser has been asked already. */
+  showOwnPosition(): void {
+    if (this.#isLoaded) this.#position.begin();
+    else this.#map.once("load", () => this.#position.begin());
   }
 
   /** Moves along with who is guided to the chosen place; null ends it. */
@@ -229,7 +281,6 @@ export class PlaceMap {
     this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
     this.#map.addControl(position, "bottom-right");
     this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
-    this.#map.once("load", () => position.trigger());
   }
 
   #listen(): void {

@@ -13,6 +13,7 @@ describe("sheetHeights", () => {
   it("leaves the top bar free when full and is never lower than the peek", () => {
     expect(heights).toEqual({ peek: 120, half: 422, full: 772 });
     expect(sheetHeights(180)).toEqual({ peek: 120, half: 120, full: 120 });
+    expect(sheetHeights(844, true)).toEqual({ peek: 172, half: 422, full: 772 });
   });
 });
 

@@ -6,6 +6,9 @@ export type SheetSnap = (typeof sheetSnaps)[number];
 /** Height in CSS pixels of what shows of the sheet while it only peeks out; map-page.css has it too. */
 export const sheetPeekPixels = 120;
 
+/** The same while somebody is guided: an instruction of four lines and how far it is. map-page.css has it too. */
+export const guidingPeekPixels = 172;
+
 /** What stays free above the full sheet; map-page.css has it too. */
 export const sheetTopPixels = 72;
 
@@ -13,11 +16,15 @@ export const sheetTopPixels = 72;
 export const flickSpeed = 0.5;
 
 /** How much of the sheet shows at each snap, in a viewport of the given height. */
-export function sheetHeights(viewportPixels: number): Readonly<Record<SheetSnap, number>> {
+export function sheetHeights(
+  viewportPixels: number,
+  isGuiding = false,
+): Readonly<Record<SheetSnap, number>> {
+  const peek = isGuiding ? guidingPeekPixels : sheetPeekPixels;
   return {
-    peek: sheetPeekPixels,
-    half: Math.max(sheetPeekPixels, viewportPixels / 2),
-    full: Math.max(sheetPeekPixels, viewportPixels - sheetTopPixels),
+    peek,
+    half: Math.max(peek, viewportPixels / 2),
+    full: Math.max(peek, viewportPixels - sheetTopPixels),
   };
 }
 

@@ -1,64 +1,77 @@
 import { useEffect, useRef, useState } from "react";
-import { findPosition } from "#app/ui/find-position.ts";
+import { askServer } from "#app/network/ask-server.ts";
+import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapPageQuery } from "#domain/map-page-query.ts";
+import { type NearestPlaces, nearestPlacesSearch } from "#domain/nearest-places.ts";
 import type { Place } from "#domain/place.ts";
-import { placeListSearch } from "#domain/place-list-query.ts";
-import { nearbyListQuery } from "./nearby-list-query.ts";
-import { fetchPlaces } from "./use-place-list.ts";
 
-/** Which places count: open ones, those of unknown opening times too, or all. */
-export type NearestReach = "open" | "unknown" | "any";
-
-export type NearestProblem =
-  | { readonly kind: "refused" | "unavailable" | "failed" }
-  /** Nothing passes; a wider reach may find something. */
-  | { readonly kind: "none"; readonly reach: NearestReach };
-
-interface NearestOpenOptions {
+export interface NearestOpenProps {
   position: Coordinates | null;
   onPosition: (position: Coordinates) => void;
   query: MapPageQuery;
-  onFound: (place: Place) => void;
+  /** Takes the visitor there; `nearer` is the place of unknown opening times that would be less far. */
+  onFound: (place: Place, from: Coordinates, nearer: Place | null) => void;
 }
 
+/** What is known of the answer before the button is pressed. */
+export interface NearestState {
+  readonly isBusy: boolean;
+  /** How far the nearest place is that is surely open, in metres; null where none is known. */
+  readonly openMeters: number | null;
+}
+
+/** Why there is nowhere to go at once. */
+export type NearestProblem =
+  | { readonly kind: PositionFault | "failed" }
+  /** None is near, or none that is surely open. */
+  | { readonly kind: "none" | "unsure"; readonly from: Coordinates; readonly limitMeters: number };
+
 /**
- * Takes the visitor to the nearest place that is open now and passes the filters. What stands on the
+ * Takes the visitor to the nearest place that is surely open and passes the filters. What stands on the
  * button is found as soon as the position is known; a press asks again, since minutes may have passed.
  */
-export function useNearestOpen({ position, onPosition, query, onFound }: NearestOpenOptions) {
+export function useNearestOpen({ position, onPosition, query, onFound }: NearestOpenProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<NearestProblem | null>(null);
-  const [nearest, setNearest] = useState<Place | null>(null);
+  const [nearest, setNearest] = useState<NearestPlaces | null>(null);
   const running = useRef<AbortController>(null);
-  const question = position && nearestSearch(query, position, "open");
+  const question = position && nearestPlacesSearch({ ...query, near: position });
 
   useEffect(() => {
     if (question === null) return;
     const abort = new AbortController();
-    fetchPlaces(question, abort.signal).then((list) => {
-      if (!abort.signal.aborted) setNearest(list?.places[0] ?? null);
+    askNearest(question, abort.signal).then((answer) => {
+      if (!abort.signal.aborted) setNearest(answer);
     });
     return () => abort.abort();
   }, [question]);
 
-  async function go(reach: NearestReach = "open") {
+  /** @param includeUnknown whether the filter by 'open' lets in what nobody knows the opening times of */
+  async function go(includeUnknown = query.includeUnknown) {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
     setIsBusy(true);
     setProblem(null);
-    const outcome = await findNearest(reach, abort.signal);
+    const outcome = await findNearest(includeUnknown, abort.signal);
     if (abort.signal.aborted) return;
     setIsBusy(false);
-    if (outcome.kind === "found") onFound(outcome.place);
-    else setProblem(outcome);
+    if ("kind" in outcome) return setProblem(outcome);
+    const { from, answer } = outcome;
+    setNearest(answer);
+    if (answer.open) return onFound(answer.open, from, answer.unknown);
+    setProblem({
+      kind: answer.unknown ? "unsure" : "none",
+      from,
+      limitMeters: answer.limit_meters,
+    });
   }
 
   async function findNearest(
-    reach: NearestReach,
+    includeUnknown: boolean,
     signal: AbortSignal,
-  ): Promise<NearestProblem | { kind: "found"; place: Place }> {
+  ): Promise<NearestProblem | { from: Coordinates; answer: NearestPlaces }> {
     let from = position;
     if (from === null) {
       const found = await findPosition(navigator.geolocation);
@@ -66,17 +79,16 @@ export function useNearestOpen({ position, onPosition, query, onFound }: Nearest
       from = found.position;
       onPosition(from);
     }
-    const list = await fetchPlaces(nearestSearch(query, from, reach), signal);
-    if (list === null) return { kind: "failed" };
-    const place = list.places.at(0);
-    return place ? { kind: "found", place } : { kind: "none", reach };
+    const search = nearestPlacesSearch({ ...query, includeUnknown, near: from });
+    const answer = await askNearest(search, signal);
+    return answer ? { from, answer } : { kind: "failed" };
   }
 
   return { isBusy, problem, nearest, go, dismiss: () => setProblem(null) };
 }
 
-function nearestSearch(query: MapPageQuery, near: Coordinates, reach: NearestReach): string {
-  const filters = { ...query.filters, open: reach !== "any" };
-  const includeUnknown = reach === "unknown" || (reach === "open" && query.includeUnknown);
-  return placeListSearch(nearbyListQuery({ filters, includeUnknown }, near, null, 1));
+/** Null where there was no answer, or it was not waited for. */
+async function askNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
+  const answer = await askServer<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
+  return answer.ok ? answer.body : null;
 }

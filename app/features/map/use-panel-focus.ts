@@ -23,7 +23,9 @@ export function usePanelFocus(
     isAwaited.current = placeId !== null && title.current === null;
     if (placeId !== null) return title.current?.focus({ preventScroll: true });
     const entry = document.querySelector<HTMLElement>(`[data-place="${before}"]`);
-    if (entry) entry.focus({ preventScroll: true });
+    // A list in a missing map's place scrolls with the page.
+    const isPage = entry?.closest('[data-map="none"]') !== null;
+    if (entry) entry.focus({ preventScroll: !isPage });
     else map.current?.focus();
   }, [placeId, isShown, map]);
   return useCallback((heading: HTMLHeadingElement | null) => {

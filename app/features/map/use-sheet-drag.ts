@@ -26,7 +26,9 @@ export function useSheetDrag(
   sheet: RefObject<HTMLElement | null>,
   snap: SheetSnap,
   onSnap: (snap: SheetSnap) => void,
+  isGuiding: boolean,
 ) {
+  const heights = () => sheetHeights(innerHeight, isGuiding);
   const drag = useRef<Drag | null>(null);
   const swallowsClick = useRef(false);
 
@@ -39,7 +41,7 @@ export function useSheetDrag(
     swallowsClick.current = !isCancelled;
     const pixels = shownPixels(current, event.clientY);
     if (!isCancelled) {
-      onSnap(snapAfterDrag(pixels, speedOf(current, event.timeStamp), sheetHeights(innerHeight)));
+      onSnap(snapAfterDrag(pixels, speedOf(current, event.timeStamp), heights()));
     }
   };
 
@@ -51,7 +53,7 @@ export function useSheetDrag(
       drag.current = {
         pointerId: event.pointerId,
         startY: event.clientY,
-        startPixels: sheetHeights(innerHeight)[snap],
+        startPixels: heights()[snap],
         isMoving: false,
         trail: [],
       };

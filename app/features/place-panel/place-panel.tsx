@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { buttonClass } from "#app/ui/button-class.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { OpeningHours } from "#app/ui/opening-hours.tsx";
@@ -24,6 +25,8 @@ interface PlacePanelProps {
   now: Date;
   /** From the visitor, straight; null while nobody knows where that is. */
   distanceMeters: number | null;
+  /** A nearer one whose opening times nobody knows. */
+  nearer: { distanceMeters: number; onChoose: () => void } | null;
   title: Ref<HTMLHeadingElement>;
   closeAddress: string;
   onClose: () => void;
@@ -40,7 +43,7 @@ interface PlacePanelProps {
  * is it, how far, what does it cost, who gets in.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, title, actions, reviews, upkeep } = props;
+  const { place, now, nearer, title, actions, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const country = place.country === homeCountry ? "" : format.country(place.country);
@@ -64,6 +67,11 @@ export function PlacePanel(props: PlacePanelProps) {
           </p>
         )}
       </div>
+      {nearer && (
+        <Button icon="unknown" className="justify-self-start text-left" onClick={nearer.onChoose}>
+          {t("map.nearest.nearer", { distance: format.distance(nearer.distanceMeters) })}
+        </Button>
+      )}
       <PlaceFacts place={place} />
       {place.details && <MoreFacts details={place.details} />}
       {place.comments !== "" && <p className="text-muted">({place.comments})</p>}

@@ -1,4 +1,4 @@
-import type { Coordinates } from "#domain/coordinates.ts";
+import type { Coordinates } from "./coordinates.ts";
 
 /**
  * A position rounded to 4 decimals (11 m or less): near enough for an order by distance, and no more of
