@@ -15,6 +15,7 @@ import { compressResponse } from "./http/compress-response.ts";
 import { getBaseMapFile } from "./http/get-base-map-file.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
 import { identifyCaller } from "./http/identify-caller.ts";
+import { limitRenderings } from "./http/limit-renderings.ts";
 import { problem, retryAfterSeconds } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireForm } from "./http/require-form.ts";
@@ -79,7 +80,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
-  app.all("*", requireForm, async (context) => {
+  app.all("*", requireForm, limitRenderings(), async (context) => {
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(viewerContext, context.var.viewer);

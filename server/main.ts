@@ -5,6 +5,7 @@ import { loadConfig } from "./config/load-config.ts";
 import { readEnvironment } from "./config/read-environment.ts";
 import { type Context, createContext } from "./context.ts";
 import { answerWhileStarting } from "./http/answer-while-starting.ts";
+import { connectionTimes, limitConnections, limitUnanswered } from "./http/connection-limits.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
 
@@ -19,7 +20,9 @@ if (!loaded.ok) fail(loaded.faults);
 const { config } = loaded;
 const log = pino({ level: config.logLevel });
 
-const server = createServer(answerWhileStarting);
+const answerStarting = limitUnanswered(answerWhileStarting);
+const server = createServer(connectionTimes(config), answerStarting);
+limitConnections(server);
 const stop = new ServerStop(server);
 const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
@@ -37,8 +40,8 @@ try {
   const app = await loadingApp;
   const { services } = context;
   const isReady = async () => !stop.isStopping && (await services.isReady());
-  server.off("request", answerWhileStarting);
-  server.on("request", app({ ...services, isReady }, log));
+  server.off("request", answerStarting);
+  server.on("request", limitUnanswered(app({ ...services, isReady }, log)));
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${address}`);
   const signal = await stopRequested;

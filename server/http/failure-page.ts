@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
+import { createRequestI18n } from "#server/i18n.ts";
 import { retryAfterSeconds } from "./problem.ts";
 
 /** Whether a person's browser asks, and not a script: it names HTML among what it takes. */
@@ -29,5 +30,33 @@ export function failurePage(context: Context, code: "error.error" | "error.unava
         </body>
       </html>`,
     isAway ? 503 : 500,
+  );
+}
+
+/** Says in the request's language that too much is asked right now; without rendering a page, which costs what is short. */
+export function busyPage(context: Context) {
+  const { t, language } = createRequestI18n(context.req.raw);
+  const { pathname, search } = new URL(context.req.url);
+  context.header("Cache-Control", "no-store");
+  context.header("Content-Language", language);
+  return context.html(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${t("trouble.unavailable.title")} | ${t("app.title")}</title>
+          <link rel="stylesheet" href="/api-docs.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${t("trouble.unavailable.title")}</h1>
+            <p>${t("trouble.unavailable.text")}</p>
+            <p><a href="${pathname}${search}">${t("action.reload")}</a></p>
+            <p><a href="/">${t("action.home")}</a></p>
+          </main>
+        </body>
+      </html>`,
+    503,
   );
 }

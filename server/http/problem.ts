@@ -49,7 +49,9 @@ export function problem(
 ): Response {
   const { status, title, detail }: Problem = problems[code];
   const body = { type: "about:blank", title, status, detail, code, errors };
-  if (code === "error.unavailable") context.header("Retry-After", retryAfterSeconds);
+  if (code === "error.unavailable" && !context.res.headers.has("Retry-After")) {
+    context.header("Retry-After", retryAfterSeconds);
+  }
   context.header("Cache-Control", "no-store");
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }

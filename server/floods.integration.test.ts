@@ -1,0 +1,143 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { get } from "node:http";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+
+/** Enough to bring a server without limits to its knees for many seconds; the limits shrug it off. */
+const connections = 200;
+const requestsEach = 20;
+
+let dataDirectory: string;
+let server: ServerProcess;
+let port: number;
+
+beforeAll(async () => {
+  const build = join(import.meta.dirname, "../cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+  dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-floods-"));
+  await chmod(dataDirectory, 0o755);
+  port = await findFreePort();
+  server = new ServerProcess(port, {
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    LOG_LEVEL: "fatal",
+  });
+  await server.readyAfterMs();
+}, 180_000);
+
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDirectory, { recursive: true });
+});
+
+function residentMegabytes(): number | null {
+  try {
+    const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+  } catch {
+    return null;
+  }
+}
+
+/** Asks as another visitor does, on a connection of its own. */
+function ask(path: string): Promise<{ status: number; milliseconds: number }> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
+      answer.resume().on("end", () => {
+        resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun });
+      });
+    }).on("error", reject);
+  });
+}
+
+interface Flooder {
+  readonly socket: Socket;
+  /** Heads of the answers. */
+  readonly heads: string[];
+  readonly ended: Promise<unknown>;
+}
+
+function flood(path: string): Flooder {
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1", () => socket.write(request.repeat(requestsEach)));
+  const heads: string[] = [];
+  let rest = "";
+  socket.on("data", (chunk) => {
+    rest += chunk.toString("latin1");
+    for (let end = rest.indexOf("\r\n\r\n"); end >= 0; end = rest.indexOf("\r\n\r\n")) {
+      const start = rest.lastIndexOf("HTTP/1.1 ", end);
+      if (start >= 0) heads.push(rest.slice(start, end));
+      rest = rest.slice(end + 4);
+    }
+  });
+  socket.on("error", () => {});
+  return { socket, heads, ended: once(socket, "close") };
+}
+
+const statusOf = (head: string) => Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]);
+
+test.each(["/places", "/api/v1/places"])(
+  "a flood of pipelined requests for %s takes little memory, and others are answered",
+  async (path) => {
+    for (let n = 0; n < 5; n++) await ask(path);
+    const before = residentMegabytes();
+    const begun = performance.now();
+    const flooders = Array.from({ length: connections }, () => flood(path));
+    const allEnded = Promise.all(flooders.map(({ ended }) => ended));
+    let isOver = false;
+    void allEnded.then(() => {
+      isOver = true;
+    });
+    const others: number[] = [];
+    do {
+      const { status, milliseconds } = await ask("/api/v1/places?per_page=1");
+      expect(status).toBe(200);
+      others.push(milliseconds);
+      await delay(20);
+    } while (!isOver);
+    await allEnded;
+    const tookMs = Math.round(performance.now() - begun);
+    const after = residentMegabytes();
+
+    const heads = flooders.flatMap((flooder) => flooder.heads);
+    const statuses = new Set(heads.map(statusOf));
+    console.log(
+      `${connections} × ${requestsEach} requests for ${path}: ${tookMs} ms, ${heads.length} answers`,
+      `(${[...statuses].join(", ")}), resident ${before} → ${after} MB, others' longest wait`,
+      `${Math.round(Math.max(...others))} ms of ${others.length}`,
+    );
+    for (const flooder of flooders) expect(flooder.heads.length).toBeLessThanOrEqual(2);
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    for (const head of heads.filter((head) => statusOf(head) === 503)) {
+      expect(head).toMatch(/^retry-after: \d+$/im);
+    }
+    if (before !== null && after !== null) expect(after - before).toBeLessThan(150);
+  },
+);
+
+test("pages beyond those that are rendered soon are refused at once, with words and a way back", async () => {
+  const flooders = Array.from({ length: connections }, () => flood("/places"));
+  const busy = await fetch(`${server.origin}/places?page=1`, {
+    headers: { Accept: "text/html", "Accept-Language": "de" },
+  });
+  // Whatever this one got, some of the flood were refused.
+  if (busy.status === 503) {
+    expect(busy.headers.get("Content-Language")).toBe("de");
+    expect(await busy.text()).toContain('<html lang="de">');
+  }
+  await Promise.all(flooders.map(({ ended }) => ended));
+  const statuses = flooders.flatMap(({ heads }) => heads).map(statusOf);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(503);
+  expect((await ask("/places")).status).toBe(200);
+});
