@@ -64,7 +64,10 @@ function thank(placeId: number, done: (typeof doneThings)[number]) {
   return redirect(`${reportAddress(placeId)}?done=${done}`, 303);
 }
 
-function refuseCode(form: FormData, code: "error.signin" | "error.forbidden" | "error.notfound") {
+type RefusalCode = "error.signin" | "error.forbidden" | "error.notfound" | "error.limit";
+
+function refuseCode(form: FormData, code: RefusalCode) {
+  if (code === "error.limit") return refuse(form, "limit", 429);
   const status = { "error.signin": 401, "error.forbidden": 403, "error.notfound": 404 }[code];
   return refuse(form, failureOfStatus(status), status);
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What a client's address counts as when attempts are limited: an IPv6 address as its /64 network,
- * because a single customer has all of it; any other as it is, IPv4 in IPv6 as IPv4.
+ * What a client's address counts as when attempts are limited: an IPv6 address as its /56 network,
+ * because providers give a single customer as much (RFC 6177); any other as it is, IPv4 in IPv6 as IPv4.
  */
 export function limitedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -13,6 +13,8 @@ export function limitedAddress(address: string): string {
   const after = tail ? tail.split(":") : [];
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill("0"), ...after];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  // The first 56 bits: of the fourth group the upper half.
+  network[3] &= 0xff00;
+  return `${network.map((group) => group.toString(16)).join(":")}::/56`;
 }

@@ -18,19 +18,21 @@ export interface OwnWrite {
  * anything that the write locks, so that nobody waits for each other.
  *
  * @param database the one that takes writes
+ * @param alone also keeps other writes in this name waiting, for a rule that counts them
  * @returns what the write returns, or why it never began: `error.signin` also where the account has
  * just been deleted
  */
 export async function writeAs<Result>(
   database: Database,
-  { viewer, capability }: { viewer: Viewer; capability: Capability },
+  { viewer, capability, alone }: { viewer: Viewer; capability: Capability; alone?: boolean },
   write: (given: OwnWrite) => Promise<Result>,
 ): Promise<Result | { readonly ok: false; readonly code: Refusal }> {
   const refusal = refusalOf(viewer, capability);
   const { userId } = viewer;
   if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
   return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, userId))) return { ok: false, code: "error.signin" };
+    if (!(await holdAccount(transaction, userId, { alone })))
+      return { ok: false, code: "error.signin" };
     return write({ transaction, userId });
   });
 }

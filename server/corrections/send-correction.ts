@@ -1,8 +1,11 @@
+import { sql, type Transaction } from "kysely";
+import { addLimitWindowMs, correctionLimit } from "#domain/add-limit.ts";
 import type { Correction } from "#domain/correction.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 
 export interface SendCorrectionDeps {
   /** The one that takes writes. */
@@ -17,17 +20,25 @@ export interface SendCorrectionDeps {
 
 export type SendCorrectionResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal };
+  | { readonly ok: false; readonly code: Refusal | "error.limit" };
 
-/** Keeps a correction of an address for the administrator, and hands it on. */
+/**
+ * Keeps a correction of an address for the administrator, and hands it on. `error.limit` beyond
+ * `correctionLimit` within any 24 hours, also for corrections that are sent at the same moment:
+ * corrections in one name go one after the other. The administrator's are not counted.
+ */
 export async function sendCorrection(
   { database, now, forward }: SendCorrectionDeps,
   correction: Correction,
   viewer: Viewer,
 ): Promise<SendCorrectionResult> {
   const { action, reason, location, changes, placeName } = correction;
-  const allowed = { viewer, capability: "correctAddress" } as const;
+  const isLimited = !viewer.isAdministrator;
+  const allowed = { viewer, capability: "correctAddress", alone: isLimited } as const;
   const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
+    if (isLimited && (await countRecent(transaction, userId, now())) >= correctionLimit) {
+      return { ok: false, code: "error.limit" } as const;
+    }
     await transaction
       .insertInto("correction")
       .values({
@@ -44,4 +55,15 @@ export async function sendCorrection(
   });
   if (kept.ok) await forward?.(correction, viewer.email);
   return kept;
+}
+
+/** Those that are resolved since count too. */
+async function countRecent(transaction: Transaction<Schema>, accountId: string, now: Date) {
+  const { sent } = await transaction
+    .selectFrom("correction")
+    .select(sql<number>`count(*)`.as("sent"))
+    .where("account_id", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
+    .executeTakeFirstOrThrow();
+  return sent;
 }

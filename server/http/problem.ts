@@ -25,7 +25,7 @@ const problems = {
     title: "A search needs a text",
     detail: "searchText is required",
   },
-  "error.limit": { status: 429, title: "The limit of places a day is reached" },
+  "error.limit": { status: 429, title: "The limit of a day is reached" },
   "error.toomanyrequests": { status: 429, title: "Too many requests" },
   "error.error": { status: 500, title: "Something went wrong" },
   "error.unavailable": { status: 503, title: "Not available right now" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addLimitWindowMs, correctionLimit } from "#domain/add-limit.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { resolveCorrection } from "#server/corrections/resolve-correction.ts";
 import { sendCorrection } from "#server/corrections/send-correction.ts";
@@ -209,6 +210,53 @@ describe("sendCorrection and resolveCorrection", () => {
     ]);
     expect(await resolveCorrection(deps(), 0, administrator)).toMatchObject({
       code: "error.notfound",
+    });
+  });
+
+  describe("within 24 hours", () => {
+    const send = (viewer: Viewer) => sendCorrection(deps(), correction, viewer);
+    const signIn = async (name: string): Promise<Viewer> => {
+      const email = `${name}@example.org`;
+      return { userId: await addAccount(db.database, email), email, isAdministrator: false };
+    };
+
+    it("takes as many as the limit says, and again when the oldest is a day old", async () => {
+      const cili = await signIn("cili");
+      const begun = clock.getTime();
+      for (let turn = 0; turn < correctionLimit; turn++) {
+        clock = new Date(begun + turn);
+        expect(await send(cili)).toEqual({ ok: true });
+      }
+      const forward = () => Promise.reject(new Error("forwarded"));
+      const oneMore = await sendCorrection({ ...deps(), forward }, correction, cili);
+      expect(oneMore).toEqual({ ok: false, code: "error.limit" });
+      clock = new Date(begun + addLimitWindowMs - 1);
+      expect(await send(cili)).toEqual({ ok: false, code: "error.limit" });
+      clock = new Date(begun + addLimitWindowMs);
+      expect(await send(cili)).toEqual({ ok: true });
+      expect(await send(cili)).toEqual({ ok: false, code: "error.limit" });
+      expect(await send(await signIn("dani"))).toEqual({ ok: true });
+    });
+
+    it("holds when they come at the same moment", async () => {
+      const emma = await signIn("emma");
+      const sent = await Promise.all(Array.from({ length: 20 }, () => send(emma)));
+      expect(sent.filter(({ ok }) => ok)).toHaveLength(correctionLimit);
+    });
+
+    it("counts those that were resolved, and none of the administrator's", async () => {
+      const feri = await signIn("feri");
+      for (let turn = 0; turn < correctionLimit; turn++) await send(feri);
+      const rows = await db.database
+        .selectFrom("correction")
+        .select("id")
+        .where("account_id", "=", feri.userId)
+        .execute();
+      for (const { id } of rows) await resolveCorrection(deps(), id, administrator);
+      expect(await send(feri)).toEqual({ ok: false, code: "error.limit" });
+      for (let turn = 0; turn <= correctionLimit; turn++) {
+        expect(await send(administrator)).toEqual({ ok: true });
+      }
     });
   });
 

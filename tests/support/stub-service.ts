@@ -21,6 +21,8 @@ export type StubAnswer = {
   readonly text?: string;
   readonly bytes?: Uint8Array;
   readonly type?: string;
+  /** Where it redirects to. */
+  readonly location?: string;
 } | null;
 
 export interface StubService extends AsyncDisposable {
@@ -76,6 +78,7 @@ function send(response: ServerResponse, answer: StubAnswer): void {
   if (answer === null) return;
   const { status = 200, json, text, bytes } = answer;
   const type = answer.type ?? (json === undefined ? "text/plain" : "application/json");
-  response.writeHead(status, { "Content-Type": type });
+  const headers = answer.location === undefined ? {} : { Location: answer.location };
+  response.writeHead(status, { "Content-Type": type, ...headers });
   response.end(bytes ?? text ?? JSON.stringify(json));
 }

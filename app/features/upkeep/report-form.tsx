@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
+import { correctionLimit } from "#domain/add-limit.ts";
 import { maxReportLength } from "#domain/text-length.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
 import type { ReportedPlace } from "./kept-place.ts";
@@ -100,7 +101,7 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
       </div>
       {failure && !isReportFault(failure) && (
         <Alert kind="danger">
-          {t(`upkeep.failure.${failure}`)}
+          {t(`upkeep.failure.${failure}`, { max: correctionLimit })}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
               {t("navigation.login")}

@@ -43,4 +43,12 @@ describe("sendReport", () => {
     answerWith(badAnswers.none);
     expect(await sendReport(7, message)).toBe("unreachable");
   });
+
+  it("tells that no more corrections may be sent today", async () => {
+    answerWith(() => new Response("{}", { status: 429 }));
+    const changes = { address: "Új utca 1." };
+    const location = { longitude: 19, latitude: 47 };
+    const correction = { action: "edit", reason: "", location, changes, placeName: "" } as const;
+    expect(await sendReport(7, { kind: "correction", correction })).toBe("limit");
+  });
 });

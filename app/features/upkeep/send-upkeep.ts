@@ -23,7 +23,10 @@ export async function sendReport(
     message.kind === "report"
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
-  return answer.ok ? null : failureOfStatus(answer.status);
+  if (answer.ok) return null;
+  // The daily limit of corrections is reached long before the limit of calls a minute.
+  const isLimit = message.kind === "correction" && answer.status === 429;
+  return isLimit ? "limit" : failureOfStatus(answer.status);
 }
 
 function post(address: string, message: object) {

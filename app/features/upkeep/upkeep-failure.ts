@@ -4,6 +4,8 @@ export type UpkeepFailure =
   /** There is no such place any more. */
   | "notfound"
   | "toomanyrequests"
+  /** Of corrections, within 24 hours. */
+  | "limit"
   /** Nobody answered. */
   | "unreachable"
   | "error";

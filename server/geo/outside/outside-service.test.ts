@@ -143,3 +143,26 @@ test("does not read an answer without end", async () => {
   stub.answer = () => ({ text: "x".repeat(5_000_000) });
   expect(await serviceOf().ask(question("a"), nobody)).toEqual(unavailable);
 });
+
+test("follows no redirect to another host, which would learn what was asked", async () => {
+  await using other = await startStubService(() => ({ json: { asked: "caught" } }));
+  stub.answer = ({ query }) => ({ status: 302, location: `${other.url}/x?q=${query.q}` });
+  expect(await serviceOf().ask(question("typed words"), nobody)).toEqual(unavailable);
+  expect(other.requests).toEqual([]);
+  expect(logged).toEqual([{ service: "stub", reason: "Redirected" }]);
+});
+
+test("follows a redirect within the host, once, and none of what is posted", async () => {
+  stub.answer = ({ path }) =>
+    path === "/x" ? { status: 301, location: "/x/" } : { json: { asked: "a" } };
+  expect(await serviceOf().ask(question("a"), nobody)).toEqual({ ok: true, value: { asked: "a" } });
+  expect(await serviceOf().ask({ ...question("a"), body: {} }, nobody)).toEqual(unavailable);
+  expect(stub.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /x",
+    "GET /x/",
+    "POST /x",
+  ]);
+  stub.answer = () => ({ status: 301, location: "/x" });
+  expect(await serviceOf().ask(question("b"), nobody)).toEqual(unavailable);
+  expect(stub.requests).toHaveLength(5);
+});

@@ -117,7 +117,7 @@ export class OutsideService {
   ): Promise<OutsideAnswer | null> {
     const { name, log, userAgent } = this.#options;
     try {
-      const response = await fetch(url, {
+      const response = await fetchFromHost(url, {
         signal: AbortSignal.timeout(Math.ceil(timeLimitMs)),
         headers: {
           "User-Agent": userAgent,
@@ -139,6 +139,34 @@ export class OutsideService {
       log.warn({ service: name, reason }, "map service does not answer");
       return null;
     }
+  }
+}
+
+class Redirected extends Error {
+  override readonly name = "Redirected";
+}
+
+/** More than one would be a service that sends us round. */
+const maxRedirects = 1;
+
+/**
+ * Fetches from the host that the operator has named, and from no other: what is asked may hold a key, or
+ * where someone is, and an answer that leads to a host of this network could be read out to a stranger.
+ * A redirect within the host and its scheme is followed, as one to a path with a slash; a POST's is not.
+ *
+ * @throws {Redirected} for any other redirect
+ */
+async function fetchFromHost(url: URL, request: RequestInit): Promise<Response> {
+  let address = url;
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetch(address, { ...request, redirect: "manual" });
+    if (response.status < 300 || response.status > 399) return response;
+    await response.body?.cancel();
+    const next = URL.parse(response.headers.get("Location") ?? "", address);
+    const isFollowed =
+      next?.origin === url.origin && request.method === undefined && redirects < maxRedirects;
+    if (!isFollowed) throw new Redirected("The service redirects.");
+    address = next;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { correctionLimit } from "#domain/add-limit.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { addPlaces } from "#tests/support/add-places.ts";
@@ -12,6 +13,7 @@ import type { AppEnvironment } from "../app-environment.ts";
 const resources = new AsyncDisposableStack();
 const now = new Date("2026-06-10T10:00:00.000Z");
 let anna: Viewer;
+let bela: Viewer;
 let placeId: number;
 let waitingId: number;
 let call: (path: string, body: unknown, viewer: Viewer, type?: string) => Promise<Response>;
@@ -21,6 +23,7 @@ beforeAll(async () => {
   const { services } = resources.use(await createTestServices(database, { now: () => now }));
   const userId = await addAccount(database, "anna@example.org");
   anna = { userId, email: "anna@example.org", isAdministrator: false };
+  bela = { ...anna, userId: await addAccount(database, "bela@example.org") };
   [placeId, waitingId] = await addPlaces(database, [{}, { accepted: false }]);
   const routes = apiRoutes(services, pino({ level: "silent" }));
   call = async (path, body, viewer, type = "application/json") => {
@@ -57,6 +60,17 @@ it("takes a report and a correction", async () => {
   const report = await call(`/places/${placeId}/reports`, { reason: "hours" }, anna);
   expect([report.status, await report.text()]).toEqual([201, ""]);
   expect((await call("/corrections", correction, anna)).status).toBe(201);
+});
+
+it("takes no correction beyond the limit of a day, and says so", async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= correctionLimit; turn++) {
+    const answer = await call("/corrections", correction, bela);
+    statuses.push(answer.status);
+    if (turn === correctionLimit)
+      expect(await answer.json()).toMatchObject({ code: "error.limit" });
+  }
+  expect(statuses).toEqual([...Array(correctionLimit).fill(201), 429]);
 });
 
 it.each([

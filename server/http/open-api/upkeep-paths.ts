@@ -1,5 +1,7 @@
+import { correctionLimit } from "#domain/add-limit.ts";
 import {
   body,
+  fault,
   json,
   type Paths,
   placeId,
@@ -39,6 +41,9 @@ export const upkeepPaths: Paths = {
       responses: {
         201: { description: "Noted; the administrator will look at it" },
         ...writeFaults,
+        429: fault(
+          `error.limit: ${correctionLimit} within 24 hours; error.toomanyrequests with Retry-After`,
+        ),
       },
     },
   },
