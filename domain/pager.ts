@@ -14,6 +14,13 @@ export const maxReviewsPerPage = 100;
  */
 export const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / maxPlacesPerPage);
 
+/**
+ * How far a list by distance goes: the last page ends here at the latest. The nearest thousand are found from the
+ * middle outwards; all that lies farther would have to be measured and sorted for each page, which keeps the server from
+ * everything else for a third of a second at a million places.
+ */
+export const maxPlacesByDistance = 1_000;
+
 /** How many pages `total` entries fill; 0 when there are none. */
 export function pageCountOf(total: number, perPage: number): number {
   return Math.ceil(total / perPage);

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFilters } from "./place-filters.ts";
-import { type PlaceListQuery, parsePlaceListQuery, placeListSearch } from "./place-list-query.ts";
+import {
+  lastPageOf,
+  type PlaceListQuery,
+  parsePlaceListQuery,
+  placeListSearch,
+} from "./place-list-query.ts";
 import { placeSorts } from "./place-sort.ts";
 
 const defaults: PlaceListQuery = {
@@ -92,6 +97,9 @@ describe("parsePlaceListQuery", () => {
     ["public=2", "public"],
     ["open=01", "open"],
     ["open=yes&unknown=1", "open"],
+    ["sort=distance&near=19,47&page=101", "page"],
+    ["sort=distance&near=19,47&per_page=100&page=11", "page"],
+    ["sort=distance&near=19,47&per_page=30&page=34", "page"],
     ["unknown=1", "unknown"],
     ["open=1&unknown=true", "unknown"],
     ["near=47", "near"],
@@ -111,6 +119,14 @@ describe("parsePlaceListQuery", () => {
     expect(faultyFields(search)).toEqual([field]);
   });
 
+  it.each(["page=100", "per_page=100&page=10", "per_page=30&page=33", "per_page=1&page=1000"])(
+    "accepts %s by distance, and any page in another order",
+    (search) => {
+      expect(faultyFields(`sort=distance&near=19,47&${search}`)).toEqual([]);
+      expect(faultyFields(`sort=place-asc&near=19,47&${search}00`)).toEqual([]);
+    },
+  );
+
   it("accepts a box over the antimeridian", () => {
     expect(parse("bbox=170,-20,-170,20")).toMatchObject({
       query: { bbox: { west: 170, east: -170 } },
@@ -127,6 +143,20 @@ describe("parsePlaceListQuery", () => {
     expect(parse("utm_source=x&fbclid=y&fbclid=z", true)).toEqual({ ok: true, query: defaults });
     expect(faultyFields("utm_source=x&page=0", true)).toEqual(["page"]);
     expect(faultyFields("open=1&open=1", true)).toEqual(["open"]);
+  });
+});
+
+describe("lastPageOf", () => {
+  it.each([
+    ["distance", 10, 1_000, 100],
+    ["distance", 10, 1_000_000, 100],
+    ["distance", 10, 991, 100],
+    ["distance", 10, 990, 99],
+    ["distance", 30, 1_000_000, 33],
+    ["distance", 10, 0, 0],
+    ["added-desc", 10, 1_000_000, 100_000],
+  ] as const)("by %s, %i a page, is of %i places page %i", (sort, perPage, total, page) => {
+    expect(lastPageOf({ sort, perPage }, total)).toBe(page);
   });
 });
 
@@ -179,6 +209,7 @@ describe("placeListSearch", () => {
         bbox: fc.option(bbox),
       })
       .filter(({ sort, near }) => sort !== "distance" || near !== null)
+      .filter((any) => any.page <= lastPageOf(any))
       .map((any) => ({ ...any, includeUnknown: any.includeUnknown && any.filters.open }));
     fc.assert(
       fc.property(query, (anyQuery) => {

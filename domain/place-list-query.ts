@@ -1,14 +1,20 @@
 import { type BoundingBox, formatBoundingBox, parseBoundingBox } from "./bounding-box.ts";
 import { type Coordinates, formatCoordinates, parseCoordinates } from "./coordinates.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { maxPage, maxPlacesPerPage, placesPerPage } from "./pager.ts";
+import {
+  maxPage,
+  maxPlacesByDistance,
+  maxPlacesPerPage,
+  pageCountOf,
+  placesPerPage,
+} from "./pager.ts";
 import { type PlaceFilters, placeFilterNames } from "./place-filters.ts";
 import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
 import { QueryReader } from "./query-reader.ts";
 
 /** What a list of places is asked for. */
 export interface PlaceListQuery {
-  /** From 1; a page beyond the last is empty. */
+  /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
   /** 1…100. */
   readonly perPage: number;
@@ -24,8 +30,8 @@ export interface PlaceListQuery {
 
 /**
  * Reads the parameters that the API's list and the list page share. Every parameter that is malformed,
- * repeated, out of range or senseless beside the others is a fault: `sort=distance` without `near`,
- * `unknown` without `open`. Unknown ones are faults for the API and ignored on the page.
+ * repeated, out of range or senseless beside the others is a fault: `sort=distance` without `near` or too
+ * deep, `unknown` without `open`. Unknown ones are faults for the API and ignored on the page.
  */
 export function parsePlaceListQuery(
   params: URLSearchParams,
@@ -42,9 +48,23 @@ export function parsePlaceListQuery(
     bbox: reader.read("bbox", parseBoundingBox, null),
   };
   if (query.sort === "distance" && !params.has("near")) reader.reject("sort");
+  if (query.page > lastPageOf(query)) reader.reject("page");
   if (query.includeUnknown && !params.has("open")) reader.reject("unknown");
   const faults = reader.faults(options);
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
+}
+
+/**
+ * The last page that can be asked for: of a list by distance the one that ends within `maxPlacesByDistance`.
+ *
+ * @param total how many places there are, where that is known: then the last that is not empty
+ */
+export function lastPageOf(
+  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
+  total?: number,
+): number {
+  const last = sort === "distance" ? Math.floor(maxPlacesByDistance / perPage) : maxPage;
+  return total === undefined ? last : Math.min(last, pageCountOf(total, perPage));
 }
 
 /** Reads the four filters, each `1` or absent, as every address that has filters spells them. */

@@ -11,6 +11,7 @@ import { getPlaceTile } from "./http/api/get-place-tile.ts";
 import { apiDocumentationPage } from "./http/api-documentation-page.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import type { AppEnvironment } from "./http/app-environment.ts";
+import { closeUnread } from "./http/close-unread.ts";
 import { compressResponse } from "./http/compress-response.ts";
 import { getBaseMapFile } from "./http/get-base-map-file.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
@@ -53,6 +54,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
 
   app.use(requestLog(log));
+  app.use(closeUnread);
   const mapOrigins = baseMapOrigins(baseMap);
   app.use(securityHeaders({ isDevelopment, mapOrigins, isHttps: isHttps(publicUrl) }));
   app.use(compressResponse);

@@ -1,5 +1,6 @@
 import type { Coordinates } from "../coordinates.ts";
 import { distanceMeters } from "../distance.ts";
+import { maxPlacesByDistance } from "../pager.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "../web-mercator.ts";
 import { answerSlots } from "./answer-slots.ts";
 import { MinHeap } from "./min-heap.ts";
@@ -14,8 +15,8 @@ import { sortByDistance } from "./sort-by-distance.ts";
 import { isInUnitBox, placeCell, unitBoxes } from "./unit-box.ts";
 import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
 
-/** Up to this many answers the search that grows from the origin is cheaper than sorting them all. */
-const manyAnswers = 1000;
+/** Up to this many answers the search that grows from the origin is far cheaper than sorting them all. */
+const manyAnswers = maxPlacesByDistance;
 
 /** Cells with this few places are looked through rather than divided further. */
 const fewPlaces = 128;

@@ -88,6 +88,8 @@ describe("GET /places", () => {
 
   it.each([
     ["page=0", "page"],
+    ["near=19,47&sort=distance&page=101", "page"],
+    ["near=19,47&sort=distance&per_page=100&page=11", "page"],
     ["page=1.5", "page"],
     ["page=", "page"],
     ["page=1&page=2", "page"],

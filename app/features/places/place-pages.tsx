@@ -3,9 +3,8 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map-page-query.ts";
-import { pageCountOf } from "#domain/pager.ts";
 import type { PlaceList } from "#domain/place-list.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { lastPageOf, type PlaceListQuery } from "#domain/place-list-query.ts";
 import { ListNotice } from "./list-notice.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { placeListAddress } from "./place-list-address.ts";
@@ -26,7 +25,7 @@ export function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
   const now = useNow(props.renderedAt);
-  const pageCount = pageCountOf(list.total, query.perPage);
+  const pageCount = lastPageOf(query, list.total);
   const toPage = (page: number) => placeListAddress({ ...query, page });
   return (
     <>

@@ -1,5 +1,5 @@
 import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
-import { maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
+import { maxPlacesByDistance, maxPlacesPerPage, placesPerPage } from "#domain/pager.ts";
 import { defaultPlaceSort } from "#domain/place-sort.ts";
 import { maxSimilarRadiusMeters } from "#domain/similar-places-query.ts";
 import {
@@ -40,7 +40,7 @@ export const placePaths: Paths = {
         {
           name: "sort",
           in: "query",
-          description: "distance needs near",
+          description: `distance needs near, and goes as far as the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422`,
           schema: { ...reference("PlaceOrder"), default: defaultPlaceSort },
         },
         ...placeFilters,
