@@ -1,13 +1,7 @@
 import { type BoundingBox, formatBoundingBox, parseBoundingBox } from "./bounding-box.ts";
 import { type Coordinates, formatCoordinates, parseCoordinates } from "./coordinates.ts";
 import type { FieldFault } from "./field-fault.ts";
-import {
-  maxPage,
-  maxPlacesByDistance,
-  maxPlacesPerPage,
-  pageCountOf,
-  placesPerPage,
-} from "./pager.ts";
+import { maxPage, maxPlacesByDistance, maxPlacesPerPage, placesPerPage } from "./pager.ts";
 import { type PlaceFilters, placeFilterNames } from "./place-filters.ts";
 import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
 import { QueryReader } from "./query-reader.ts";
@@ -48,23 +42,11 @@ export function parsePlaceListQuery(
     bbox: reader.read("bbox", parseBoundingBox, null),
   };
   if (query.sort === "distance" && !params.has("near")) reader.reject("sort");
-  if (query.page > lastPageOf(query)) reader.reject("page");
+  const isFar = query.page * query.perPage > maxPlacesByDistance;
+  if (query.sort === "distance" && isFar) reader.reject("page");
   if (query.includeUnknown && !params.has("open")) reader.reject("unknown");
   const faults = reader.faults(options);
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
-
-/**
- * The last page that can be asked for: of a list by distance the one that ends within `maxPlacesByDistance`.
- *
- * @param total how many places there are, where that is known: then the last that is not empty
- */
-export function lastPageOf(
-  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
-  total?: number,
-): number {
-  const last = sort === "distance" ? Math.floor(maxPlacesByDistance / perPage) : maxPage;
-  return total === undefined ? last : Math.min(last, pageCountOf(total, perPage));
 }
 
 /** Reads the four filters, each `1` or absent, as every address that has filters spells them. */

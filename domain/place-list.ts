@@ -1,4 +1,6 @@
+import { maxPlacesByDistance, pageCountOf } from "./pager.ts";
 import type { Place } from "./place.ts";
+import type { PlaceListQuery } from "./place-list-query.ts";
 
 /** One page of places, as the API hands it out. */
 export interface PlaceList {
@@ -15,4 +17,14 @@ export interface PlaceList {
    * written since is not in it.
    */
   readonly as_of?: string;
+}
+
+/** The last page of a list of `total` places: by distance the one that ends within `maxPlacesByDistance`. */
+export function lastPageOf(
+  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
+  total: number,
+): number {
+  const pageCount = pageCountOf(total, perPage);
+  if (sort !== "distance") return pageCount;
+  return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
 }

@@ -24,8 +24,8 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
       answer(url, response);
     }),
   );
-  let parsed = 0;
-  server.on("request", () => parsed++);
+  const answers: ServerResponse[] = [];
+  server.on("request", (_, response) => answers.push(response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -37,7 +37,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
   socket.on("error", () => {});
   const ask = (...paths: string[]) =>
     socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
-  return { begun, ask, socket, received: () => received, parsed: () => parsed };
+  return { begun, ask, socket, received: () => received, answers };
 }
 
 const bodies = (received: string) => received.match(/<[^>]*>/g) ?? [];
@@ -66,12 +66,12 @@ describe("limitUnanswered", () => {
   });
 
   it("reads no further when one too many has come: of thousands, a handful is made", async () => {
-    const { ask, begun, received, socket, parsed } = await serve(later);
+    const { ask, begun, received, socket, answers } = await serve(later);
     ask(...numbered(5_000));
     await once(socket, "close");
     expect(begun).toEqual(["/1", "/2"]);
     expect(bodies(received())).toEqual(["</1>", "</2>"]);
-    expect(parsed()).toBe(3);
+    expect(answers).toHaveLength(3);
   });
 
   it("counts what has not been answered, in whatever pieces it comes", async () => {
@@ -84,6 +84,19 @@ describe("limitUnanswered", () => {
     }
     expect(begun).toEqual(["/1", "/2"]);
     expect(socket.closed).toBe(false);
+  });
+
+  it("tells every answer that its connection has ended, whether its turn had come or not", async () => {
+    const ended: string[] = [];
+    const { ask, begun, socket, answers } = await serve((path, response) => {
+      response.on("close", () => ended.push(path));
+    });
+    ask("/1", "/2", "/3");
+    await expect.poll(() => begun).toHaveLength(2);
+    const dropped = once(answers[2], "close");
+    socket.destroy();
+    await dropped;
+    expect(ended.sort()).toEqual(["/1", "/2"]);
   });
 
   it("serves any number one after the other", async () => {

@@ -1,4 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { TooBusy, TurnQueue } from "#server/turn-queue.ts";
+import { refusal } from "./refusal.ts";
 
 /** OWASP's strength for scrypt: 32 MB and some 80 ms of one core for each guess. */
 const strength: ScryptOptions = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -6,21 +8,26 @@ const keyBytes = 64;
 const saltBytes = 16;
 
 /**
- * So many hashes are computed at once, and the others wait: Node has four threads for them, and
- * files and host names need some of the same.
+ * Hashes that are computed at once: Node has four threads for them, and files and host names need some
+ * of the same. What waits is worked off in two or three seconds; each that is computed takes 32 MB.
  */
-const maxParallel = 2;
+const turns = new TurnQueue({ task: "passwords", atOnce: 2, waiting: 50, waitMs: 5_000 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** A salted hash of the password, as text: `salt:key`, both in hexadecimal. */
+/**
+ * A salted hash of the password, as text: `salt:key`, both in hexadecimal.
+ *
+ * @throws {APIError} 503 with `Retry-After` where too many passwords wait already
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes).toString("hex");
   return `${salt}:${(await deriveKey(password, salt)).toString("hex")}`;
 }
 
-/** Whether the hash is this password's; takes as long whatever the answer. */
+/**
+ * Whether the hash is this password's; takes as long whatever the answer.
+ *
+ * @throws {APIError} 503 with `Retry-After` where too many passwords wait already
+ */
 export async function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
   const [salt, key = ""] = input.hash.split(":");
   const derived = await deriveKey(input.password, salt);
@@ -30,16 +37,16 @@ export async function verifyPassword(input: { hash: string; password: string }):
 
 /** The password in one of its Unicode forms, so that it does not matter how a keyboard composes it. */
 async function deriveKey(password: string, salt: string): Promise<Buffer> {
-  while (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await new Promise((resolve, reject) => {
+  const derive = () =>
+    new Promise<Buffer>((resolve, reject) => {
       scrypt(password.normalize("NFKC"), salt, keyBytes, strength, (error, key) =>
         error ? reject(error) : resolve(key),
       );
     });
-  } finally {
-    running--;
-    waiting.shift()?.();
+  try {
+    return await turns.run(derive);
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    throw refusal(503, "error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });
   }
 }

@@ -7,12 +7,13 @@ const statuses = {
   404: "NOT_FOUND",
   422: "UNPROCESSABLE_ENTITY",
   429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
 } as const;
 
 /** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
 export function refusal(
   status: keyof typeof statuses,
-  code: IdentityErrorCode | "error.notfound",
+  code: IdentityErrorCode | "error.notfound" | "error.unavailable",
   headers: Record<string, string> = {},
 ): APIError {
   return new APIError(statuses[status], { code, message: code }, headers);
