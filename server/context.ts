@@ -77,6 +77,9 @@ async function openServices(
   databases: Database[],
 ): Promise<Services> {
   const now = () => new Date();
+  const embedded = createEmbeddedGeoProvider();
+  // At the first search it would keep everyone else waiting.
+  embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const connect = (to: PoolConfig) => {
@@ -124,7 +127,7 @@ async function openServices(
   const geo = createGeoProvider({
     config,
     log,
-    embedded: createEmbeddedGeoProvider(),
+    embedded,
     local,
     speakerOf,
   });

@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { distanceMeters } from "#domain/distance.ts";
 import { createEmbeddedGeoProvider } from "./embedded-geo-provider.ts";
@@ -115,4 +118,16 @@ test("takes less than 10 ms of the processor to suggest, on average", async () =
   for (const text of texts) await provider.suggest(text, options);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000 / texts.length).toBeLessThan(10);
+});
+
+it("reads its files when it is told to, and not again at a question", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mosdo-gazetteer-"));
+  cpSync(join(import.meta.dirname, "gazetteer"), folder, { recursive: true });
+  const loaded = createEmbeddedGeoProvider(folder);
+  loaded.load();
+  rmSync(folder, { recursive: true });
+  loaded.load();
+  const { signal } = new AbortController();
+  const options = { language: "hu", near: null, sessionToken: null, signal } as const;
+  expect(await loaded.search("Győr", options)).toMatchObject({ ok: true });
 });

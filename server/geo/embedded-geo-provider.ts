@@ -10,15 +10,23 @@ import type { GeoFit, SettlementFinder } from "./geo-match.ts";
 import type { GeoProvider, GeoResult } from "./geo-provider.ts";
 import { straightLine } from "./straight-line.ts";
 
+export interface EmbeddedGeoProvider extends GeoProvider, SettlementFinder {
+  /**
+   * Reads and indexes the files, if that has not been done: a tenth of a second in which the process does
+   * nothing else, so before it answers anyone.
+   */
+  load(): void;
+}
+
 /**
  * Level 1, which needs nothing and is always there: settlements and Budapest's districts from files of
  * our own, straight lines for directions. It never claims to know a street.
  *
- * @param folder of the gazetteer's files, which are read at the first question
+ * @param folder of the gazetteer's files, which are read by `load`, or else at the first question
  */
 export function createEmbeddedGeoProvider(
   folder = join(import.meta.dirname, "gazetteer"),
-): GeoProvider & SettlementFinder {
+): EmbeddedGeoProvider {
   let known: Gazetteer | null = null;
   const gazetteer = () => {
     known ??= readGazetteer(folder);
@@ -26,6 +34,7 @@ export function createEmbeddedGeoProvider(
   };
   return {
     name: "embedded",
+    load: () => void gazetteer(),
     async suggest(text, { language, near }) {
       const found = findPlaces(gazetteer(), text, near);
       return { ok: true, value: found.map(({ place }) => toSuggestion(place, language)) };

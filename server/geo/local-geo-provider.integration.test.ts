@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/coordinates.ts";
+import { connectDatabase } from "#server/database/connect.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { hungarianExtract } from "#tests/support/hungarian-extract.ts";
@@ -282,6 +285,36 @@ describe("with an extract", () => {
       expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     },
   );
+
+  it("leaves others their connections, however many search at once", async () => {
+    const { database, connection } = db;
+    await using other = connectDatabase(connection, { log: silentLog });
+    const [answers, running, othersMs] = await other.transaction().execute(async (holding) => {
+      await sql`lock table street in access exclusive mode`.execute(holding);
+      const searches = Array.from({ length: 12 }, () => provider.search("Fő utca", options));
+      await delay(200);
+      const waiting = await sql<{ count: number }>`
+        select count(*) from pg_locks
+        where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        other,
+      );
+      const begunMs = performance.now();
+      await sql`select 1`.execute(database);
+      return [searches, waiting.rows[0].count, performance.now() - begunMs] as const;
+    });
+    expect(running).toBe(2);
+    expect(othersMs).toBeLessThan(500);
+    for (const { ok } of await Promise.all(answers)) expect(ok).toBe(true);
+  });
+
+  it("answers from the next level what would wait too long", async () => {
+    const searches = await Promise.all(
+      Array.from({ length: 40 }, () => auto.search("Fő utca", options)),
+    );
+    const levels = searches.map(({ level }) => level);
+    expect(levels.filter((name) => name === "local").length).toBeGreaterThanOrEqual(2);
+    expect(levels.filter((name) => name === "embedded").length).toBeGreaterThanOrEqual(14);
+  });
 
   it("steps aside where the database does not answer", async () => {
     const broken = await createTestDatabase();

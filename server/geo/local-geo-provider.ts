@@ -5,6 +5,7 @@ import type { Directions } from "#domain/geo/directions.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import type { Language } from "#domain/language.ts";
 import type { Database } from "#server/database/connect.ts";
+import { TooBusy, TurnQueue } from "#server/turn-queue.ts";
 import { parseAddressId } from "./address-id.ts";
 import type { GeoProvider, GeoResult, GeoSearchOptions } from "./geo-provider.ts";
 import { describeFound } from "./local/describe-found.ts";
@@ -25,6 +26,12 @@ export interface LocalGeoDeps {
   readonly log: Pick<Logger, "warn">;
 }
 
+/**
+ * Searches that this process has under way in the database: each keeps one of its processors busy for up to
+ * a tenth of a second, and one of our few connections. What waits longer is answered by the next level.
+ */
+const searchTurns = { task: "address searches", atOnce: 2, waiting: 24, waitMs: 2_000 };
+
 /** No single question to the database takes longer; most take a few milliseconds. */
 const statementTimeoutMs = 1_000;
 
@@ -37,10 +44,21 @@ const unsupported = { ok: false, code: "unsupported" } as const;
  * ways on foot on their walking tiles. Asks nobody outside.
  */
 export function createLocalGeoProvider(deps: LocalGeoDeps): GeoProvider {
-  const search = (text: string, { near, language }: GeoSearchOptions) =>
-    ask(deps, async (database) =>
-      describeFound(database, await searchExtract({ database, near }, text), language),
-    );
+  const turns = new TurnQueue(searchTurns);
+  const search = async (text: string, { near, language, signal }: GeoSearchOptions) => {
+    const find = () =>
+      ask(deps, async (database) =>
+        describeFound(database, await searchExtract({ database, near }, text), language),
+      );
+    try {
+      return await turns.run(find, signal);
+    } catch (error) {
+      if (error instanceof TooBusy)
+        deps.log.warn({ reason: error.message }, "an address search was left out");
+      else if (!signal.aborted) throw error;
+      return unavailable;
+    }
+  };
   return {
     name: "local",
     search,

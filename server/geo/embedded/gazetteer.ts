@@ -18,7 +18,7 @@ export interface Gazetteer {
   readonly names: NameIndex<GazetteerPlace>;
 }
 
-/** Reads and indexes the gazetteer's files: 0.1 s and some 15 MB, so only once it is needed. */
+/** Reads and indexes the gazetteer's files: 0.1 s and some 15 MB. */
 export function readGazetteer(folder: string): Gazetteer {
   const settlements = readSettlements(join(folder, "settlements.tsv"));
   const budapest = settlements.find(
