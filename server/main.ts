@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { loadConfig } from "./config/load-config.ts";
 import { readEnvironment } from "./config/read-environment.ts";
 import { type Context, createContext } from "./context.ts";
+import { captureStandardError, createErrorLog } from "./error-log.ts";
 import { answerWhileStarting } from "./http/answer-while-starting.ts";
 import { connectionTimes, limitConnections, limitUnanswered } from "./http/connection-limits.ts";
 import { listen, ServerStop } from "./listen.ts";
@@ -14,6 +15,9 @@ const stopTimeoutMs = 9_000;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.env.NODE_ENV !== "production";
+
+const errorLog = createErrorLog();
+if (!isDevelopment) captureStandardError(errorLog);
 
 const loaded = loadConfig(readEnvironment(root));
 if (!loaded.ok) fail(loaded.faults);
@@ -61,9 +65,9 @@ function giveUpStopping(): never {
   process.exit(1);
 }
 
-/** One clear line per fault on standard error, and a failing exit code. */
+/** One clear line of JSON per fault on standard error, and a failing exit code. */
 function fail(lines: readonly string[], cause?: unknown): never {
-  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
-  if (process.env.LOG_LEVEL === "debug" && cause) console.error(cause);
+  const detail = process.env.LOG_LEVEL === "debug" && cause ? { err: cause } : {};
+  for (const line of lines) errorLog.fatal(detail, `mosdo: ${line}`);
   process.exit(1);
 }

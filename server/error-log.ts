@@ -1,0 +1,35 @@
+import { inspect } from "node:util";
+import { type Logger, pino } from "pino";
+
+/** A log on standard error, in lines of JSON as the log on standard output has them; each is written before the call returns. */
+export function createErrorLog(): Logger {
+  return pino(pino.destination({ fd: 2, sync: true }));
+}
+
+/**
+ * Turns what the process itself and its libraries would write to standard error as text, often of
+ * several lines, into lines of that log: `console.error` and `console.warn`, warnings of Node, and the
+ * error that ends the process.
+ */
+export function captureStandardError(log: Logger): void {
+  const write =
+    (level: "error" | "warn") =>
+    (first: unknown, ...rest: unknown[]) => {
+      const text = [first, ...rest].map(asText).join(" ");
+      if (first instanceof Error) log[level]({ err: first }, text);
+      else log[level](text);
+    };
+  console.error = write("error");
+  console.warn = write("warn");
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, asText(warning)));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the server ends by an error that nothing has caught");
+    process.exit(1);
+  });
+}
+
+function asText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value instanceof Error ? `${value.name}: ${value.message}` : inspect(value);
+}
