@@ -5,7 +5,7 @@ import type { Directions } from "#domain/geo/directions.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import type { Language } from "#domain/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import { TooBusy, TurnQueue } from "#server/turn-queue.ts";
+import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { parseAddressId } from "./address-id.ts";
 import type { GeoProvider, GeoResult, GeoSearchOptions } from "./geo-provider.ts";
 import { describeFound } from "./local/describe-found.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createMiddleware } from "hono/factory";
-import { TooBusy, TurnQueue } from "#server/turn-queue.ts";
+import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { busyPage, wantsPage } from "./failure-page.ts";
 import { problem } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { TooBusy, TurnQueue } from "#server/turn-queue.ts";
+import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { refusal } from "./refusal.ts";
 
 /** OWASP's strength for scrypt: 32 MB and some 80 ms of one core for each guess. */
