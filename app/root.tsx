@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
   Links,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
 } from "react-router";
@@ -21,6 +22,7 @@ import type { Session } from "./features/layout/session.ts";
 import { SkipLink } from "./features/layout/skip-link.tsx";
 import { useForgottenRecord } from "./features/layout/use-forgotten-record.ts";
 import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
+import { loadOrKeep } from "./network/load-or-keep.ts";
 import { Announcer } from "./ui/announcer.tsx";
 import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
@@ -58,6 +60,28 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   if (userId === null) return { session: null, baseMap };
   const waitingCount = isAdministrator ? await countWaiting(context) : null;
   return { session: { isAdministrator, email, waitingCount }, baseMap };
+}
+
+/** The session as the bar shows it, for {@link clientLoader}; null before the page has script. */
+let shown: RootData | null = null;
+
+/** Asks for the session again; without an answer, the page under the bar decides what stands. */
+export function clientLoader(loading: Route.ClientLoaderArgs) {
+  return loadOrKeep(loading, shown);
+}
+
+/** Another filter, order or page of a list says nothing new of the session. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOtherList =
+    formMethod === undefined &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search;
+  return !isOtherList && defaultShouldRevalidate;
 }
 
 /** A page does not fail for want of a figure in its menu. */
@@ -100,6 +124,9 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const isMap = pathname === "/";
   useForgottenRecord(data?.session === null && !data.isSessionUnread);
+  useEffect(() => {
+    shown = data ?? null;
+  }, [data]);
   return (
     <Announcer>
       <PageChange />

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { AddPlace } from "#app/features/add-place/add-place.tsx";
 import { addedAddress } from "#app/features/add-place/add-place-addresses.ts";
@@ -19,6 +20,7 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { PlaceUpkeep } from "#app/features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
+import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
@@ -70,6 +72,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+type PlacesData = PlaceListData & {
+  readonly addRefusal: AddRefusal | null;
+  /** The list from before: the one asked for could not be loaded. */
+  readonly isKept?: true;
+};
+
+/** The list on the page, for {@link clientLoader}; null while another page stands. */
+let shown: PlacesData | null = null;
+
+/** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
+export function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
+  return loadOrKeep<PlacesData>(loading, shown && keep(shown));
+}
+
+function keep(places: PlacesData): PlacesData {
+  if (places.kind === "malformed") return { ...places, isKept: true };
+  // A query of its own, so that the filters show what the list has again, not what was pressed.
+  return { ...places, query: { ...places.query }, isKept: true };
+}
+
 function answer(list: PlaceListData, addRefusal: AddRefusal | null, status = 200) {
   return data({ ...list, addRefusal }, { status });
 }
@@ -109,14 +131,22 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
+  const places: PlacesData = loaderData;
   const session = useSession();
   const { version, refresh } = useRefresh();
+  useEffect(() => {
+    shown = places;
+    return () => {
+      shown = null;
+    };
+  }, [places]);
   return (
     <PlaceListPage
-      data={loaderData}
+      data={places}
+      isKept={places.isKept ?? false}
       renderAddPlace={(listAddress) => (
         <AddPlace
-          refusal={loaderData.addRefusal}
+          refusal={places.addRefusal}
           answer={actionData}
           listAddress={listAddress}
           renderForm={(form) => <NewPlaceForm {...form} />}

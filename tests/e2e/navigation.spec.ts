@@ -66,6 +66,35 @@ test("changes the language where it stands, and remembers it", async ({ page, co
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
+test.describe("a language that does not come", () => {
+  test.use({ expectedFaults: [/locales\/de/] });
+
+  test("says that a language is on its way, and that it could not be had", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/guide");
+    let isThere = false;
+    await page.route("**/locales/de/*", (route) =>
+      isThere ? route.fallback() : route.fulfill({ status: 503 }),
+    );
+    await chooseLanguage(page, "Deutsch");
+    await expect(bar(page).locator("details")).not.toHaveAttribute("open");
+    await page.clock.runFor(400);
+    await expect(page.getByRole("status").filter({ hasText: "Deutsch: töltődik…" })).toBeVisible();
+    // Five more tries, which take 350 ms and then twice as long each.
+    const failure = page.getByRole("alert").filter({ hasText: "Deutsch" });
+    await expect(async () => {
+      await page.clock.runFor(6_000);
+      await expect(failure).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    await expect(failure).toContainText("most nem sikerült betölteni");
+    await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+    isThere = true;
+    await failure.getByRole("button", { name: "Próbáld újra" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(failure).toHaveCount(0);
+  });
+});
+
 test("takes a language from the address, and keeps it", async ({ page, context, isMobile }) => {
   test.skip(!isMobile, "the same at every size");
   const response = await page.goto("/places?lang=en-GB");

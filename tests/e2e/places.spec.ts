@@ -366,3 +366,44 @@ test.describe("in German", () => {
     expect(text).not.toMatch(/places\.|filter\.|sort\.|status\.|Nyitva|értékelés|Rendezés/);
   });
 });
+
+test.describe("a list that can't be loaded", () => {
+  test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals/] });
+
+  test("leaves the one before on the page, says so, and comes once there is contact", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/places");
+    const before = await cities(page);
+    await context.setOffline(true);
+    await press(page, "Akadálymentes");
+    const notice = page.getByRole("status").filter({ hasText: "a korábbit látod" });
+    await expect(notice).toBeVisible();
+    expect(await cities(page)).toEqual(before);
+    await expect(filter(page, "Akadálymentes")).not.toBeChecked();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mosdók listája");
+
+    await page.getByRole("link", { name: "Következő oldal" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(notice).toBeVisible();
+    expect(await cities(page)).toEqual(before);
+
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByText(/2\. oldal/).first()).toBeVisible();
+    expect(await cities(page)).not.toEqual(before);
+  });
+
+  test("leaves the one before where no answer comes in time", async ({ page, isMobile }) => {
+    test.skip(!isMobile, sameAtEverySize);
+    await page.clock.install();
+    await page.goto("/places");
+    const before = await cities(page);
+    await page.route("**/places.data*", () => {});
+    await press(page, "Ingyenes");
+    await page.clock.runFor(15_500);
+    await expect(page.getByRole("status").filter({ hasText: "a korábbit látod" })).toBeVisible();
+    expect(await cities(page)).toEqual(before);
+  });
+});

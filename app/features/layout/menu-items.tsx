@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
-import { LanguageLinks } from "#app/i18n/language-links.tsx";
 import { DropdownMenu } from "#app/ui/dropdown-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icon-names.ts";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { menuItemClass } from "#app/ui/menu-class.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import { LanguageLinks, useLanguageChange } from "./language-links.tsx";
 import type { Session } from "./session.ts";
 import { SessionItems } from "./session-items.tsx";
 import { useIsSessionUnread } from "./use-session.ts";
@@ -28,6 +28,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
     const popover = document.getElementById(popoverId);
     if (popover?.matches(":popover-open")) popover.hidePopover();
   };
+  const languageChange = useLanguageChange();
   const link = (to: string, icon: IconName, label: string) => (
     <li>
       <NavLink to={to} className={menuItemClass} onClick={closePopover}>
@@ -59,9 +60,13 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
                 "lg:absolute lg:top-full lg:right-0 lg:mt-1 lg:w-44 lg:rounded-card lg:border lg:border-line lg:bg-raised lg:p-2 lg:shadow-float",
             )}
             linkClassName={menuItemClass}
-            onChosen={closePopover}
+            onChoose={(chosen) => {
+              closePopover();
+              void languageChange.choose(chosen);
+            }}
           />
         </DropdownMenu>
+        {languageChange.notice}
       </li>
     </ul>
   );

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { askServer } from "#app/network/ask-server.ts";
-import { listenForContact } from "#app/network/contact.ts";
+import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { PlaceList } from "#domain/place-list.ts";
 
 /** A map that is still moving asks for nothing until it has stood still for so long. */
 const settleMs = 250;
-/** A connection that is back may not be for long: so much later a list that got no answer is asked for. */
-const recoveryMs = 2_000;
 
 export interface PlaceListState {
   /** The last answer, kept while a newer one is asked for or when that fails. */
@@ -50,20 +48,7 @@ export function usePlaceList(search: string | null, first: PlaceList | null): Pl
       abort.abort();
     };
   }, [search, attempt]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopListening = listenForContact(
-      () => clearTimeout(timer),
-      () => {
-        clearTimeout(timer);
-        if (isWaiting.current) timer = setTimeout(retry, recoveryMs);
-      },
-    );
-    return () => {
-      stopListening();
-      clearTimeout(timer);
-    };
-  }, [retry]);
+  useRecovery(isWaiting, retry);
   return { list, isLoading, hasFailed, retry };
 }
 

@@ -19,6 +19,7 @@ const page = (data: PlaceListData) =>
   renderInLanguage(
     <PlaceListPage
       data={data}
+      isKept={false}
       renderAddPlace={() => null}
       renderReviews={() => null}
       renderUpkeep={() => null}

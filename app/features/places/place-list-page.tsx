@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
 import { FilterForm } from "./filter-form.tsx";
+import { KeptList } from "./kept-list.tsx";
 import { ListHeading } from "./list-heading.tsx";
 import { MalformedList } from "./malformed-list.tsx";
 import { NoPlaces } from "./no-places.tsx";
@@ -23,6 +24,8 @@ import { useSlowNavigation } from "./use-slow-navigation.ts";
 
 interface PlaceListPageProps {
   data: PlaceListData;
+  /** Whether this is the list from before, because the one asked for could not be loaded. */
+  isKept: boolean;
   /** The button and the form that add a place, above the list at this address. */
   renderAddPlace: (listAddress: string) => ReactNode;
   renderReviews: RenderReviews;
@@ -31,7 +34,7 @@ interface PlaceListPageProps {
 }
 
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
-export function PlaceListPage({ data, renderAddPlace, ...render }: PlaceListPageProps) {
+export function PlaceListPage({ data, isKept, renderAddPlace, ...render }: PlaceListPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isSlow = useSlowNavigation(placeListPath);
@@ -55,6 +58,7 @@ export function PlaceListPage({ data, renderAddPlace, ...render }: PlaceListPage
             </ButtonLink>
           </Alert>
         )}
+        {isKept && !isSlow && <KeptList />}
         {isSlow && <PlaceListSkeleton />}
         {data.kind === "listed" && !isSlow && (
           <>

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from "react";
+import { listenForContact } from "#app/network/contact.ts";
+
+/** A connection that is back may not be for long: this much later the page asks again. */
+const recoveryMs = 2_000;
+
+/**
+ * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again
+ * and the page still waits for what it could not load.
+ */
+export function useRecovery(isWaiting: RefObject<boolean>, retry: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopListening = listenForContact(
+      () => clearTimeout(timer),
+      () => {
+        clearTimeout(timer);
+        // Asked only then: contact may be back before the page has drawn the failure.
+        timer = setTimeout(() => isWaiting.current && retry(), recoveryMs);
+      },
+    );
+    return () => {
+      stopListening();
+      clearTimeout(timer);
+    };
+  }, [isWaiting, retry]);
+}
