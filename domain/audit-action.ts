@@ -10,6 +10,7 @@ const auditActions = [
   "resolve-correction",
   "disable-account",
   "enable-account",
+  "remove-sent",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

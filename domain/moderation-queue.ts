@@ -11,6 +11,14 @@ export interface ModeratedAccount {
   readonly own: boolean;
 }
 
+/** How much an account has sent that is still there, or waits still. */
+export interface SentCounts {
+  readonly places: number;
+  readonly reviews: number;
+  readonly reports: number;
+  readonly corrections: number;
+}
+
 /** A place as the lists of moderation name it. */
 export interface NamedPlace {
   readonly id: number;
@@ -38,7 +46,8 @@ export interface WaitingPlace extends Place {
 /** What someone says is wrong with a place. */
 export interface WaitingReport {
   readonly id: number;
-  readonly place: NamedPlace;
+  /** As it is described now, to be judged together with the report. */
+  readonly place: Place;
   readonly reason: "closed" | "hours" | "position" | "other";
   /** Empty where nothing was written. */
   readonly text: string;

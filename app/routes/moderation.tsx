@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
 async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
   const { moderation } = context.get(servicesContext);
   const result = await moderation.findAccountByEmail(email, context.get(viewerContext));
-  if (result.ok) return { email, account: result.account };
+  if (result.ok) return { email, account: result.account, sent: result.sent };
   const { code } = result;
   if (code === "error.signin" || code === "error.forbidden") {
     throw data(null, { status: failureStatus(code) });
@@ -99,6 +99,8 @@ async function perform(asked: ModerationRequest, context: RouteContext): Promise
       const change = { accountId: asked.accountId, disabled: intent === "disable" };
       return answerOf(intent, await moderation.setAccountDisabled(change, viewer));
     }
+    case "remove-sent":
+      return answerOf(intent, await moderation.removeSent(asked.accountId, viewer));
   }
 }
 

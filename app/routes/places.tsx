@@ -82,8 +82,9 @@ type PlacesData = PlaceListData & {
 let shown: PlacesData | null = null;
 
 /** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
-export function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
-  return loadOrKeep<PlacesData>(loading, shown && keep(shown));
+export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
+  const places = await loadOrKeep<PlacesData>(loading, shown && keep(shown));
+  return places.kind === "unavailable" && shown?.kind === "listed" ? keep(shown) : places;
 }
 
 function keep(places: PlacesData): PlacesData {

@@ -33,12 +33,18 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
     details.current.querySelector("summary")?.focus();
   };
 
+  const show = () => {
+    asked.current?.focus({ preventScroll: true });
+    // Its scroll margin keeps it clear of bars that stick to the window's edges.
+    asked.current?.scrollIntoView({ block: "nearest" });
+  };
+
   return (
     <details
       ref={details}
       className="open:basis-full"
       // Who hears the page hears the question next.
-      onToggle={({ currentTarget }) => currentTarget.open && asked.current?.focus()}
+      onToggle={({ currentTarget }) => currentTarget.open && show()}
     >
       <summary
         aria-label={about && `${label}: ${about}`}
@@ -51,7 +57,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         ref={asked}
         tabIndex={-1}
         aria-labelledby={questionId}
-        className="mt-2 rounded-control border border-closed bg-closed-tint p-4"
+        className="mt-2 scroll-my-24 rounded-control border border-closed bg-closed-tint p-4"
       >
         <p id={questionId} className="mb-3">
           {question}

@@ -23,6 +23,7 @@ const capabilities = {
   openInMapsService: "administrator",
   moderate: "administrator",
   disableAccount: "administrator",
+  removeSent: "administrator",
 } as const satisfies Record<string, "user" | "administrator">;
 
 export type Capability = keyof typeof capabilities;

@@ -1,11 +1,12 @@
 import { parseEmailAddress } from "#domain/email-address.ts";
-import type { ModeratedAccount } from "#domain/moderation-queue.ts";
+import type { ModeratedAccount, SentCounts } from "#domain/moderation-queue.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { countSent } from "./remove-sent.ts";
 
 export type FindAccountResult =
-  | { readonly ok: true; readonly account: ModeratedAccount }
+  | { readonly ok: true; readonly account: ModeratedAccount; readonly sent: SentCounts }
   | { readonly ok: false; readonly code: Refusal | "error.invalidemail" | "error.usernotfound" };
 
 /**
@@ -28,5 +29,6 @@ export async function findAccountByEmail(
     .where("email", "=", address)
     .executeTakeFirst();
   if (!row) return { ok: false, code: "error.usernotfound" };
-  return { ok: true, account: { ...row, own: row.id === viewer.userId } };
+  const sent = await countSent({ database }, row.id);
+  return { ok: true, account: { ...row, own: row.id === viewer.userId }, sent };
 }

@@ -2,18 +2,18 @@ import type { WaitingReport } from "#domain/moderation-queue.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findAccounts } from "./find-accounts.ts";
+import { findPlaces } from "./find-places.ts";
 import type { PageRange } from "./page-range.ts";
-import { toNamedPlace } from "./to-named-place.ts";
 
 /** One page of the reports that wait, oldest first. Those on deleted places wait no more. */
 export async function listReports(
-  deps: { readonly database: Database },
+  deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<WaitingReport[]> {
   const rows = await waitingReports(deps.database)
     .select(["report.id as report_id", "report.account_id", "reason", "text", "at"])
-    .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .select("place.id as place_id")
     .orderBy("at")
     .orderBy("report.id")
     .offset(offset)
@@ -24,14 +24,18 @@ export async function listReports(
     rows.map(({ account_id }) => account_id),
     viewer,
   );
-  return rows.map((row) => ({
-    id: row.report_id,
-    place: toNamedPlace(row),
-    reason: row.reason,
-    text: row.text,
-    at: row.at.toISOString(),
-    sender: (row.account_id && senders.get(row.account_id)) || null,
-  }));
+  const places = await findPlaces(
+    deps,
+    rows.map(({ place_id }) => place_id),
+    viewer,
+  );
+  return rows.flatMap(({ report_id, place_id, account_id, reason, text, at }) => {
+    const place = places.get(place_id);
+    // Deleted since the rows were read.
+    if (!place) return [];
+    const sender = (account_id && senders.get(account_id)) || null;
+    return [{ id: report_id, place, reason, text, at: at.toISOString(), sender }];
+  });
 }
 
 /** The reports that nobody has resolved, on places that are still there. */

@@ -11,9 +11,8 @@ import { noFilters } from "#domain/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import { selectPlaces } from "#server/places/select-places.ts";
-import { toPlace } from "#server/places/to-place.ts";
 import { findAccounts } from "./find-accounts.ts";
+import { findPlaces } from "./find-places.ts";
 import type { PageRange } from "./page-range.ts";
 import { toNamedPlace } from "./to-named-place.ts";
 
@@ -60,16 +59,6 @@ function accountOf(
   id: string | null | undefined,
 ): ModeratedAccount | null {
   return (id && accounts.get(id)) || null;
-}
-
-async function findPlaces(
-  { database, now }: WaitingDeps,
-  ids: readonly number[],
-  viewer: Viewer,
-): Promise<Map<number, Place>> {
-  const rows = await selectPlaces(database, ids, viewer);
-  const instant = now();
-  return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
 }
 
 /** The index knows what is near, the database what that is. */

@@ -14,6 +14,7 @@ import { type DeletePlaceResult, deletePlace } from "./delete-place.ts";
 import { type FindAccountResult, findAccountByEmail } from "./find-account-by-email.ts";
 import type { WaitingDeps } from "./list-waiting-places.ts";
 import { type ReadQueueResult, readModerationQueue } from "./read-moderation-queue.ts";
+import { type RemoveSentResult, removeSent } from "./remove-sent.ts";
 import { type RestorePlaceResult, restorePlace } from "./restore-place.ts";
 import { type SetPlacePositionResult, setPlacePosition } from "./set-place-position.ts";
 
@@ -33,6 +34,7 @@ export interface Moderation {
   countWaiting(viewer: Viewer): Promise<number | null>;
   findAccountByEmail(email: string, viewer: Viewer): Promise<FindAccountResult>;
   setAccountDisabled(change: AccountDisabling, viewer: Viewer): Promise<AccountDisablingResult>;
+  removeSent(accountId: string, viewer: Viewer): Promise<RemoveSentResult>;
 }
 
 export interface ModerationDeps extends WaitingDeps {
@@ -60,5 +62,6 @@ export function createModeration(deps: ModerationDeps): Moderation {
     countWaiting: (viewer) => countWaiting(deps, viewer),
     findAccountByEmail: (email, viewer) => findAccountByEmail(deps, email, viewer),
     setAccountDisabled: (change, viewer) => setAccountDisabled(deps, change, viewer),
+    removeSent: (accountId, viewer) => shown(removeSent(deps, accountId, viewer)),
   };
 }

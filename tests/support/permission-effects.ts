@@ -74,6 +74,11 @@ export const strangersReviewText = (scene: PermissionScene) =>
 export const isStrangersReviewGone = async (scene: PermissionScene) =>
   (await strangersReviewText(scene)) === null;
 
+export const isAllSentGone = async (scene: PermissionScene) =>
+  (await isStrangersReviewGone(scene)) &&
+  (await isReportResolved(scene)) &&
+  (await isCorrectionResolved(scene));
+
 export const isAccountDisabled = ({ database, strangerId }: PermissionScene) =>
   isDisabled(database, strangerId);
 

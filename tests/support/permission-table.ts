@@ -376,4 +376,16 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
+  removeSent: {
+    of: "the administrator",
+    ways: [
+      {
+        call: moderation,
+        intent: "remove-sent",
+        form: ({ strangerId }) => ({ account: strangerId }),
+        status: 200,
+        happened: effects.isAllSentGone,
+      },
+    ],
+  },
 };

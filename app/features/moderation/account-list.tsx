@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
 import { fieldClass } from "#app/ui/field-class.ts";
-import type { ModeratedAccount } from "#domain/moderation-queue.ts";
+import type { ModeratedAccount, SentCounts } from "#domain/moderation-queue.ts";
+import { restoreDays } from "#domain/restore-period.ts";
 import { AccountSwitch } from "./account-switch.tsx";
 import { EntryCard } from "./entry-card.tsx";
+import { accountAddress } from "./moderation-address.ts";
+import { ModerationForm } from "./moderation-form.tsx";
 import type { AccountSearch } from "./moderation-page-data.ts";
 import { moderationPath } from "./use-moderation.ts";
 
@@ -44,7 +48,7 @@ export function AccountList({ disabled, search }: AccountListProps) {
       {search && "code" in search && <Alert kind="warning">{t(search.code)}</Alert>}
       {search && "account" in search && (
         <ul className="grid grid-cols-1 gap-4">
-          <AccountCard account={search.account} />
+          <AccountCard account={search.account} sent={search.sent} />
         </ul>
       )}
       <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.disabledOnes")}</h3>
@@ -58,17 +62,65 @@ export function AccountList({ disabled, search }: AccountListProps) {
   );
 }
 
-function AccountCard({ account }: { account: ModeratedAccount }) {
+interface AccountCardProps {
+  account: ModeratedAccount;
+  /** What the account has sent; absent where the card leads to the one that says it. */
+  sent?: SentCounts;
+}
+
+function AccountCard({ account, sent }: AccountCardProps) {
   const { t } = useTranslation();
   return (
     <EntryCard>
-      <p className="pt-2 font-bold wrap-anywhere">{account.email}</p>
+      <p className="pt-2 font-bold wrap-anywhere">
+        {sent ? (
+          account.email
+        ) : (
+          <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+            {account.email}
+          </Link>
+        )}
+      </p>
       <p className="mb-3 text-muted">
         {account.own
           ? t("moderation.account.own")
           : t(account.disabled ? "moderation.account.disabled" : "moderation.account.active")}
       </p>
-      {!account.own && <AccountSwitch account={account} />}
+      {!account.own && (
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <AccountSwitch account={account} />
+          {sent && <RemoveSent account={account} sent={sent} />}
+        </div>
+      )}
     </EntryCard>
+  );
+}
+
+/** Removes all that an account has sent, after asking once; says so where there is nothing. */
+function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
+  const { t } = useTranslation();
+  const total = sent.places + sent.reviews + sent.reports + sent.corrections;
+  if (total === 0) return <p className="py-2.5 text-muted">{t("moderation.sent.nothing")}</p>;
+  return (
+    <ModerationForm intent="remove-sent" account={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="delete"
+        label={t("moderation.sent.action")}
+        about={email}
+        question={
+          <>
+            {t("moderation.sent.question", { email })}{" "}
+            {[
+              t("moderation.sent.places", { count: sent.places }),
+              t("moderation.sent.reviews", { count: sent.reviews }),
+              t("moderation.sent.reports", { count: sent.reports }),
+              t("moderation.sent.corrections", { count: sent.corrections }),
+            ].join(", ")}
+            . {t("moderation.sent.restore", { days: restoreDays })}
+          </>
+        }
+        confirmLabel={t("moderation.sent.confirm")}
+      />
+    </ModerationForm>
   );
 }

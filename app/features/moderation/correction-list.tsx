@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { WaitingCorrection } from "#domain/moderation-queue.ts";
-import { EntryCard } from "./entry-card.tsx";
+import { EntryActions, EntryCard } from "./entry-card.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
 import { ResolveEntry } from "./resolve-entry.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
@@ -31,11 +31,10 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
               ))}
             </dl>
             <SentBy account={correction.sender} at={correction.at} />
-            <div className="mt-3 flex flex-wrap items-start gap-2">
+            <EntryActions grave={<SenderSwitch account={correction.sender} />}>
               <ResolveEntry intent="resolve-correction" id={id} name={name} />
-              <SenderSwitch account={correction.sender} />
               <MapsServiceLink point={correction} name={name} />
-            </div>
+            </EntryActions>
           </EntryCard>
         );
       })}

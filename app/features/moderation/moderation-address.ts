@@ -13,3 +13,8 @@ export function moderationAddress(part: ModerationPart, page = 1): string {
 export function positionAddress(placeId: number, from?: "moderation"): string {
   return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
 }
+
+/** The address of the page that shows one account, and what it has sent. */
+export function accountAddress(email: string): string {
+  return `${moderationPath}?${new URLSearchParams({ part: "accounts", email })}`;
+}

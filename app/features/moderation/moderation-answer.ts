@@ -7,6 +7,7 @@ export const moderationIntents = [
   "resolve-correction",
   "disable",
   "enable",
+  "remove-sent",
 ] as const;
 
 export type ModerationIntent = (typeof moderationIntents)[number];

@@ -1,9 +1,9 @@
 import type { ModerationPart } from "#domain/moderation-query.ts";
-import type { ModeratedAccount, ModerationQueue } from "#domain/moderation-queue.ts";
+import type { ModeratedAccount, ModerationQueue, SentCounts } from "#domain/moderation-queue.ts";
 
 /** What a search for an account by its address has found. */
 export type AccountSearch =
-  | { readonly email: string; readonly account: ModeratedAccount }
+  | { readonly email: string; readonly account: ModeratedAccount; readonly sent: SentCounts }
   | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
 
 /** What the moderation page shows. */

@@ -10,7 +10,7 @@ export type ModerationRequest =
       readonly intent: "delete" | "restore" | "resolve-report" | "resolve-correction";
       readonly id: number;
     }
-  | { readonly intent: "disable" | "enable"; readonly accountId: string };
+  | { readonly intent: "disable" | "enable" | "remove-sent"; readonly accountId: string };
 
 /** Null for an intent that is none. */
 export function readIntent(form: FormData): ModerationIntent | null {
@@ -22,7 +22,7 @@ export function readIntent(form: FormData): ModerationIntent | null {
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const intent = readIntent(form);
   if (intent === null) return null;
-  if (intent === "disable" || intent === "enable") {
+  if (intent === "disable" || intent === "enable" || intent === "remove-sent") {
     const accountId = form.get("account");
     const isText = typeof accountId === "string" && accountId !== "" && isHarmlessText(accountId);
     return isText ? { intent, accountId } : null;

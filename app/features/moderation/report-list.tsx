@@ -1,7 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import type { WaitingReport } from "#domain/moderation-queue.ts";
+import { weekOf } from "#domain/opening-times.ts";
 import { DeletePlace } from "./delete-place.tsx";
-import { EntryCard } from "./entry-card.tsx";
+import { EntryActions, EntryCard } from "./entry-card.tsx";
+import { MapsServiceLink } from "./maps-service-link.tsx";
+import { OpeningSummary } from "./opening-summary.tsx";
 import { PlaceName } from "./place-name.tsx";
 import { ResolveEntry } from "./resolve-entry.tsx";
 import { SenderSwitch, SentBy } from "./sent-by.tsx";
@@ -21,11 +25,28 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             <p className="font-bold">{t(`moderation.reason.${reason}`)}</p>
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
             <SentBy account={sender} at={at} />
-            <div className="mt-3 flex flex-wrap items-start gap-2">
+            <section
+              aria-label={t("moderation.asDescribed")}
+              className="mt-3 rounded-control bg-surface px-3 py-2"
+            >
+              <p className="text-sm text-muted">{t("moderation.asDescribed")}</p>
+              <PlaceFacts place={place} className="mt-1" />
+              <OpeningSummary times={weekOf(place)} />
+              {place.comments !== "" && (
+                <p className="mt-2 wrap-anywhere text-muted">({place.comments})</p>
+              )}
+            </section>
+            <EntryActions
+              grave={
+                <>
+                  <DeletePlace id={place.id} name={name} />
+                  <SenderSwitch account={sender} />
+                </>
+              }
+            >
               <ResolveEntry intent="resolve-report" id={id} name={name} />
-              <DeletePlace id={place.id} name={name} />
-              <SenderSwitch account={sender} />
-            </div>
+              <MapsServiceLink point={place} name={name} />
+            </EntryActions>
           </EntryCard>
         );
       })}

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import type { ModeratedAccount } from "#domain/moderation-queue.ts";
 import { AccountSwitch } from "./account-switch.tsx";
+import { accountAddress } from "./moderation-address.ts";
 
 interface SentByProps {
   account: ModeratedAccount | null;
@@ -18,7 +20,13 @@ export function SentBy({ account, at, accountId }: SentByProps) {
   const name = account?.email ?? accountId ?? t("moderation.nobody");
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {name}
+      {account ? (
+        <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
       {account?.disabled && ` (${t("moderation.account.disabled")})`} ·{" "}
       <time dateTime={at}>{format.dateTime(at)}</time>
     </p>

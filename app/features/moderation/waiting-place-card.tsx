@@ -6,6 +6,7 @@ import type { NearDuplicate, WaitingPlace } from "#domain/moderation-queue.ts";
 import { weekOf } from "#domain/opening-times.ts";
 import { AcceptPlace } from "./accept-place.tsx";
 import { DeletePlace } from "./delete-place.tsx";
+import { EntryActions } from "./entry-card.tsx";
 import { MapsServiceLink } from "./maps-service-link.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 import { PlaceName } from "./place-name.tsx";
@@ -53,13 +54,18 @@ export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPla
       <OpeningSummary times={weekOf(place)} />
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <NearDuplicates places={place.near_duplicates} />
-      <div className="mt-3 flex flex-wrap items-start gap-2">
+      <EntryActions
+        grave={
+          <>
+            <DeletePlace id={place.id} name={name} />
+            <SenderSwitch account={place.adder} />
+          </>
+        }
+      >
         <AcceptPlace id={place.id} name={name} />
-        <DeletePlace id={place.id} name={name} />
         <PositionLink id={place.id} name={name} from="moderation" />
-        <SenderSwitch account={place.adder} />
         <MapsServiceLink point={place} name={name} />
-      </div>
+      </EntryActions>
     </article>
   );
 }

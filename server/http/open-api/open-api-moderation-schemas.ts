@@ -49,7 +49,7 @@ export const openApiModerationSchemas = {
       reports: listOf(
         object({
           id,
-          place: object(named),
+          place: { $ref: "#/components/schemas/Place" },
           reason: { enum: ["closed", "hours", "position", "other"] },
           text,
           at: instant,

@@ -1,0 +1,141 @@
+import { sql, type Transaction } from "kysely";
+import { isHarmlessText } from "#domain/harmless-text.ts";
+import type { SentCounts } from "#domain/moderation-queue.ts";
+import { holdAccount } from "#server/accounts/hold-account.ts";
+import { type AuditEntry, noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+export type RemoveSentResult =
+  | { readonly ok: true; readonly removed: SentCounts }
+  /** `error.forbidden` also for the own account; `error.notfound` where there is no such account. */
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+interface RemoveSentDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** What an account has sent and the administrator can still remove. */
+export async function countSent(
+  { database }: { readonly database: Database },
+  accountId: string,
+): Promise<SentCounts> {
+  const { rows } = await sql<SentCounts>`
+    select
+      (select count(*) from place where added_by = ${accountId} and deleted_at is null)::int as places,
+      (select count(*) from review where user_id = ${accountId})::int as reviews,
+      (select count(*) from report where account_id = ${accountId} and resolved_at is null)::int as reports,
+      (select count(*) from correction where account_id = ${accountId} and resolved_at is null)::int
+        as corrections`.execute(database);
+  return rows[0];
+}
+
+/**
+ * Removes all that an account has sent, for an account that sends nonsense: places are deleted (and can
+ * be restored one by one for `restoreDays`), reviews and confirmations go for good, reports and
+ * corrections are resolved. The administrator's right, with a line in the audit trail for the account,
+ * each place and each review.
+ *
+ * @param deps.database the one that takes writes
+ */
+export function removeSent(
+  { database, now }: RemoveSentDeps,
+  accountId: string,
+  viewer: Viewer,
+): Promise<RemoveSentResult> {
+  return writeAs(database, { viewer, capability: "removeSent" }, async (act) => {
+    const { transaction, userId } = act;
+    if (accountId === userId) return { ok: false, code: "error.forbidden" };
+    // The database refuses such a text with an error; no account has it for an id.
+    const isThere = isHarmlessText(accountId) && (await holdAccount(transaction, accountId));
+    if (!isThere) return { ok: false, code: "error.notfound" };
+    await lockPlaces(transaction, accountId);
+    const places = await transaction
+      .updateTable("place")
+      .set({ deleted_at: now(), deleted_by: userId })
+      .where("added_by", "=", accountId)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .execute();
+    const reviews = await transaction
+      .deleteFrom("review")
+      .where("user_id", "=", accountId)
+      .returning("place_id")
+      .execute();
+    await removeConfirmations(transaction, accountId);
+    const resolved = { resolved_at: now(), resolved_by: userId };
+    const [reports, corrections] = [
+      await transaction
+        .updateTable("report")
+        .set(resolved)
+        .where("account_id", "=", accountId)
+        .where("resolved_at", "is", null)
+        .executeTakeFirst(),
+      await transaction
+        .updateTable("correction")
+        .set(resolved)
+        .where("account_id", "=", accountId)
+        .where("resolved_at", "is", null)
+        .executeTakeFirst(),
+    ];
+    const removed: SentCounts = {
+      places: places.length,
+      reviews: reviews.length,
+      reports: Number(reports.numUpdatedRows),
+      corrections: Number(corrections.numUpdatedRows),
+    };
+    const about = (action: AuditEntry["action"], place_id: number) => {
+      return { action, place_id, user_id: accountId };
+    };
+    await noteInAudit(
+      act,
+      { action: "remove-sent", user_id: accountId, detail: removed },
+      ...places.map(({ id }) => about("delete-place", id)),
+      ...reviews.map(({ place_id }) => about("delete-review", place_id)),
+    );
+    return { ok: true, removed };
+  });
+}
+
+/** The places that change with it, in the order of their ids, as every write that locks several. */
+async function lockPlaces(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction
+    .selectFrom("place")
+    .select("id")
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("added_by", "=", accountId),
+        eb("id", "in", selectFrom("review").select("place_id").where("user_id", "=", accountId)),
+        eb(
+          "id",
+          "in",
+          selectFrom("confirmation").select("place_id").where("account_id", "=", accountId),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A place that this account confirmed last counts as confirmed when someone else did, if at all. */
+async function removeConfirmations(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<void> {
+  await sql`
+    with removed as (
+      delete from confirmation where account_id = ${accountId} returning place_id, at
+    )
+    update place set last_confirmed = (
+      select max(other.at) from confirmation other
+      where other.place_id = place.id and other.account_id <> ${accountId}
+    )
+    from removed where place.id = removed.place_id and place.last_confirmed = removed.at`.execute(
+    transaction,
+  );
+}
