@@ -12,6 +12,7 @@ const partsOnDemand = [
   "counted-text-area",
   "dialog",
   "disclosure",
+  "fault-text",
   "move-in-options",
   "opening-hours",
   "pager-nav",

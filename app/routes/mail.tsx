@@ -62,7 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  // The catalogue's word for what keeps a new password from being set, be it a lost connection.
+  return answerOrFailure(serverAction, () => ({ code: "unknown-error" }) as const);
 }
 
 /** The code that was just used need not be checked again. */

@@ -8,14 +8,17 @@ import { createSmtpMailer } from "./smtp-mailer.ts";
 interface MailerDeps {
   readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDirectory">;
   readonly now: () => Date;
-  readonly log: Pick<BaseLogger, "info">;
+  readonly log: Pick<BaseLogger, "info" | "warn">;
 }
 
 /** The mailer that the configuration asks for: a mail server's, else the outbox. */
 export function createMailer({ config, now, log }: MailerDeps): Mailer {
   const from = config.mailFrom ?? defaultSender(config.publicUrl);
   if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from);
-  return createOutboxMailer({ directory: join(config.dataDirectory, "outbox"), from, now, log });
+  const directory = join(config.dataDirectory, "outbox");
+  const warning = "SMTP_URL is not set: mails stay in the outbox, and this log has their links";
+  log.warn({ outbox: directory }, `${warning}, which set passwords`);
+  return createOutboxMailer({ directory, from, now, log });
 }
 
 function defaultSender(publicUrl: string | null): string {

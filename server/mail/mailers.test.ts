@@ -23,7 +23,8 @@ afterEach(() => rmSync(dataDirectory, { recursive: true }));
 
 function mailerOf(config: { smtpUrl?: string; mailFrom?: string; publicUrl?: string }) {
   const logged: object[] = [];
-  const log = { info: (fields: object) => logged.push(fields) };
+  const note = (fields: object) => logged.push(fields);
+  const log = { info: note, warn: (fields: object, text?: string) => note({ ...fields, text }) };
   const defaults = { smtpUrl: null, mailFrom: null, publicUrl: null, dataDirectory };
   return { mailer: createMailer({ config: { ...defaults, ...config }, now, log }), logged };
 }
@@ -90,6 +91,10 @@ describe("with SMTP_URL", () => {
 describe("without SMTP_URL", () => {
   test("keeps the message for its owner's eyes and logs its link", async () => {
     const { mailer, logged } = mailerOf({});
+    // At the start, before there is any mail: the operator decides who may read the log.
+    const text = expect.stringMatching(/^SMTP_URL is not set: .* links, which set passwords$/);
+    const warning = { outbox: join(dataDirectory, "outbox"), text };
+    expect(logged).toEqual([warning]);
     await mailer.send(message);
     const outbox = join(dataDirectory, "outbox");
     const [name] = readdirSync(outbox);
@@ -104,7 +109,7 @@ describe("without SMTP_URL", () => {
     expect(mail.from).toEqual({ name: "Mosdó", address: "no-reply@localhost" });
     expect(new Date(mail.date ?? "")).toEqual(now());
     const { to, subject, link } = message;
-    expect(logged).toEqual([{ to, subject, link, path }]);
+    expect(logged).toEqual([warning, { to, subject, link, path }]);
   });
 
   test("keeps two messages of the same moment apart", async () => {

@@ -65,6 +65,21 @@ test("says that it did not work, in the page that asked, for five seconds", asyn
   expect(await authRecord(page)).toBeNull();
 });
 
+test("says that the window was closed, and takes the next one", async ({ page, email }) => {
+  await page.goto("/login");
+  const opening = page.waitForEvent("popup");
+  await google(page).click();
+  const popup = await opening;
+  await popup.getByLabel("E-mail").fill(email);
+  await expect(alert(page)).toHaveCount(0);
+  await popup.close();
+  await expect(alert(page)).toContainText("A Google ablaka bezárult");
+  const again = page.waitForEvent("popup");
+  await google(page).click();
+  await agree(await again, email);
+  await expect(page).toHaveURL("/");
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isMobile }) => isMobile, "the same at every size");

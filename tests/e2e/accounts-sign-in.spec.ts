@@ -173,6 +173,51 @@ for (const [screen, send, message] of [
   });
 }
 
+for (const [screen, send, label] of [
+  ["/login", "Bejelentkezés", "Jelszó"],
+  ["/register", "Regisztráció", "Jelszó még egyszer"],
+] as const) {
+  test(`keeps the field marked until it is changed, and nothing moves: ${screen}`, async ({
+    page,
+    email: own,
+    createAccount,
+    isMobile,
+  }) => {
+    if (screen === "/login") await createAccount(own);
+    const message = screen === "/login" ? "Ez a jelszó nem jó." : "A két jelszó nem egyezik.";
+    await page.clock.install();
+    await page.goto(screen);
+    await email(page).fill(own);
+    await password(page).fill("Not-this-1");
+    if (screen === "/register") await confirmation(page).fill("Not-this-2");
+    const button = page.getByRole("main").getByRole("button", { name: send, exact: true });
+    const field = page.getByLabel(label, { exact: true });
+    const fault = page.getByRole("main").getByRole("paragraph").filter({ hasText: message });
+    const places = async () => [await field.boundingBox(), await button.boundingBox()];
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await button.click();
+    await expect(alert(page)).toContainText(message);
+    // The alert's fading in moves nothing, but a phone's page may still scroll to the field.
+    if (isMobile) await page.evaluate(() => scrollTo(0, 0));
+    const before = { places: await places(), height: await height() };
+    await page.clock.runFor(5_100);
+    await expect(alert(page)).toHaveCount(0);
+
+    await expect(fault).toBeVisible();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveCSS("border-top-width", "2px");
+    expect({ places: await places(), height: await height() }).toEqual(before);
+
+    await field.pressSequentially("x");
+    await expect(fault).toHaveCount(0);
+    await expect(field).not.toHaveAttribute("aria-invalid");
+    await expect(field).toHaveAccessibleDescription("");
+    expect({ places: await places(), height: await height() }).toEqual(before);
+  });
+}
+
 test.describe("when the server can't be reached", () => {
   test.use({ expectedFaults: [/./] });
 

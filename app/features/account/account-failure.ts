@@ -12,6 +12,7 @@ export type AccountFailureCode =
   | "error.emptyemail"
   | "error.toomanyrequests"
   | "error.googleerror"
+  | "error.googleclosed"
   | "error.signin"
   | "error.error"
   | "error.unavailable"

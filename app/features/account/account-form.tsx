@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
 import type { AccountFailure, AccountFailureCode } from "./account-failure.ts";
 import { type AccountField, failureField } from "./failure-field.ts";
 import { failureText } from "./failure-text.ts";
@@ -26,15 +27,16 @@ interface AccountFormProps {
 
 /**
  * A form that says what is wrong: in a message that is announced and goes after five seconds, and
- * at the field, which is marked and gets the focus. Without script the message stays.
+ * at the field, which gets the focus and is marked until it is changed. Both keep their room until
+ * the next answer, so that nothing moves when they go. Without script they stay.
  */
 export function AccountForm(props: AccountFormProps) {
   const { answer, check, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
-  const messageId = useId();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   const failure = useFormFailure(answer);
+  const text = failure.code ? failureText(t, failure.code) : "";
   const field = failure.code && (fields?.[failure.code] ?? failureField(failure.code));
 
   useEffect(() => {
@@ -57,18 +59,20 @@ export function AccountForm(props: AccountFormProps) {
         if (code !== null || isSending) event.preventDefault();
       }}
     >
-      {failure.code && failure.isOpen && (
+      {failure.code && (
         <Alert
           key={failure.count}
           kind="danger"
           timeoutMs={keepsMessage ? undefined : messageTimeoutMs}
           onDismiss={failure.dismiss}
-          className="mb-5"
+          className={joinClasses("mb-5", !failure.isOpen && "invisible")}
         >
-          <span id={messageId}>{failureText(t, failure.code)}</span>
+          {text}
         </Alert>
       )}
-      <FaultyFieldContext value={{ field, messageId: failure.isOpen ? messageId : undefined }}>
+      <FaultyFieldContext
+        value={{ field, text, isMarked: failure.isMarked, unmark: failure.unmark }}
+      >
         {children}
       </FaultyFieldContext>
     </Form>

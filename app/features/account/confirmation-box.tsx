@@ -1,22 +1,32 @@
-import { use } from "react";
-import { FaultyFieldContext } from "./faulty-field.ts";
+import { useId } from "react";
+import { FaultText } from "#app/ui/fault-text.tsx";
+import { useFaultyField } from "./faulty-field.ts";
 
 /** The box to tick before something that can't be undone. */
 export function ConfirmationBox({ label }: { label: string }) {
-  const faulty = use(FaultyFieldContext);
-  const isFaulty = faulty.field === "confirmed";
+  const faultId = useId();
+  const faulty = useFaultyField("confirmed");
+  const isMarked = faulty?.isMarked ?? false;
   return (
-    <label className="mb-4 flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        name="confirmed"
-        value="1"
-        required
-        aria-invalid={isFaulty || undefined}
-        aria-describedby={isFaulty ? faulty.messageId : undefined}
-        className="size-6 shrink-0 accent-brand"
-      />
-      {label}
-    </label>
+    <div className="mb-4">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="confirmed"
+          value="1"
+          required
+          onInput={isMarked ? faulty?.unmark : undefined}
+          aria-invalid={isMarked || undefined}
+          aria-describedby={isMarked ? faultId : undefined}
+          className="size-6 shrink-0 accent-brand"
+        />
+        {label}
+      </label>
+      {faulty && (
+        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
+          {faulty.text}
+        </FaultText>
+      )}
+    </div>
   );
 }

@@ -8,6 +8,7 @@ const channelName = "mosdo:google";
 const outcomes: readonly unknown[] = [
   "signed-in",
   "error.googleerror",
+  "error.googleclosed",
   "error.disableduser",
 ] satisfies GoogleOutcome[];
 

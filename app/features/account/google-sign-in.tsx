@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { buttonClass } from "#app/ui/button-class.ts";
@@ -6,7 +6,7 @@ import { googleAddress } from "./google-addresses.ts";
 import { type GoogleOutcome, listenForGoogleOutcome } from "./google-channel.ts";
 import type { GoogleFailureCode } from "./google-failure.ts";
 import { GoogleMark } from "./google-mark.tsx";
-import { openGoogleWindow } from "./open-google-window.ts";
+import { openGoogleWindow, watchGoogleWindow } from "./open-google-window.ts";
 
 /**
  * The way in by Google: a window of its own, or this one where windows are blocked and where there
@@ -15,15 +15,23 @@ import { openGoogleWindow } from "./open-google-window.ts";
 export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
-  // Whoever is signed in is led on by the page's own loader.
-  const finish = useEffectEvent((outcome: GoogleOutcome) =>
-    outcome === "signed-in" ? void revalidate() : onFailure(outcome),
-  );
+  const [opened, setOpened] = useState<Window | null>(null);
+  // A visitor who is signed in is led on by the page's own loader.
+  const finish = useEffectEvent((outcome: GoogleOutcome) => {
+    setOpened(null);
+    if (outcome === "signed-in") void revalidate();
+    else onFailure(outcome);
+  });
   useEffect(() => listenForGoogleOutcome((outcome) => finish(outcome)), []);
+  useEffect(() => {
+    if (opened) return watchGoogleWindow(opened, () => finish("error.googleclosed"));
+  }, [opened]);
 
   const open = (event: MouseEvent) => {
     const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (isPlainClick && openGoogleWindow()) event.preventDefault();
+    const own = isPlainClick ? openGoogleWindow() : null;
+    if (own) event.preventDefault();
+    setOpened(own);
   };
 
   return (

@@ -5,8 +5,10 @@ interface ShownFailure {
   /** The server's answer that this came from. */
   answer: AccountFailure | undefined;
   code: AccountFailureCode | null;
-  /** Whether its message still stands; the field stays marked until the next attempt. */
+  /** Whether its message still stands. */
   isOpen: boolean;
+  /** Whether its field is marked: until that is changed, or the form is sent again. */
+  isMarked: boolean;
   /** Grows with each failure, so that the same one twice is said twice. */
   count: number;
 }
@@ -17,6 +19,7 @@ export function useFormFailure(answer: AccountFailure | undefined) {
     answer,
     code,
     isOpen: code !== null,
+    isMarked: code !== null,
     count,
   });
   const [shown, setShown] = useState(() => failed(answer?.code ?? null, 0));
@@ -25,7 +28,9 @@ export function useFormFailure(answer: AccountFailure | undefined) {
   return {
     ...current,
     fail: (code: AccountFailureCode) => setShown(failed(code, current.count + 1)),
-    clear: () => setShown(failed(null, current.count)),
+    // The code stays: what it said keeps its room until there is an answer.
+    clear: () => setShown({ ...current, isOpen: false, isMarked: false }),
     dismiss: () => setShown({ ...current, isOpen: false }),
+    unmark: () => setShown({ ...current, isMarked: false }),
   };
 }

@@ -1,9 +1,9 @@
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
+import { FaultText } from "#app/ui/fault-text.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { faultText } from "./fault-text.ts";
-import { FaultText } from "./form-field.tsx";
 import type { RenderPinMap } from "./map-parts.ts";
 import { positionOf, type RoughPrecision, roughPrecisionOf } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";

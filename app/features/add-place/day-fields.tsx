@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { FaultText } from "#app/ui/fault-text.tsx";
 import { fieldClass } from "#app/ui/field-class.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { copyToAllDays } from "./copy-to-all-days.ts";
 import { faultText } from "./fault-text.ts";
-import { FaultText } from "./form-field.tsx";
 import type { DayTimes } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Icon } from "#app/ui/icon.tsx";
+import { FaultText } from "#app/ui/fault-text.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 
 interface FieldAttributes {
@@ -39,15 +39,5 @@ export function FormField({ label, hint, fault, className, children }: FormField
         </p>
       )}
     </div>
-  );
-}
-
-/** What is wrong with the field above. */
-export function FaultText({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className="mt-1 flex items-start gap-1.5 text-sm font-bold text-closed">
-      <Icon name="danger" className="mt-0.5 size-4 shrink-0" />
-      {children}
-    </p>
   );
 }

@@ -2,9 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FaultText } from "#app/ui/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { faultText } from "./fault-text.ts";
-import { FaultText } from "./form-field.tsx";
 import { roughnessMeters, roughPrecisionOf } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";
 

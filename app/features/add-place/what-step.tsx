@@ -1,13 +1,14 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { CountedTextArea } from "#app/ui/counted-text-area.tsx";
+import { FaultText } from "#app/ui/fault-text.tsx";
 import { fieldClass } from "#app/ui/field-class.ts";
 import { currencyOf } from "#domain/currency.ts";
 import { maxPrice, priceStep } from "#domain/new-place.ts";
 import { placeFees } from "#domain/place-fee.ts";
 import { maxCommentLength } from "#domain/text-length.ts";
 import { faultText } from "./fault-text.ts";
-import { FaultText, FormField } from "./form-field.tsx";
+import { FormField } from "./form-field.tsx";
 import { FormStep } from "./form-step.tsx";
 import { usePlaceForm } from "./place-form-context.ts";
 
