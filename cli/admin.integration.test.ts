@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { createIdentity } from "#server/accounts/create-identity.ts";
 import { addAccount } from "#tests/support/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -12,7 +12,13 @@ const password = "Jelszó-2026";
 const caller = { headers: new Headers(), clientAddress: "203.0.113.1", language: "hu" } as const;
 
 /** Runs the command on the test's own database, as an operator does. */
-async function admin({ connection }: TestDatabase, ...command: string[]): Promise<string> {
+const admin = (db: TestDatabase, ...command: string[]) => adminWith({}, db, ...command);
+
+async function adminWith(
+  environment: Record<string, string>,
+  { connection }: TestDatabase,
+  ...command: string[]
+): Promise<string> {
   const { host, user, database } = connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const { stdout } = await run(
@@ -25,6 +31,7 @@ async function admin({ connection }: TestDatabase, ...command: string[]): Promis
         AUTH_SECRET: "s".repeat(32),
         PUBLIC_URL: "https://mosdo.example",
         LANG: "hu_HU.UTF-8",
+        ...environment,
       },
     },
   );
@@ -61,29 +68,55 @@ test("creates an account whose printed link sets the password that signs in", as
   expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
 });
 
-test("finds an account, enables it, and leaves its password alone", async () => {
+test("finds an account, enables it, and leaves the others as they are", async () => {
   await using db = await createTestDatabase();
   const id = await addAccount(db.database, "anna@example.org");
+  const other = await addAccount(db.database, "bea@example.org");
   await db.database.updateTable("account").set({ disabled: true }).execute();
   const output = await admin(db, "anna@example.org");
   expect(settingIn(output)).toBe(id);
-  expect(linkIn(output)).toBeNull();
-  expect(await db.database.selectFrom("account").select(["id", "disabled"]).execute()).toEqual([
+  const accounts = db.database.selectFrom("account").select(["id", "disabled"]);
+  expect(await accounts.orderBy("email").execute()).toEqual([
     { id, disabled: false },
+    { id: other, disabled: true },
   ]);
 });
 
-test("warns of an account that somebody else may have registered, and offers a way to take it over", async () => {
-  await using db = await createTestDatabase();
-  const identity = identityOf(db);
+describe("an account that somebody else may have registered", () => {
   const email = "anna@example.org";
-  await identity.createAccount(caller, { email, password });
-  const output = await admin(db, email);
-  expect(output).toContain("Nobody has shown yet that this address is theirs");
-  const code = new URL(linkIn(output) ?? "").searchParams.get("oobCode") ?? "";
-  await identity.confirmReset(caller, { code, newPassword: "Másik-jelszó-1" });
-  expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: false });
-  expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
+
+  it.each([
+    ["whose address nobody confirmed", false],
+    ["whose address was confirmed", true],
+  ])("%s opens to nobody but the printed link", async (_case, isConfirmed) => {
+    await using db = await createTestDatabase();
+    const identity = identityOf(db);
+    await identity.createAccount(caller, { email, password });
+    await db.database.updateTable("account").set({ email_verified: isConfirmed }).execute();
+    const output = await admin(db, email);
+    expect(output).toContain("Somebody else may have registered this address");
+    expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
+    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+      code: "error.wrongpassword",
+    });
+    const code = new URL(linkIn(output) ?? "").searchParams.get("oobCode") ?? "";
+    const newPassword = "Másik-jelszó-1";
+    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
+    const signedIn = await identity.signIn(caller, { email, password: newPassword });
+    expect(signedIn).toMatchObject({ ok: true });
+  });
+
+  it("keeps its password and sessions once it is the administrator's", async () => {
+    await using db = await createTestDatabase();
+    const identity = identityOf(db);
+    await identity.createAccount(caller, { email, password });
+    const { id } = await db.database.selectFrom("account").select("id").executeTakeFirstOrThrow();
+    const output = await adminWith({ ADMIN_USER_ID: id }, db, email);
+    expect(output).toContain("It is the administrator's already.");
+    expect(linkIn(output)).not.toBeNull();
+    expect(await db.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
+    expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
+  });
 });
 
 test.each([[[]], [["anna"]], [["anna@example.org", "b@example.org"]], [["a@b.hu", "--sav"]]])(

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { parseEmailAddress } from "#domain/email-address.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import { dropPassword } from "#server/accounts/drop-password.ts";
 import { ensureAccount } from "#server/accounts/ensure-account.ts";
 import { makeResetLink } from "#server/accounts/make-reset-link.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
@@ -16,8 +17,10 @@ import { saveSetting } from "./save-setting.ts";
 
 /**
  * `npm run admin -- someone@example.org [--save]`: creates or finds the account and prints the
- * setting that makes it the administrator's; with `--save` it writes it to `.env`. An account
- * without a confirmed address gets a link to set its password. The server may run meanwhile.
+ * setting that makes it the administrator's; with `--save` it writes it to `.env`. It also prints a
+ * link that sets the account's password. An account that is not the administrator's yet may have been
+ * registered by a stranger: its password and sessions end at once (docs/decisions/013). The server may
+ * run meanwhile.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const settingsPath = join(root, ".env");
@@ -37,25 +40,35 @@ async function appoint(config: Config): Promise<void> {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);
   try {
     const account = await ensureAccount({ database }, email);
+    const isAdministrator = account.id === config.administratorUserId;
+    if (!account.isNew && !isAdministrator) await dropPassword({ database }, account.id);
     const found = account.isNew ? "Created" : "Found";
     print(`${found} the account of ${email}. Its user id is`, account.id);
     nameSetting(account.id);
-    if (!account.isEmailVerified) await offerPassword(config, database, account.isNew);
+    await offerPassword(config, database, { isNew: account.isNew, isAdministrator });
   } finally {
     await close();
   }
 }
 
-async function offerPassword(config: Config, database: Database, isNew: boolean): Promise<void> {
+async function offerPassword(
+  config: Config,
+  database: Database,
+  { isNew, isAdministrator }: { isNew: boolean; isAdministrator: boolean },
+): Promise<void> {
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   const language = toLanguage(process.env.LANG ?? "") ?? fallbackLanguage;
   const link = await makeResetLink({ config, authSecret, database, log }, { email, language });
-  print(
-    isNew
-      ? "Set its password here, within an hour, while the server runs:"
-      : "Nobody has shown yet that this address is theirs. If you did not register it yourself,\nset a new password here, within an hour, before you start the server again:",
-    link,
-  );
+  const setPassword = "Set its password here, within an hour, while the server runs:";
+  if (isNew) print(setPassword, link);
+  else if (isAdministrator) {
+    print("It is the administrator's already. To set a new password, within an hour:", link);
+  } else {
+    print(
+      `Somebody else may have registered this address, so that its password and its sessions\nhave ended. ${setPassword}`,
+      link,
+    );
+  }
 }
 
 function nameSetting(userId: string): void {

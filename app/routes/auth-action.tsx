@@ -1,29 +1,64 @@
 import { data } from "react-router";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import { answerFailure } from "#app/features/account/answer-failure.ts";
+import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
 import { failureStatus } from "#app/features/account/failure-status.ts";
-import { VerificationPage } from "#app/features/account/verification-page.tsx";
+import { type Verification, VerificationPage } from "#app/features/account/verification-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { ownPath } from "#domain/own-path.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-action.ts";
 
-/** The action page of our own identity server: it verifies an e-mail address (decisions, 14). */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams, origin } = new URL(request.url);
+/** The token of a link that confirms an address; any other link is a page that is not there. */
+function readToken({ searchParams }: URL): string {
   const token = searchParams.get("oobCode");
   if (searchParams.get("mode") !== "verifyEmail" || !token) throw data(null, { status: 404 });
-  const own = context.get(publicConfigContext).publicUrl ?? origin;
-  const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/";
-  const { identity } = context.get(servicesContext);
-  const result = await identity.verifyEmail(context.get(callerContext), { token });
-  const page = { isVerified: result.ok, continuePath };
-  return result.ok
-    ? data(page, { headers: cookieHeaders(result.setCookies) })
-    : data(page, { status: failureStatus(result.code) });
+  return token;
 }
 
-export default function AuthAction({ loaderData }: Route.ComponentProps) {
-  return <VerificationPage {...loaderData} />;
+/** The action page of our own identity server: it says what the link would confirm. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const token = readToken(url);
+  const own = context.get(publicConfigContext).publicUrl ?? url.origin;
+  const continuePath = ownPath(url.searchParams.get("continueUrl"), own) ?? "/";
+  const { identity } = context.get(servicesContext);
+  const found = await identity.checkEmailToken(context.get(callerContext), { token });
+  const page = (verification: Verification) => ({ verification, continuePath });
+  if (!found.ok) {
+    const status = failureStatus(found.code);
+    return data(page({ state: "failed", code: found.code }), { status });
+  }
+  if (found.isVerified) return data(page({ state: "done" }));
+  const { email, registered } = found;
+  return data(page({ state: "open", email, registered }));
+}
+
+/** Confirms the address: what only the page's button asks for. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = readToken(new URL(request.url));
+  const { identity } = context.get(servicesContext);
+  const result = await identity.verifyEmail(context.get(callerContext), { token });
+  if (!result.ok) return answerFailure(result);
+  const done: { code: AccountFailureCode | null } = { code: null };
+  return data(done, { headers: cookieHeaders(result.setCookies) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFailure(serverAction, (failure) => failure);
+}
+
+export default function AuthAction({ loaderData, actionData }: Route.ComponentProps) {
+  const { verification, continuePath } = loaderData;
+  const isDone = actionData?.code === null;
+  return (
+    <VerificationPage
+      verification={isDone ? { state: "done" } : verification}
+      failure={actionData?.code ?? null}
+      continuePath={continuePath}
+    />
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

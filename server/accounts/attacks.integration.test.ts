@@ -327,6 +327,7 @@ describe("the calls of the sign-in library", () => {
     ["GET", "/list-accounts"],
     ["GET", "/reset-password/some-code?callbackURL=/"],
     ["POST", "/send-verification-email"],
+    ["GET", "/verify-email?token=some.to.ken"],
   ])("that nothing of ours needs are not offered: %s %s", async (method, path) => {
     await using accounts = await withAnna();
     const response = await accounts.request(`/api/auth${path}`, {
@@ -341,6 +342,36 @@ describe("the calls of the sign-in library", () => {
       }),
     });
     expect(response.status).toBe(404);
+  });
+
+  it("tell no script the session's token, which is the cookie's alone", async () => {
+    await using accounts = await createTestAccounts();
+    const browser = new TestBrowser();
+    const ask = async (path: string, body?: object) => {
+      const headers = { Cookie: browser.cookieHeader, Origin: testOrigin };
+      const response = await (body
+        ? postJson(accounts, `/api/auth${path}`, body, headers)
+        : accounts.request(`/api/auth${path}`, { headers }));
+      browser.keep({ setCookies: response.headers.getSetCookie() });
+      expect(response.status, path).toBe(200);
+      return response.text();
+    };
+    const answers = [
+      await ask("/sign-up/email", { email, password, name: "" }),
+      await ask("/change-password", { currentPassword: password, newPassword }),
+      await ask("/sign-in/email", { email, password: newPassword }),
+      await ask("/get-session"),
+    ];
+    const { token } = await accounts.database
+      .selectFrom("session")
+      .select("token")
+      .executeTakeFirstOrThrow();
+    expect(browser.cookieHeader).toContain(token);
+    for (const answer of answers) {
+      expect(JSON.parse(answer).user).toMatchObject({ email });
+      expect(answer).not.toContain("oken");
+    }
+    expect(answers.join()).not.toContain(token);
   });
 
   it("let nobody write what is the server's to say", async () => {

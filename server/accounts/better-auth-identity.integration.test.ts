@@ -1,8 +1,9 @@
+import { signJWT } from "better-auth/crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { connectDatabase } from "#server/database/connect.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { createTestAccounts } from "#tests/support/test-accounts.ts";
+import { createTestAccounts, testAuthSecret } from "#tests/support/test-accounts.ts";
 import { TestBrowser } from "#tests/support/test-browser.ts";
 
 const email = "anna@example.org";
@@ -261,18 +262,73 @@ describe("a password reset", () => {
   });
 });
 
-describe("verifyEmail", () => {
-  it("marks the address as the account's own, and says when the link is no good", async () => {
+describe("an address that is to be confirmed", () => {
+  const unknown = { ok: false, code: "error.password-reset-expired-or-invalid" };
+
+  it("is named by its link, with the time of the registration, which changes nothing", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, browser, database } = accounts;
+    const { caller } = new TestBrowser();
+    const { created_at } = await database
+      .selectFrom("account")
+      .select("created_at")
+      .executeTakeFirstOrThrow();
+    for (let visit = 1; visit <= 2; visit++) {
+      expect(await identity.checkEmailToken(caller, { token: mails[0].code })).toEqual({
+        ok: true,
+        setCookies: [],
+        email,
+        registered: created_at.toISOString(),
+        isVerified: false,
+      });
+    }
+    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("is confirmed by its link, as often as it is sent", async () => {
     await using accounts = await withAnna();
     const { identity, mails, browser } = accounts;
     const { caller } = new TestBrowser();
-    expect(await identity.verifyEmail(caller, { token: mails[0].code })).toMatchObject({
-      ok: true,
-    });
+    const token = mails[0].code;
+    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
     expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: true });
-    expect(await identity.verifyEmail(caller, { token: "made.up.token" })).toEqual({
-      ok: false,
-      code: "error.password-reset-expired-or-invalid",
-    });
+    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
+    expect(await identity.checkEmailToken(caller, { token })).toMatchObject({ isVerified: true });
+  });
+
+  it("is not confirmed by a link that is made up, or too old", async () => {
+    await using accounts = await withAnna();
+    const { identity, browser } = accounts;
+    const { caller } = new TestBrowser();
+    const { id } = (await identity.findAccount(browser.caller)) ?? { id: "" };
+    const old = await signJWT({ email, userId: id }, testAuthSecret, -1);
+    const forged = await signJWT({ email, userId: id }, "another-secret-of-32-characters-0");
+    const elsewhere = await signJWT({ email: "b@example.org", userId: id }, testAuthSecret);
+    for (const token of ["", "made.up.token", old, forged, elsewhere]) {
+      expect(await identity.checkEmailToken(caller, { token })).toEqual(unknown);
+      expect(await identity.verifyEmail(caller, { token })).toEqual(unknown);
+    }
+    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("is not confirmed by the link of an account that was deleted, once there is a new one", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, database } = accounts;
+    const { caller } = new TestBrowser();
+    await database.deleteFrom("account").execute();
+    const stranger = new TestBrowser();
+    stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
+    expect(await identity.verifyEmail(caller, { token: mails[0].code })).toEqual(unknown);
+    expect(await identity.findAccount(stranger.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("limits how many links are tried", async () => {
+    await using accounts = await createTestAccounts();
+    const { caller } = new TestBrowser();
+    const check = () => accounts.identity.checkEmailToken(caller, { token: "made.up.token" });
+    const results = await Promise.all(Array.from({ length: 11 }, check));
+    expect(
+      results.filter((result) => !result.ok && result.code === "error.toomanyrequests"),
+    ).toHaveLength(1);
   });
 });

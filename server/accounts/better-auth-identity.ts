@@ -15,8 +15,7 @@ export type BetterAuthIdentityDeps = Pick<AuthDeps, "config" | "database"> & {
   readonly auth: Auth;
 };
 
-/** The codes of a reset link that is used up, too old or made up. */
-const invalidCheckedCode = "error.password-reset-expired-or-invalid";
+/** The code of a reset link that is used up, too old or made up. */
 const invalidConfirmedCode = "password-reset-expired-or-invalid";
 
 /** What a form answers while the database is away. */
@@ -135,13 +134,18 @@ export function createBetterAuthIdentity({
       });
     },
 
+    async checkEmailToken(caller, { token }) {
+      const answer = await ask(caller, "/email-token", { token });
+      const { email, registered, isVerified } = answer.body ?? {};
+      if (!answer.ok || email === undefined || registered === undefined) {
+        return toFailure(answer, {});
+      }
+      const { setCookies } = answer;
+      return { ok: true, setCookies, email, registered, isVerified: isVerified === true };
+    },
+
     async verifyEmail(caller, { token }) {
-      const path = `/verify-email?${new URLSearchParams({ token })}`;
-      return toResult(await ask(caller, path), {
-        INVALID_TOKEN: invalidCheckedCode,
-        TOKEN_EXPIRED: invalidCheckedCode,
-        USER_NOT_FOUND: invalidCheckedCode,
-      });
+      return toResult(await call(caller, "/confirm-email", { token }), {});
     },
 
     actionPageUrl: (parameters) => `/auth/action?${parameters}`,

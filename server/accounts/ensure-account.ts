@@ -5,8 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 /** An account as an operator meets it. */
 export interface EnsuredAccount {
   readonly id: string;
-  readonly isEmailVerified: boolean;
-  /** Made just now: it has no password, and gets one through a reset link. */
+  /** Made just now. */
   readonly isNew: boolean;
 }
 
@@ -25,7 +24,7 @@ export async function ensureAccount(
     .values({ id: randomUUID(), email })
     .onConflict((conflict) => conflict.column("email").doUpdateSet({ disabled: false }))
     // A row that this statement has made, and not found, was never updated.
-    .returning(["id", "email_verified", sql<boolean>`xmax = 0`.as("is_new")])
+    .returning(["id", sql<boolean>`xmax = 0`.as("is_new")])
     .executeTakeFirstOrThrow();
-  return { id: row.id, isEmailVerified: row.email_verified, isNew: row.is_new };
+  return { id: row.id, isNew: row.is_new };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/open-id-provider.ts";
 import {
@@ -5,7 +6,7 @@ import {
   signInWithGoogle,
   visitGoogle,
 } from "#tests/support/sign-in-with-google.ts";
-import { createTestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
+import { createTestAccounts, type TestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
 import { TestBrowser } from "#tests/support/test-browser.ts";
 
 const email = "anna@example.org";
@@ -92,28 +93,32 @@ describe("signing in with Google", () => {
     expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
   });
 
-  it("adds Google to an account whose owner has shown the address to be theirs", async () => {
+  it("leaves a password alone that was set after it, and other sessions, from then on", async () => {
     await using accounts = await withGoogle();
     const { identity, mails } = accounts;
-    const browser = new TestBrowser();
-    browser.keep(await identity.createAccount(browser.caller, { email, password }));
-    await identity.verifyEmail(browser.caller, { token: mails[0].code });
-    const google = new TestBrowser();
-    await signInWithGoogle(accounts, { as: email, browser: google });
-    expect(await identity.findAccount(google.caller)).toMatchObject({
-      hasPassword: true,
-      name: "anna",
-    });
-    expect(await identity.findAccount(browser.caller)).not.toBeNull();
+    const [first, second, third] = [new TestBrowser(), new TestBrowser(), new TestBrowser()];
+    await signInWithGoogle(accounts, { as: email, browser: first });
+    await identity.sendResetEmail(first.caller, { email });
+    const newPassword = "Masik!456";
+    await identity.confirmReset(first.caller, { code: mails[0].code, newPassword });
+    second.keep(await identity.signIn(second.caller, { email, password: newPassword }));
+    await signInWithGoogle(accounts, { as: email, browser: third });
+    expect(await identity.findAccount(second.caller)).toMatchObject({ hasPassword: true });
+    expect(await identity.findAccount(third.caller)).not.toBeNull();
   });
 });
 
 describe("a stranger's account on an address that Google vouches for", () => {
-  it("is taken over: its password, codes and sessions end", async () => {
+  it.each([
+    ["not confirmed", false],
+    // By a mail scanner that pressed the button, or by an owner who did not look.
+    ["confirmed", true],
+  ])("is taken over: its password, codes and sessions end (%s)", async (_case, isConfirmed) => {
     await using accounts = await withGoogle();
     const { identity, mails } = accounts;
     const stranger = new TestBrowser();
     stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
+    if (isConfirmed) await identity.verifyEmail(stranger.caller, { token: mails[0].code });
     await identity.sendResetEmail(stranger.caller, { email });
     const owner = new TestBrowser();
     expect(await signInWithGoogle(accounts, { as: email, browser: owner })).toBe(
@@ -129,6 +134,50 @@ describe("a stranger's account on an address that Google vouches for", () => {
     });
     const code = mails.find(({ kind }) => kind === "reset")?.code ?? "";
     expect(await identity.verifyResetCode(stranger.caller, { code })).toMatchObject({ ok: false });
+  });
+});
+
+describe("a call in flight while the account is taken over", () => {
+  /** Takes the account over inside the database, right after a statement on a table. */
+  const takeOver = async (accounts: TestAccounts, event: string, id: string) => {
+    await sql
+      .raw(
+        `create function take_over() returns trigger language plpgsql as $$ begin
+           delete from sign_in_method where account_id = ${id} and provider = 'credential';
+           insert into sign_in_method (id, account_id, provider, provider_account_id)
+             values ('google of ' || ${id}, ${id}, 'google', 'anna') on conflict do nothing;
+           return null;
+         end $$;
+         create trigger take_over after ${event} for each row execute function take_over()`,
+      )
+      .execute(accounts.database);
+  };
+  const waysIn = ({ database }: TestAccounts) =>
+    database.selectFrom("sign_in_method").select("provider").execute();
+  const sessions = ({ database }: TestAccounts) =>
+    database.selectFrom("session").select("id").execute();
+
+  it("gives a stranger who registers neither a password nor a session", async () => {
+    await using accounts = await withGoogle();
+    await takeOver(accounts, "insert on account", "new.id");
+    const { caller } = new TestBrowser();
+    expect(await accounts.identity.createAccount(caller, { email, password })).toMatchObject({
+      code: "error.alreadyinuse",
+    });
+    expect(await waysIn(accounts)).toEqual([{ provider: "google" }]);
+    expect(await sessions(accounts)).toEqual([]);
+  });
+
+  it("gives a stranger who changes the password no new session", async () => {
+    await using accounts = await withGoogle();
+    const { identity } = accounts;
+    const browser = new TestBrowser();
+    browser.keep(await identity.createAccount(browser.caller, { email, password }));
+    await takeOver(accounts, "update on sign_in_method", "new.account_id");
+    const passwords = { currentPassword: password, newPassword: "Masik!456" };
+    expect(await identity.changePassword(browser.caller, passwords)).toMatchObject({ ok: false });
+    expect(await waysIn(accounts)).toEqual([{ provider: "google" }]);
+    expect(await sessions(accounts)).toEqual([]);
   });
 });
 

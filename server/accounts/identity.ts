@@ -84,6 +84,15 @@ export interface Identity {
     input: { currentPassword: string; newPassword: string },
   ): Promise<IdentityResult>;
 
+  /**
+   * The address that a mailed token can confirm, and when its account was registered (ISO 8601).
+   * Changes nothing: programs follow the links of mails too.
+   */
+  checkEmailToken(
+    caller: Caller,
+    input: { token: string },
+  ): Promise<IdentityResult<{ email: string; registered: string; isVerified: boolean }>>;
+
   /** Marks the address that the token was mailed to as its account's own. */
   verifyEmail(caller: Caller, input: { token: string }): Promise<IdentityResult>;
 

@@ -36,6 +36,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       const { text } = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
       await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(text)?.[0] ?? "");
       await expectNoBarriers(page);
+      const toConfirm = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=onfirm`);
+      await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(toConfirm.text)?.[0] ?? "");
+      await expectNoBarriers(page);
       for (const address of [
         "/mail?mode=resetPassword&oobCode=x",
         "/auth/action?mode=verifyEmail&oobCode=x",

@@ -147,6 +147,31 @@ test("writes in the language of who asked, and the link opens in it", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neues Passwort setzen");
 });
 
+test("says that the password could not be set where nobody answers, and keeps it", async ({
+  page,
+  context,
+  email,
+  createAccount,
+  askDoor,
+  expectedFaults,
+  isMobile,
+}) => {
+  test.skip(isMobile, sameAtEverySize);
+  expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
+  await createAccount(email);
+  await askForMail(page, email);
+  await expect(main(page).getByRole("status")).toBeVisible();
+  const link = linkOf(await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`));
+  await page.goto(link, { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await setPassword(page, newPassword);
+  await expect(alert(page)).toContainText("A jelszót most nem sikerült beállítani.");
+  await expect(page.getByLabel("Új jelszó")).toHaveValue(newPassword);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Jelszó mentése" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
+});
+
 test.describe("/mail", () => {
   test.skip(({ isMobile }) => isMobile, sameAtEverySize);
 
@@ -226,9 +251,23 @@ test("confirms an address by the mail that registration sends", async ({
   await page.goto("/account");
   await expect(page.getByText("még nincs megerősítve")).toBeVisible();
   const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
-  await page.goto(linkOf(mail));
+  const link = linkOf(mail);
+  // A mail scanner follows the link, and a reader opens it: neither confirms anything.
+  expect((await page.request.get(link)).status()).toBe(200);
+  await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/action\?/);
+  await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  const registered = await main(page).locator("time").getAttribute("datetime");
+  expect(Math.abs(Date.now() - Date.parse(registered ?? ""))).toBeLessThan(5 * 60_000);
+  await page.goto("/account");
+  await expect(page.getByText("még nincs megerősítve")).toBeVisible();
+
+  await page.goto(link);
+  await main(page).getByRole("button", { name: "Megerősítem a címemet" }).click();
   await expect(main(page).getByRole("status")).toContainText("Megerősítettük az e-mail-címed.");
+  await expect(main(page).getByRole("link", { name: "Tovább" })).toHaveAttribute("href", "/");
+  await page.goto(link);
+  await expect(main(page).getByRole("button")).toHaveCount(0);
   await page.goto("/account");
   await expect(page.getByText("Az e-mail-címed megerősítve.")).toBeVisible();
 

@@ -11,6 +11,26 @@ test.beforeEach(({ expectedFaults }) => {
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
 
+test("confirms an address by the button of the mailed page, and by nothing else", async ({
+  page,
+  email,
+  askDoor,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
+  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await expect(page).toHaveURL("/");
+  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
+  await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(mail.text)?.[0] ?? "");
+  await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  await expect(main(page).getByRole("status")).toHaveCount(0);
+  await main(page).getByRole("button", { name: "Megerősítem a címemet" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Megerősítettük az e-mail-címed.");
+  await expect(main(page).getByRole("button")).toHaveCount(0);
+});
+
 test("registers, signs out, signs in, and sets a new password", async ({
   page,
   email,

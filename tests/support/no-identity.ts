@@ -16,6 +16,7 @@ const identity: Identity = {
   findSession: async () => ({ signedIn: null, setCookies: [] }),
   findAccount: async () => null,
   changePassword: fail,
+  checkEmailToken: fail,
   verifyEmail: fail,
   actionPageUrl: (parameters) => `/auth/action?${parameters}`,
 };

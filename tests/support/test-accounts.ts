@@ -15,6 +15,9 @@ import { silentLog } from "./silent-log.ts";
 /** The origin that the accounts of tests are at. */
 export const testOrigin = "https://mosdo.test";
 
+/** What signs their sessions and the links of their mails. */
+export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
+
 export interface TestAccounts extends AsyncDisposable {
   readonly identity: Identity;
   readonly database: Database;
@@ -40,7 +43,7 @@ export async function createTestAccounts({
   const mails: TestAccounts["mails"][number][] = [];
   const provider = createIdentity({
     config: { publicUrl, port: 3000, google, rateLimits },
-    authSecret: "a-secret-that-is-only-for-tests-0123456789",
+    authSecret: testAuthSecret,
     database: db.database,
     log: silentLog,
     mails: {

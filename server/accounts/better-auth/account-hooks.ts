@@ -1,6 +1,10 @@
 import type { BetterAuthOptions } from "better-auth";
+import { dropPassword } from "#server/accounts/drop-password.ts";
 import type { Database } from "#server/database/connect.ts";
 import { refusal } from "./refusal.ts";
+
+/** The calls that open a session because a password was right. */
+const passwordPaths = ["/sign-in/email", "/sign-up/email", "/change-password"];
 
 type Hooks = NonNullable<BetterAuthOptions["databaseHooks"]>;
 
@@ -16,7 +20,7 @@ export function accountHooks(database: Database): Hooks {
             throw refusal(403, "error.disableduser");
           }
           // The password was right a moment ago; a takeover may have dropped it since.
-          if (context?.path === "/sign-in/email") {
+          if (passwordPaths.includes(context?.path ?? "")) {
             const method = await adapter?.findCredentialAccount(session.userId);
             if (!method) throw refusal(401, "error.wrongpassword");
           }
@@ -27,12 +31,14 @@ export function accountHooks(database: Database): Hooks {
     account: {
       create: {
         async before(method, context) {
-          if (method.providerId !== "google") return undefined;
-          const adapter = context?.context.internalAdapter;
-          const user = await adapter?.findUserById(method.userId);
-          if (adapter && user && !user.emailVerified) {
-            await dropUnverifiedOwner(database, adapter, user.id);
+          if (method.providerId !== "google") {
+            const isSignUp = context?.path === "/sign-up/email";
+            const isTaken = isSignUp && (await hasWayIn(database, method.userId));
+            if (isTaken) throw refusal(422, "error.alreadyinuse");
+            return undefined;
           }
+          // Google says whose the address is: what others set up on it before ends (decision 013).
+          await dropPassword({ database }, method.userId);
           const { id, accountId, providerId, userId, createdAt, updatedAt } = method;
           return {
             data: {
@@ -56,17 +62,12 @@ export function accountHooks(database: Database): Hooks {
   };
 }
 
-interface AccountAdapter {
-  deleteAccounts(userId: string): Promise<unknown>;
-  deleteUserSessions(userId: string): Promise<unknown>;
-}
-
-/**
- * Google has just said whose the address is. Whoever registered it before never showed that it was
- * theirs: their ways in, their codes and their sessions end (decisions, 13).
- */
-async function dropUnverifiedOwner(database: Database, adapter: AccountAdapter, userId: string) {
-  await adapter.deleteAccounts(userId);
-  await database.deleteFrom("verification").where("value", "=", userId).execute();
-  await adapter.deleteUserSessions(userId);
+/** Whether an account that is just being registered has been taken over by a sign-in with Google. */
+async function hasWayIn(database: Database, accountId: string): Promise<boolean> {
+  const method = await database
+    .selectFrom("sign_in_method")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return method !== undefined;
 }

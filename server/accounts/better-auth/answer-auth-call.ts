@@ -18,7 +18,23 @@ export async function answerAuthCall(
   own.headers.set(clientAddressHeader, clientAddress);
   own.headers.set(languageHeader, language);
   const response = await throwingAway(() => auth.handle(own));
-  const answer = new Response(response.body, response);
+  const answer = await withoutTokens(response);
   answer.headers.set("Cache-Control", "no-store");
   return answer;
+}
+
+/**
+ * The answer without the session's token, which the library repeats in its JSON: the cookie keeps it
+ * from scripts, so that a script which should not run here cannot carry it away.
+ */
+async function withoutTokens(response: Response): Promise<Response> {
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  if (!isJson || response.body === null) return new Response(response.body, response);
+  const isToken = (key: string) => key === "token" || key.endsWith("Token");
+  const content = JSON.parse(await response.text(), (key, value) =>
+    isToken(key) ? undefined : value,
+  );
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  return new Response(JSON.stringify(content), { status: response.status, headers });
 }

@@ -50,7 +50,7 @@ export const authTables = {
       refreshTokenExpiresAt: "refresh_token_expires_at",
     },
     updateAccountOnSignIn: false,
-    // An unverified account of the same address is taken over (account-hooks.ts).
+    // What a stranger set up on the same address before is dropped (account-hooks.ts).
     accountLinking: {
       enabled: true,
       requireLocalEmailVerified: false,

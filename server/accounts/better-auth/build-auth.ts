@@ -13,6 +13,7 @@ import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/li
 import { accountHooks } from "./account-hooks.ts";
 import { authPath } from "./auth-path.ts";
 import { authTables } from "./auth-tables.ts";
+import { emailConfirmation } from "./email-confirmation.ts";
 import { endPreviousSession } from "./end-previous-session.ts";
 import { googleDiscoveryUrl } from "./google-discovery-url.ts";
 import { guardRequests } from "./guard-requests.ts";
@@ -63,7 +64,7 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
           language: languageOf(request),
         }),
     },
-    plugins: [resetCodeCheck, ...(google ? [googleProvider(google)] : [])],
+    plugins: [resetCodeCheck, emailConfirmation, ...(google ? [googleProvider(google)] : [])],
     hooks: { before: guardRequests({ database, limiter }), after: endPreviousSession },
     databaseHooks: accountHooks(database),
     rateLimit: { enabled: false },

@@ -19,8 +19,12 @@ const bodySchema = v.object({
   code: v.optional(v.string()),
   /** Of the start at Google. */
   url: v.optional(v.string()),
-  /** Of a checked reset code. */
+  /** Of a checked reset code, or a checked link that confirms an address. */
   email: v.optional(v.string()),
+  /** When the account was made, as an ISO 8601 instant; of a checked link. */
+  registered: v.optional(v.string()),
+  /** Whether the address is confirmed already; of a checked link. */
+  isVerified: v.optional(v.boolean()),
   /** Of a session. */
   user: v.nullish(
     v.object({ id: v.string(), email: v.string(), disabled: v.nullish(v.boolean()) }),

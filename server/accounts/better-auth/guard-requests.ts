@@ -80,7 +80,11 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
       await limiter.limit(headers, codeCheck);
       return undefined;
     },
-    "/verify-email": async ({ headers }) => {
+    "/email-token": async ({ headers }) => {
+      await limiter.limit(headers, codeCheck);
+      return undefined;
+    },
+    "/confirm-email": async ({ headers }) => {
       await limiter.limit(headers, codeCheck);
       return undefined;
     },
