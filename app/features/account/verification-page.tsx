@@ -84,12 +84,10 @@ function Question({ email, registered }: { email: string; registered: string }) 
       <Button type="submit" variant="primary" icon="check" className="w-full">
         {t("verification.action")}
       </Button>
-      <p className="mt-5 text-muted">
-        {t("verification.stranger")}{" "}
-        <Link to="/forgotpassword" className="text-link inline-block py-2.5">
-          {t("forgotPassword.title")}
-        </Link>
-      </p>
+      <p className="mt-5 text-muted">{t("verification.stranger")}</p>
+      <Link to="/forgotpassword" className="text-link inline-block py-2.5">
+        {t("reset.title")}
+      </Link>
     </Form>
   );
 }
