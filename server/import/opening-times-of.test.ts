@@ -1,7 +1,19 @@
+import opening_hours from "opening_hours";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openingTimesSchema } from "#domain/opening-times-schema.ts";
 import { openingTimesOf } from "./opening-times-of.ts";
+
+// The library as it is, with its questions counted.
+vi.mock("opening_hours", async (original) => {
+  const { default: library } = await original<{ default: typeof opening_hours }>();
+  return { default: vi.fn(library) };
+});
+
+/** How often the library was asked for a text. */
+function timesAsked(text: string): number {
+  return vi.mocked(opening_hours).mock.calls.filter(([asked]) => asked === text).length;
+}
 
 const budapest = { country: "HU", longitude: 19.05, latitude: 47.5 };
 
@@ -146,7 +158,39 @@ describe("opening times of", () => {
     const answer = openingTimesOf(text, budapest);
     expect(answer).toEqual({ times: week(times), isComplete: verdict === whole });
     expect(v.is(openingTimesSchema, answer.times)).toBe(true);
+    // Remembered, and the same wherever the sun does not matter.
+    expect(openingTimesOf(text, budapest)).toEqual(answer);
+    if (!/sun|dawn|dusk/.test(text)) expect(openingTimesOf(text, lisbon)).toEqual(answer);
   });
+});
+
+const lisbon = { country: "PT", longitude: -9.14, latitude: 38.72 };
+const auckland = { country: "NZ", longitude: 174.76, latitude: -36.85 };
+
+test("asks the library once for a text, whatever the country and the zone", () => {
+  const text = "Mo-Fr 07:45-18:15; PH off";
+  const answers = [budapest, lisbon, auckland, budapest].map((site) => openingTimesOf(text, site));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(timesAsked(text)).toBe(1);
+  openingTimesOf(` ${text} `, lisbon);
+  expect(timesAsked(text)).toBe(1);
+});
+
+test("never shares what depends on the sun, not even within one zone", () => {
+  const barcelona = { country: "ES", longitude: 2.17, latitude: 41.39 };
+  const vigo = { country: "ES", longitude: -8.72, latitude: 42.24 };
+  const text = "sunrise-18:07";
+  const [east] = openingTimesOf(text, barcelona).times;
+  const [west] = openingTimesOf(text, vigo).times;
+  expect(Number(west?.slice(0, 2)) - Number(east?.slice(0, 2))).toBeGreaterThanOrEqual(0);
+  expect(west).not.toBe(east);
+  expect(timesAsked(text)).toBe(2);
+});
+
+test("remembers that a text cannot be read", () => {
+  const text = "reggeltől estig";
+  for (let count = 0; count < 3; count++) openingTimesOf(text, budapest);
+  expect(timesAsked(text)).toBe(1);
 });
 
 test("knows nothing of the sun where it does not rise every day", () => {

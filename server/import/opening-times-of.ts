@@ -1,6 +1,7 @@
 import opening_hours from "opening_hours";
 import { minutesPerDay } from "#domain/local-time.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening-times.ts";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { timeZoneOf } from "#server/places/time-zone-of.ts";
 import { commonRanges, type DayRange, longestRange } from "./common-ranges.ts";
 import { inTimeZone } from "./in-time-zone.ts";
@@ -48,8 +49,23 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   if (value.length > maxTextLength || namesYear.test(value) || isBare.test(value)) return unknown;
   // The library counts in the process's own zone. Without summer time no hour is missing or double;
   // the sun needs the place's.
-  const zone = namesSun.test(value) ? timeZoneOf(site) : "UTC";
-  const days = inTimeZone(zone, () => readDays(value, site));
+  if (namesSun.test(value)) return evaluate(value, timeZoneOf(site), site);
+  return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
+}
+
+/**
+ * Answers by text, for texts that do not name the sun, which alone depends on where a place is. In an
+ * import the same few texts come again and again, and each takes 8 ms of the processor.
+ */
+const remembered = new BoundedCache<ImportedTimes>(10_000);
+
+/** Any position will do; holidays are of one country for all (see {@link holidays}). */
+const nowhere = { longitude: 0, latitude: 0 };
+
+type Position = Pick<OpeningSite, "longitude" | "latitude">;
+
+function evaluate(value: string, zone: string, position: Position): ImportedTimes {
+  const days = inTimeZone(zone, () => readDays(value, position));
   if (days === null) return unknown;
   const { times, isComplete } = summarize(days, isOff.test(value));
   return { times, isComplete: isComplete && !hasComment.test(value) };
@@ -61,6 +77,7 @@ const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), i
 const maxTextLength = 255;
 /** A year, which is neither the minutes of `20:26` nor part of a longer number. */
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
+/** The four words of the syntax that depend on the sun; the library knows no others for them. */
 const namesSun = /sun(rise|set)|dawn|dusk/i;
 const hasComment = /"/;
 /** Shut for good or for a time, and nothing else. */
@@ -79,7 +96,7 @@ const sampledYear = 2026;
 const holidays = { country_code: "lu", state: "" };
 
 /** Null where the library cannot read the text: it throws plain strings, also while it evaluates. */
-function readDays(value: string, { longitude, latitude }: OpeningSite): OpeningDay[] | null {
+function readDays(value: string, { longitude, latitude }: Position): OpeningDay[] | null {
   // Numbers as text, whatever its types say.
   const place = { lat: String(latitude), lon: String(longitude), address: holidays } as object;
   const site = place as ConstructorParameters<typeof opening_hours>[1];
