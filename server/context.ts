@@ -10,11 +10,13 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
+import { addOwnPlaces } from "./geo/add-own-places.ts";
 import { chooseBaseMap } from "./geo/choose-base-map.ts";
 import { createGeoProvider } from "./geo/create-geo-provider.ts";
 import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
 import { ensureBaseMapFile } from "./geo/ensure-base-map-file.ts";
 import { openLocalLevel } from "./geo/open-local-level.ts";
+import { createOwnPlaces } from "./geo/own-places.ts";
 import { createSpeakers } from "./geo/walking-instructions/create-speakers.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
@@ -124,13 +126,16 @@ async function openServices(
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
-  const geo = createGeoProvider({
-    config,
-    log,
-    embedded,
-    local,
-    speakerOf,
-  });
+  const geo = addOwnPlaces(
+    createGeoProvider({
+      config,
+      log,
+      embedded,
+      local,
+      speakerOf,
+    }),
+    createOwnPlaces({ database, placeIndex, log }),
+  );
   const baseMap = chooseBaseMap(config);
   return createServices({
     config,

@@ -96,7 +96,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
     <MapPage
       data={loaderData}
       menu={<MapMenu />}
-      renderSearch={({ near, onFound }) => <PlaceSearch near={near} onRetrieved={onFound} />}
+      renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
       renderPanel={(panel) => (
         <ChunkBoundary fallback={<ChosenSkeleton />}>
           <ChosenPlace key={panel.place.id} {...panel} />

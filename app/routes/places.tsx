@@ -6,9 +6,12 @@ import { addPlaceStatus } from "#app/features/add-place/add-place-status.ts";
 import type { AddRefusal } from "#app/features/add-place/add-refusal.ts";
 import { answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
 import { saveOrKeep } from "#app/features/add-place/save-or-keep.ts";
+import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useSession } from "#app/features/layout/use-session.ts";
 import { findFilterRelief } from "#app/features/places/find-filter-relief.ts";
+import { findSearched } from "#app/features/places/find-searched.ts";
+import type { ListSearched } from "#app/features/places/list-search.tsx";
 import {
   openReviewsAddress,
   parseOpenReviewsQuery,
@@ -24,8 +27,9 @@ import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
+import { parseGeoTextQuery } from "#domain/geo/parse-text-query.ts";
 import { maxReviewsPerPage } from "#domain/pager.ts";
-import { parsePlaceListQuery } from "#domain/place-list-query.ts";
+import { type PlaceListQuery, parsePlaceListQuery } from "#domain/place-list-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/places.ts";
@@ -48,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
+  const searched = await answerSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
       services.listPlaces(query, viewer),
@@ -65,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
     };
-    return answer(page, addRefusalOf(viewer, addsLeft));
+    return answer(page, addRefusalOf(viewer, addsLeft), 200, searched);
   } catch (error) {
     console.error(error);
     return answer({ kind: "unavailable", query }, "error.unavailable", 503);
@@ -74,6 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type PlacesData = PlaceListData & {
   readonly addRefusal: AddRefusal | null;
+  readonly searched: ListSearched | null;
   /** The list from before: the one asked for could not be loaded. */
   readonly isKept?: true;
 };
@@ -93,8 +99,57 @@ function keep(places: PlacesData): PlacesData {
   return { ...places, query: { ...places.query }, isKept: true };
 }
 
-function answer(list: PlaceListData, addRefusal: AddRefusal | null, status = 200) {
-  return data({ ...list, addRefusal }, { status });
+function answer(
+  list: PlaceListData,
+  addRefusal: AddRefusal | null,
+  status = 200,
+  searched: ListSearched | null = null,
+) {
+  return data({ ...list, addRefusal, searched }, { status });
+}
+
+/**
+ * Answers a search that was sent without script, as `q` beside the list's own parameters.
+ *
+ * @returns what has led nowhere; null where nothing is searched for
+ * @throws {Response} the way to the best answer
+ */
+async function answerSearch(
+  request: Request,
+  query: PlaceListQuery,
+  context: Route.LoaderArgs["context"],
+): Promise<ListSearched | null> {
+  const text = new URL(request.url).searchParams.get("q");
+  if (text === null) return null;
+  const parsed = parseGeoTextQuery(new URLSearchParams({ q: text }));
+  if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
+  const { geo, takeAddressSearch } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  const options = {
+    language: caller.language,
+    near: query.near,
+    sessionToken: null,
+    signal: request.signal,
+  };
+  const found = await findSearched(text, query, {
+    suggest: async () => {
+      try {
+        const waits = await takeAddressSearch(caller, context.get(viewerContext));
+        const answer = waits === null ? await geo.suggest(text, options) : null;
+        return answer?.ok ? answer.value : null;
+      } catch (error) {
+        // The list below has its own way to do without the database.
+        console.error(error);
+        return null;
+      }
+    },
+    retrieve: async (id) => {
+      const answer = await geo.retrieve(id, options);
+      return answer.ok ? answer.value : null;
+    },
+  });
+  if ("address" in found) throw redirect(found.address);
+  return { text, missed: found.missed };
 }
 
 /** @param addsLeft null without a limit */
@@ -145,6 +200,8 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
     <PlaceListPage
       data={places}
       isKept={places.isKept ?? false}
+      searched={places.searched}
+      renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
       renderAddPlace={(listAddress) => (
         <AddPlace
           refusal={places.addRefusal}

@@ -1,6 +1,10 @@
+import type { IconName } from "./icon-names.ts";
+
 /** One thing that may be meant by what is typed. */
 export interface ComboboxOption {
   readonly id: string;
+  /** Beside a kind of option that its detail names too. */
+  readonly icon?: IconName;
   readonly label: string;
   /** A second line. */
   readonly detail?: string;

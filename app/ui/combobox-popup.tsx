@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type ComboboxOption, optionElementId } from "./combobox-option.ts";
+import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
 
 interface ComboboxPopupProps<Option extends ComboboxOption> {
@@ -50,10 +51,13 @@ export function ComboboxPopup<Option extends ComboboxOption>({
               tabIndex={-1}
               aria-selected={index === active}
               onClick={() => onPick(option)}
-              className="flex min-h-11 cursor-pointer flex-col justify-center rounded-sm px-3 py-1.5 hover:bg-brand-tint aria-selected:bg-brand-tint aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 hover:bg-brand-tint aria-selected:bg-brand-tint aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
             >
-              <span>{option.label}</span>
-              {option.detail && <span className="text-sm text-muted">{option.detail}</span>}
+              {option.icon && <Icon name={option.icon} className="size-5 text-brand" />}
+              <span className="flex min-w-0 flex-col wrap-anywhere">
+                <span>{option.label}</span>
+                {option.detail && <span className="text-sm text-muted">{option.detail}</span>}
+              </span>
             </div>
           ))}
         </div>

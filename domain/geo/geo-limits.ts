@@ -6,6 +6,12 @@ export const maxSearchCharacters = 200;
 
 export const maxSuggestions = 8;
 
+/** Clients of other services may ask for more, and get {@link maxSuggestions}. */
+export const maxAskedSuggestions = 100;
+
+/** Our own places among the kinds of things that are searched for. */
+export const ownPlaceKind = "toilet";
+
 /** A static picture's longer side, in CSS pixels; twice as many for dense screens (section 9). */
 export const maxStaticImagePixels = 1280;
 

@@ -9,4 +9,6 @@ export interface GeoSuggestion {
   /** Where that is: `1053 Budapest`, `Csongrád-Csanád vármegye`. */
   readonly detail: string;
   readonly precision: GeoPrecision;
+  /** The place's id, where the suggestion is one of our own places; its address has it too. */
+  readonly place_id?: number;
 }

@@ -10,6 +10,7 @@ import { placeChanges } from "./migrations/006-place-changes.ts";
 import { indexes } from "./migrations/007-indexes.ts";
 import { feesAndPositions } from "./migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "./migrations/010-sample-places.ts";
+import { placeWords } from "./migrations/011-place-words.ts";
 
 const migrations: readonly Migration[] = [
   places,
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   indexes,
   feesAndPositions,
   samplePlaces,
+  placeWords,
 ];
 
 /** "mosdo" in ASCII: the advisory lock that only migrations take. */

@@ -5,6 +5,7 @@ import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
 import type { GeoLevel } from "#domain/geo/geo-level.ts";
 import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
 import type { StaticImageView } from "#domain/geo/parse-static-image-query.ts";
+import type { GeoSearchScope } from "#domain/geo/search-scope.ts";
 import type { Language } from "#domain/language.ts";
 
 /**
@@ -25,7 +26,13 @@ export interface GeoOptions {
   readonly signal: AbortSignal;
 }
 
-export interface GeoSearchOptions extends GeoOptions {
+/**
+ * What a search is told. Each level uses what it can: the hosted provider all of it, the others nothing
+ * of `travel`; only a provider that counts by search hears of the session.
+ */
+export interface GeoSearchOptions
+  extends GeoOptions,
+    Partial<Omit<GeoSearchScope, "language" | "near" | "session">> {
   /** What is near here comes first. */
   readonly near: Coordinates | null;
   /** Joins the suggestions and the one retrieved address of one search. */

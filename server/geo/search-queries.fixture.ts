@@ -14,6 +14,8 @@ export interface SearchQuery {
   readonly local?: string | null;
   /** On that extract together with the gazetteer; as `local`, if there is any, where it is left out. */
   readonly joined?: string;
+  /** Among the sample places and some around Deák tér, in the middle of Budapest, and all levels. */
+  readonly own?: string;
 }
 
 /** One table of searches for all levels, so that what one level learns is asked of the others too. */
@@ -153,4 +155,27 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Rom", language: "de", embedded: "Rom", local: "Römerstrasse", joined: "Rom, Italien" },
   { text: "Brati", embedded: "Pozsony", local: "Brata, 9493 Mauren", joined: "Pozsony, Szlovákia" },
   { text: "Bécs", embedded: "Bécs", local: null, joined: "Bécs, Ausztria" },
+  // Four letters are no likeness of a town abroad.
+  { text: "Deák", embedded: null, own: "Deák Ferenc tér 1." },
+  // Our own places: by street, by comment, abbreviated, unfinished, with the town, near before far.
+  { text: "Baross tér", own: "Baross tér 1., Budapest, a Keleti pályaudvar aluljárójában" },
+  { text: "baross ter 1", own: "Baross tér 1." },
+  { text: "Keleti", own: "Baross tér 1." },
+  { text: "Keleti pu.", own: "Baross tér 1." },
+  { text: "Kele", own: "Baross tér 1." },
+  { text: "Budapest Keleti", own: "Baross tér 1." },
+  { text: "Deák tér", own: "Deák Ferenc tér 1." },
+  { text: "Deák t.", own: "Deák Ferenc tér 1." },
+  { text: "Deák tér Győr", own: "Deák tér 5." },
+  { text: "Krisztina krt. 37/a", own: "Krisztina körút 37/A" },
+  { text: "Teréz krt", own: "Teréz körút 55." },
+  { text: "Fő tér", own: "Fő tér 14., Szentendre" },
+  { text: "Fő tér, Kőszeg", own: "Fő tér 7., Kőszeg" },
+  { text: "Kossuth L. u. 20", own: "Kossuth Lajos utca 20., Tihany" },
+  { text: "Europaplatz", language: "de", own: "Europaplatz 2, Wien" },
+  { text: "площа", own: "площа Шандора Петефі 10" },
+  // A town is the town, not what stands in it, nor a street that is named after it.
+  { text: "Budapest", own: "Budapest" },
+  { text: "Győr", own: "Győr, Győr-Moson-Sopron" },
+  { text: "Szege", own: "Szeged" },
 ];

@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expectMapIdle, openLiveMap, openWithPicture, viewOf, withoutWebGl2 } from "./map-view.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const searchField = (page: Page) => page.getByRole("search").locator("input");
+const searchField = (page: Page) => page.getByRole("search").locator("input:not([type=hidden])");
 const suggestions = (page: Page) => page.getByRole("listbox", { name: "Hely keresése" });
 
 /** What the search says to a screen reader. */
@@ -209,4 +209,49 @@ test("a newer question breaks an older one off, and says where a better search i
   await expect(suggestions(page).getByRole("option")).toHaveText(/^győr/);
   await expect(said(page)).toContainText("A részletes kereső most nem válaszol");
   expect(asked).toEqual(["győ", "győr"]);
+});
+
+test.describe("our own places", () => {
+  /** The first place of which the API says this address. */
+  async function idOf(request: APIRequestContext, address: string): Promise<number> {
+    const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
+    return places.find((place: { address: string }) => place.address === address).id;
+  }
+
+  test("come first, and open on the map", async ({ page, request }) => {
+    const id = await idOf(request, "Baross tér 1.");
+    await openWithPicture(page, "/?free=1");
+    await searchField(page).click();
+    await searchField(page).pressSequentially("keleti");
+    const first = suggestions(page).getByRole("option").first();
+    await expect(first).toContainText("Baross tér 1.");
+    await expect(first).toContainText("WC · Budapest, a Keleti pályaudvar");
+    await expect(page.getByText("Itt most csak településeket ismerünk")).toHaveCount(0);
+    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expectAccessible(page);
+    await first.click();
+    await expect(page).toHaveURL(new RegExp(`[?&]place=${id}\\b`));
+    await expect(page).toHaveURL(/[?&]free=1\b/);
+    await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
+  });
+
+  test("open on the map from the list too, and an address orders the list by distance", async ({
+    page,
+    request,
+  }) => {
+    const id = await idOf(request, "Baross tér 1.");
+    await page.goto("/places?accessible=1");
+    await searchField(page).click();
+    await searchField(page).pressSequentially("szeged");
+    await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/places\?sort=distance&accessible=1&near=20\.1/);
+    await expect(page.locator("article").first()).toContainText("Szeged");
+    await expect(searchField(page)).toHaveValue("Szeged");
+    await searchField(page).fill("baross tér");
+    await expect(suggestions(page).getByRole("option").first()).toContainText("Baross tér 1.");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/\\?place=${id}&accessible=1`));
+  });
 });

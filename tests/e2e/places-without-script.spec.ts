@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
 // Chromium refuses even to preload what it may not run.
@@ -38,4 +39,37 @@ test("keeps what the form doesn't ask for", async ({ page }) => {
   await expect(page).toHaveURL("/places?open=1&sort=distance&per_page=5&near=19.04%2C47.5");
   await page.getByRole("link", { name: "Mutasd ezeket is" }).click();
   await expect(page).toHaveURL("/places?per_page=5&sort=distance&open=1&unknown=1&near=19.04,47.5");
+});
+
+test.describe("a search by the form", () => {
+  const search = async (page: Page, text: string) => {
+    await page.getByRole("search").getByRole("textbox").fill(text);
+    await page.getByRole("search").getByRole("button", { name: "Keresés" }).click();
+  };
+
+  test("orders the list by the distance to an address", async ({ page }) => {
+    await page.goto("/places?accessible=1&sort=rating-desc");
+    await search(page, "Szeged");
+    await expect(page).toHaveURL(/\/places\?sort=distance&accessible=1&near=20\.1\d*,46\.2\d*$/);
+    await expect(page.getByRole("article").first()).toContainText("Szeged");
+  });
+
+  test("opens one of our places", async ({ page }) => {
+    await page.goto("/places");
+    await search(page, "keleti pu");
+    await expect(page).toHaveURL(/\/\?place=\d+$/);
+    await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
+  });
+
+  test("says what it cannot find, and keeps what was typed", async ({ page }) => {
+    await page.goto("/places");
+    await search(page, "qwertzuiop");
+    await expect(page.getByText("Nincs ilyen hely a térképünkön.")).toBeVisible();
+    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue("qwertzuiop");
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await search(page, "Ba");
+    await expect(page.getByText("Írj be legalább 3 betűt.")).toBeVisible();
+    await page.goto("/places?q=a%00b");
+    await expect(page.getByText("Nincs ilyen hely a térképünkön.")).toBeVisible();
+  });
 });

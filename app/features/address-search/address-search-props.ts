@@ -13,6 +13,8 @@ export interface AddressSearchProps {
   initialText?: string;
   /** Called when a suggestion was chosen and its address has come, with what was typed to find it. */
   onRetrieved: (address: GeoAddress, searchText: string) => void;
+  /** Called when one of our own places was chosen; without it only addresses are suggested. */
+  onPlace?: (id: number) => void;
   /** Called when the field was emptied. */
   onCleared?: () => void;
   /** Answers near this point come first. */

@@ -16,7 +16,7 @@ const precisionWords = {
 } as const satisfies Record<GeoPrecision, string | null>;
 
 /**
- * A search field for settlements, streets and addresses, in the page's language: it suggests from the third
+ * A search field for our own places, settlements, streets and addresses, in the page's language: it suggests from the third
  * character on, says how exact a suggestion is, and tells when it fails or knows settlements alone.
  */
 export function AddressSearch(props: AddressSearchProps) {
@@ -26,10 +26,12 @@ export function AddressSearch(props: AddressSearchProps) {
   const options = useMemo(
     () =>
       suggestions.map((suggestion) => {
+        const isOwn = suggestion.place_id !== undefined;
         const precision = precisionWords[suggestion.precision];
-        const parts = [suggestion.detail, precision && t(precision)];
+        const parts = [isOwn && t("search.own"), suggestion.detail, precision && t(precision)];
         return {
           id: suggestion.id,
+          icon: isOwn ? ("toilet" as const) : undefined,
           label: suggestion.name,
           detail: parts.filter(Boolean).join(" · "),
           suggestion,

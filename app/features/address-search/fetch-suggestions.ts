@@ -10,6 +10,8 @@ export interface SuggestQuestion {
   /** Answers near this point come first. */
   readonly near: Coordinates | null;
   readonly session: string;
+  /** Our own places are asked for too, not only addresses. */
+  readonly withPlaces: boolean;
 }
 
 export interface Suggestions {
@@ -28,8 +30,10 @@ export async function fetchSuggestions(
 }
 
 /** Where the API has the suggestions. */
-export function suggestAddress({ text, language, near, session }: SuggestQuestion): string {
+export function suggestAddress(question: SuggestQuestion): string {
+  const { text, language, near, session, withPlaces } = question;
   const search = new URLSearchParams({ q: text.trim(), lang: language, session });
+  if (!withPlaces) search.set("types", "address");
   if (near) search.set("near", formatCoordinates(roughly(near)));
   return `/api/v1/geo/suggest?${search}`;
 }

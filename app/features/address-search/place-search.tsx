@@ -5,13 +5,16 @@ import { ChunkFailure } from "#app/ui/chunk-failure.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import type { AddressSearchProps } from "./address-search-props.ts";
 
-type PlaceSearchProps = Pick<AddressSearchProps, "near" | "onRetrieved">;
+interface PlaceSearchProps extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace"> {
+  /** What was searched for without script. */
+  text?: string;
+}
 
 /**
- * The map page's search field. What makes it search is loaded when it is first focused; what was typed by
- * then, and the focus, go over.
+ * The search field of a page, named `q` in a form around it. What makes it search is loaded when it is
+ * first focused; what was typed by then, and the focus, go over.
  */
-export function PlaceSearch(props: PlaceSearchProps) {
+export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { state, load } = useLoaded(input);
@@ -23,7 +26,16 @@ export function PlaceSearch(props: PlaceSearchProps) {
       <Search {...look} {...props} initialText={text} ref={hadFocus ? focusAtEnd : undefined} />
     );
   }
-  return <SearchField ref={input} {...look} isBusy={state.kind === "loading"} onFocus={load} />;
+  return (
+    <SearchField
+      ref={input}
+      name="q"
+      defaultValue={given}
+      {...look}
+      isBusy={state.kind === "loading"}
+      onFocus={load}
+    />
+  );
 }
 
 type LoadState =

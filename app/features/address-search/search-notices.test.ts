@@ -40,4 +40,16 @@ describe("searchNotices", () => {
       "fallback",
     ]);
   });
+
+  it("says nothing of settlements beside a place of ours", () => {
+    const { reach } = answer({ count: 1, level: true });
+    const place = {
+      id: "place.7",
+      name: "Baross tér 1.",
+      detail: "Budapest",
+      place_id: 7,
+    } as const;
+    const suggestions = [{ ...place, precision: "address" } as const, szeged];
+    expect(searchNotices("Baross", { suggestions, reach })).toEqual([]);
+  });
 });

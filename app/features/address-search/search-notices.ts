@@ -27,6 +27,8 @@ export function searchNotices(
   if (answer === null) return ["failed"];
   const { suggestions, reach } = answer;
   const notices: SearchNotice[] = suggestions.length === 0 ? ["none"] : [];
+  // With a place of ours among them there is more than settlements.
+  if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;
   if (reach.isFallback) notices.push("fallback");
   else if (reach.isSettlementsOnly) notices.push("settlementsOnly");
   return notices;

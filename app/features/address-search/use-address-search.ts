@@ -9,14 +9,14 @@ import { useSuggestions } from "./use-suggestions.ts";
 
 type SearchOptions = Pick<
   AddressSearchProps,
-  "initialText" | "near" | "onRetrieved" | "onCleared"
+  "initialText" | "near" | "onRetrieved" | "onPlace" | "onCleared"
 > & { language: Language };
 
 const noSuggestions: readonly GeoSuggestion[] = [];
 
 /** What an address search shows, and what it does when somebody types, chooses or presses Enter. */
 export function useAddressSearch(options: SearchOptions) {
-  const { initialText = "", near = null, language, onRetrieved, onCleared } = options;
+  const { initialText = "", near = null, language, onRetrieved, onPlace, onCleared } = options;
   const [text, setText] = useState(initialText);
   // What is searched for: what was typed, until something was chosen.
   const [query, setQuery] = useState(initialText);
@@ -24,7 +24,7 @@ export function useAddressSearch(options: SearchOptions) {
   const session = useRef("");
   const { answer, isAsking } = useSuggestions(query, language, () => {
     session.current ||= newSearchSession();
-    return { near, session: session.current };
+    return { near, session: session.current, withPlaces: onPlace !== undefined };
   });
   const suggestions = answer?.suggestions ?? noSuggestions;
   const retrieval = useRef<AbortController>(null);
@@ -50,6 +50,10 @@ export function useAddressSearch(options: SearchOptions) {
     const searchText = query;
     setText(suggestion.name);
     setQuery("");
+    if (suggestion.place_id !== undefined && onPlace) {
+      session.current = "";
+      return onPlace(suggestion.place_id);
+    }
     setIsRetrieving(true);
     const asked = { language, session: session.current };
     const address = await fetchAddress(suggestion.id, asked, abort.signal);

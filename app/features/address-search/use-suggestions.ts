@@ -24,7 +24,7 @@ const nothing: SuggestState = { answer: undefined, isAsking: false };
 export function useSuggestions(
   text: string,
   language: Language,
-  context: () => Pick<SuggestQuestion, "near" | "session">,
+  context: () => Pick<SuggestQuestion, "near" | "session" | "withPlaces">,
 ): SuggestState {
   const [state, setState] = useState(nothing);
   const askedWith = useEffectEvent(context);

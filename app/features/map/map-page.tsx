@@ -71,7 +71,11 @@ interface MapPageProps {
   /** The menu button. */
   menu: ReactNode;
   /** The search for a place, which finds what is near a point first. */
-  renderSearch: (props: { near: Coordinates; onFound: (found: GeoAddress) => void }) => ReactNode;
+  renderSearch: (props: {
+    near: Coordinates;
+    onFound: (found: GeoAddress) => void;
+    onPlace: (id: number) => void;
+  }) => ReactNode;
   /** The details of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
   /** Called when the live map has loaded: what may be needed next can load now. */
@@ -216,6 +220,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
                 if (isClosable) close();
                 show(address);
               },
+              onPlace: (id) => guidance === null && choose(id),
             })}
           </search>
           <FilterChips query={query} />

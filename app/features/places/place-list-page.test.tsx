@@ -24,6 +24,8 @@ const page = (data: PlaceListData) =>
       renderReviews={() => null}
       renderUpkeep={() => null}
       renderActions={() => null}
+      searched={null}
+      renderSearch={() => null}
     />,
     "hu",
   );

@@ -8,6 +8,7 @@ import { PageMain } from "#app/ui/page-main.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { KeptList } from "./kept-list.tsx";
 import { ListHeading } from "./list-heading.tsx";
+import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { MalformedList } from "./malformed-list.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { placeListAddress, placeListPath } from "./place-list-address.ts";
@@ -31,10 +32,14 @@ interface PlaceListPageProps {
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
+  /** A search by the address that has led nowhere. */
+  searched: ListSearched | null;
+  renderSearch: RenderSearch;
 }
 
 /** The places page: heading, filters, one card per place, pager (specification, section 2). */
-export function PlaceListPage({ data, isKept, renderAddPlace, ...render }: PlaceListPageProps) {
+export function PlaceListPage(props: PlaceListPageProps) {
+  const { data, isKept, renderAddPlace, searched, renderSearch, ...render } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const isSlow = useSlowNavigation(placeListPath);
@@ -48,6 +53,7 @@ export function PlaceListPage({ data, isKept, renderAddPlace, ...render }: Place
       />
       <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
       {renderAddPlace(placeListAddress(query))}
+      <ListSearch query={query} searched={searched} renderSearch={renderSearch} />
       <FilterForm query={query} />
       <div className="mt-6">
         {data.kind === "unavailable" && (

@@ -39,9 +39,9 @@ function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | n
   return districts.get(parseBudapestDistrict(key) ?? 0) ?? null;
 }
 
-/** Short words differ by one letter from many others. */
+/** Short words differ by one letter from many others: 'Deák' is not Dhaka. */
 function editsAllowed(key: string): number {
-  if (key.length < 4) return 0;
+  if (key.length < 5) return 0;
   return key.length < 7 ? 1 : 2;
 }
 

@@ -26,12 +26,20 @@ export function toNameQuery(words: readonly string[]): NameQuery {
   return {
     words: used,
     text: spellings.map(([written]) => written).join(" "),
-    tsquery: spellings.map((words, at) => alternatives(words, isUnfinished(at))).join(" & "),
+    tsquery: spellings
+      .map((words, at) => alternatives(words, isUnfinished(at) ? used[at].length : null))
+      .join(" & "),
     anyWord: `\\m(${spellings.flat().join("|")})`,
   };
 }
 
-/** Letters and digits only, so nothing has to be escaped. */
-function alternatives(words: readonly string[], isUnfinished: boolean): string {
-  return `(${words.map((word) => `'${word}'${isUnfinished ? ":*" : ""}`).join(" | ")})`;
+/**
+ * Letters and digits only, so nothing has to be escaped.
+ *
+ * @param typedLetters of a word that may go on: a spelling that is shorter (`t` for `ter`) is a whole
+ *   word, or it would stand for all that begin so; null for a word that is finished
+ */
+function alternatives(words: readonly string[], typedLetters: number | null): string {
+  const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
+  return `(${words.map((word) => `'${word}'${isPrefix(word) ? ":*" : ""}`).join(" | ")})`;
 }

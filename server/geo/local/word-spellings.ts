@@ -7,6 +7,7 @@ const equivalents: readonly (readonly string[])[] = [
   ["setany", "stny", "setny"],
   ["rakpart", "rkp"],
   ["lakotelep", "ltp", "lktp"],
+  ["palyaudvar", "pu", "pau"],
   ["kerulet", "ker"],
   ["szent", "szt"],
   ["doktor", "dr"],

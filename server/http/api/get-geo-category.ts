@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { parseGeoCategoryQuery } from "#domain/geo/parse-category-query.ts";
 import type { Services } from "#server/services.ts";
 import { answerGeo, refuseGeoQuery } from "../answer-geo.ts";
+import { searchOptionsOf } from "../answer-geo-text.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
-import { requestLanguage } from "../request-language.ts";
 
 /** `GET /api/v1/geo/category/{category}`: places of a kind; 404 where the map has no such kind. */
 export async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
@@ -12,12 +12,8 @@ export async function getGeoCategory(context: Context<AppEnvironment>, services:
   if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
   const category = context.req.param("category") ?? "";
   if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
-  const answer = await services.geo.category(category, {
-    language: parsed.query.language ?? requestLanguage(context.req.raw),
-    near: parsed.query.near,
-    sessionToken: null,
-    signal: context.req.raw.signal,
-  });
+  const options = searchOptionsOf(context, parsed.query);
+  const answer = await services.geo.category(category, options);
   return answerGeo(context, answer, {
     keepSeconds: 300,
     respond: (value) => context.json(value),

@@ -1,11 +1,14 @@
 import {
   defaultStaticImageZoom,
+  maxAskedSuggestions,
   maxSearchCharacters,
   maxStaticImagePixels,
   maxStaticImageZoom,
   maxSuggestions,
   minSuggestCharacters,
+  ownPlaceKind,
 } from "#domain/geo/geo-limits.ts";
+import { travelProfiles } from "#domain/geo/search-scope.ts";
 import { languages } from "#domain/language.ts";
 import {
   type Answer,
@@ -40,6 +43,26 @@ const session = inQuery(
   text,
   "joins the questions of one search: 8 to 64 of A-Za-z0-9_-",
 );
+
+/** What a search may be told besides, under the names that clients of hosted services use. */
+const scope: readonly Parameter[] = [
+  inQuery("country", text, "ISO 3166-1 codes, separated by commas: only what lies in one of them"),
+  inQuery("bbox", text, "west,south,east,north: only what lies within"),
+  inQuery(
+    "limit",
+    { type: "integer", minimum: 1, maximum: maxAskedSuggestions, default: maxSuggestions },
+    `cut down to ${maxSuggestions}`,
+  ),
+  inQuery("types", text, `kinds, separated by commas: without '${ownPlaceKind}' no place of ours`),
+  inQuery("streets", { type: "boolean", default: true }, "false: no street without a house number"),
+  inQuery("language", text, "BCP 47, separated by commas; in the place of lang"),
+  inQuery("proximity", text, "lng,lat, or ip, which says nothing; in the place of near"),
+  inQuery("session_token", text, "in the place of session"),
+  inQuery("navigation_profile", { type: "string", enum: [...travelProfiles] }),
+  inQuery("eta_type", { type: "string", enum: ["navigation"] }, "only with navigation_profile"),
+  inQuery("origin", text, "lng,lat: where one would start"),
+];
+
 const q = required(inQuery("q", { type: "string", maxLength: maxSearchCharacters }));
 
 const noText = fault("error.searchtext: searchText is required; or error.parameter");
@@ -59,36 +82,36 @@ const answers = (found: Answer, others: Record<string, Answer>): Operation["resp
 export const geoPaths: Paths = {
   "/api/v1/geo/suggest": {
     get: {
-      summary: `What someone who is typing may mean, at most ${maxSuggestions}; none below ${minSuggestCharacters} characters`,
-      parameters: [q, lang, near, session],
+      summary: `What someone who is typing may mean, at most ${maxSuggestions}, our own places first; none below ${minSuggestCharacters} characters`,
+      parameters: [q, lang, near, session, ...scope],
       responses: answers(json(described, "GeoSuggestions"), { 422: noText }),
     },
   },
   "/api/v1/geo/retrieve/{id}": {
     get: {
       summary: "The address of a suggestion",
-      parameters: [inPath("id"), lang, session],
+      parameters: [inPath("id"), lang, session, ...scope],
       responses: answers(json(described, "GeoAddress"), { 404: notFound, 422: malformed }),
     },
   },
   "/api/v1/geo/reverse": {
     get: {
       summary: "The address at a point, as exact as it is known",
-      parameters: [...position, lang],
+      parameters: [...position, lang, ...scope],
       responses: answers(json(described, "GeoAddress"), { 404: notFound, 422: malformed }),
     },
   },
   "/api/v1/geo/search": {
     get: {
       summary: "The addresses that a text means, the likeliest first",
-      parameters: [q, lang, near, session],
+      parameters: [q, lang, near, session, ...scope],
       responses: answers(json(described, "GeoAddresses"), { 422: noText }),
     },
   },
   "/api/v1/geo/category/{category}": {
     get: {
       summary: "Places of a kind, where the map knows such",
-      parameters: [inPath("category"), near, lang],
+      parameters: [inPath("category"), near, lang, session, ...scope],
       responses: answers(json(described, "GeoCategoryPlaces"), { 404: notFound, 422: malformed }),
     },
   },
@@ -99,6 +122,7 @@ export const geoPaths: Paths = {
         required(inQuery("from", text, "lng,lat")),
         required(inQuery("to", text, "lng,lat")),
         lang,
+        inQuery("language", text, "BCP 47, separated by commas; in the place of lang"),
       ],
       responses: answers(json(described, "Directions"), {
         401: notSignedIn,

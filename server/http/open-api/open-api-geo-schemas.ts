@@ -34,6 +34,7 @@ export const openApiGeoSchemas = {
         name: { type: "string" },
         detail: { type: "string", description: "where that is" },
         precision,
+        place_id: { type: "integer", description: "of one of our own places, which come first" },
       },
     },
   },

@@ -1,0 +1,44 @@
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
+import { isSearchableText } from "#domain/geo/searchable-text.ts";
+import { mapPageSearch } from "#domain/map-page-query.ts";
+import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import { changedListAddress } from "./place-list-address.ts";
+
+/** Why a search that was sent without script has led nowhere; `search.notice` has the words. */
+export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
+
+/** Whom a search asks; null where it cannot be answered now. */
+export interface SearchedBy {
+  suggest(text: string): Promise<readonly GeoSuggestion[] | null>;
+  retrieve(id: string): Promise<GeoAddress | null>;
+}
+
+/** Where the best answer to a search of the list page is, or why there is none. */
+export async function findSearched(
+  text: string,
+  query: PlaceListQuery,
+  { suggest, retrieve }: SearchedBy,
+): Promise<{ address: string } | { missed: MissedSearch }> {
+  if (text.trim() === "") return { missed: "empty" };
+  if (!isSearchableText(text)) return { missed: "tooShort" };
+  const suggestions = await suggest(text);
+  if (suggestions === null) return { missed: "failed" };
+  const [first] = suggestions;
+  if (first === undefined) return { missed: "none" };
+  if (first.place_id !== undefined) return { address: ownPlaceAddress(query, first.place_id) };
+  const found = await retrieve(first.id);
+  if (found === null) return { missed: "failed" };
+  return { address: listNearAddress(query, [found.longitude, found.latitude]) };
+}
+
+/** One of our places, on the map with the list's filters. */
+export function ownPlaceAddress({ filters, includeUnknown }: PlaceListQuery, id: number): string {
+  return `/${mapPageSearch({ place: id, filters, includeUnknown, view: null })}`;
+}
+
+/** The list as it is, the nearest to a point first. */
+export function listNearAddress(query: PlaceListQuery, near: Coordinates): string {
+  return changedListAddress(query, { sort: "distance", near });
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import type { Coordinates } from "#domain/coordinates.ts";
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
+import { type PlaceListQuery, placeListSearch } from "#domain/place-list-query.ts";
+import { defaultPlaceSort } from "#domain/place-sort.ts";
+import { listNearAddress, type MissedSearch, ownPlaceAddress } from "./find-searched.ts";
+import { placeListPath } from "./place-list-address.ts";
+
+/** Draws the search field, which is another feature's; the route brings the two together. */
+export type RenderSearch = (props: {
+  near: Coordinates | null;
+  /** What was searched for without script. */
+  text: string;
+  onFound: (address: GeoAddress) => void;
+  onPlace: (id: number) => void;
+}) => ReactNode;
+
+/** A search that the address of the page asks for, and that has led nowhere. */
+export interface ListSearched {
+  readonly text: string;
+  readonly missed: MissedSearch;
+}
+
+interface ListSearchProps {
+  query: PlaceListQuery;
+  searched: ListSearched | null;
+  renderSearch: RenderSearch;
+}
+
+/**
+ * The search of the list page: an address orders the list by the distance to it, one of our places opens
+ * on the map. Without script a plain GET form, which the server answers with the best it finds.
+ */
+export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <search>
+      <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
+        <KeptParameters query={query} />
+        <div className="flex flex-wrap gap-2">
+          <div className="min-w-0 flex-1 basis-60">
+            {renderSearch({
+              near: query.near,
+              text: searched?.text ?? "",
+              onFound: ({ longitude, latitude }) =>
+                void navigate(listNearAddress(query, [longitude, latitude]), {
+                  preventScrollReset: true,
+                }),
+              onPlace: (id) => void navigate(ownPlaceAddress(query, id)),
+            })}
+          </div>
+          <noscript>
+            <Button type="submit" icon="search">
+              {t("search.submit")}
+            </Button>
+          </noscript>
+        </div>
+        {searched && (
+          <p className="mt-2 text-muted">
+            {t(`search.notice.${searched.missed}`, { min: minSuggestCharacters })}
+          </p>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** The list as it is, but for its order by distance, which the answer sets anew. */
+function KeptParameters({ query }: { query: PlaceListQuery }) {
+  const sort = query.sort === "distance" ? defaultPlaceSort : query.sort;
+  const kept = placeListSearch({ ...query, page: 1, sort, near: null });
+  return [...new URLSearchParams(kept)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}

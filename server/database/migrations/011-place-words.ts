@@ -1,0 +1,15 @@
+import type { Migration } from "../migration.ts";
+
+/**
+ * Accepted places by the words of their city, address and comment, for the address search. What joins
+ * words in a text (`37/A`, `Stephan-Straße`) parts them here, because the database's own parser would
+ * take them for a file or one compound. `server/geo/own-places.ts` asks in just these words.
+ */
+export const placeWords: Migration = {
+  name: "011-place-words",
+  sql: `
+    create index place_words on place
+      using gin (to_tsvector('simple', translate(search_key, '/.-_@:', '      ')))
+      where accepted and deleted_at is null;
+  `,
+};

@@ -1,0 +1,104 @@
+import type { GeoAddress } from "#domain/geo/geo-address.ts";
+import { maxSuggestions, ownPlaceKind } from "#domain/geo/geo-limits.ts";
+import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
+import { isSearchableText } from "#domain/geo/searchable-text.ts";
+import { parsePlaceId } from "#domain/place-id.ts";
+import { placeNameKey } from "./embedded/place-name-key.ts";
+import type { Geo } from "./geo.ts";
+import type { OwnPlace, OwnPlaces } from "./own-places.ts";
+
+/** Of the suggestions so many remain for addresses, where there are any. */
+const minAddresses = 3;
+
+/** A comment in a suggestion; what is longer is cut. */
+const maxCommentCharacters = 80;
+
+const idPrefix = "place.";
+
+/**
+ * The levels of the map, and with them our own places: whatever level answers, a search suggests those
+ * first, because a visitor who types 'Keleti' here wants the toilet there. Only a settlement whose whole
+ * name was typed comes before them.
+ *
+ * The answer's level is that of the addresses. Our own places are an answer where addresses cannot be
+ * had, and the other way round; neither waits for the other longer than its own time limit.
+ */
+export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
+  return {
+    ...geo,
+    async suggest(text, options) {
+      const isAsked = options.kinds?.includes(ownPlaceKind) ?? true;
+      if (!isAsked || !isSearchableText(text)) return geo.suggest(text, options);
+      const limit = options.limit ?? maxSuggestions;
+      const [places, answer] = await Promise.all([
+        ownPlaces.find(text, { ...options, limit }),
+        geo.suggest(text, options),
+      ]);
+      if (places.length === 0) return answer;
+      const { level, isFallback } = answer;
+      const own = places.map(toOwnSuggestion);
+      const value = answer.ok ? joinOwn(own, answer.value, text, limit) : own;
+      return { ok: true, value, level, isFallback };
+    },
+    async retrieve(id, options) {
+      const placeId = id.startsWith(idPrefix) ? parsePlaceId(id.slice(idPrefix.length)) : null;
+      if (placeId === null) return geo.retrieve(id, options);
+      const place = await ownPlaces.findById(placeId);
+      const own = { level: "embedded", isFallback: false } as const;
+      if (place === null) return { ok: false, code: "notfound", ...own };
+      return { ok: true, value: toOwnAddress(place), ...own };
+    },
+  };
+}
+
+function joinOwn(
+  own: readonly GeoSuggestion[],
+  addresses: readonly GeoSuggestion[],
+  text: string,
+  limit: number,
+): readonly GeoSuggestion[] {
+  const key = placeNameKey(text);
+  const isNamed = ({ name, precision }: GeoSuggestion) =>
+    precision === "settlement" && placeNameKey(name) === key;
+  const ownCount = Math.max(1, limit - Math.min(minAddresses, addresses.length));
+  return [
+    ...addresses.filter(isNamed).slice(0, minAddresses),
+    ...own.slice(0, ownCount),
+    ...addresses.filter((address) => !isNamed(address)),
+  ].slice(0, limit);
+}
+
+/** What tells the place from others first, then where it is. */
+function toOwnSuggestion(place: OwnPlace): GeoSuggestion {
+  const { id, city, address } = place;
+  const comments = shortened(place.comments);
+  return {
+    id: `${idPrefix}${id}`,
+    name: address || comments,
+    detail: [city, address === "" ? "" : comments].filter((part) => part !== "").join(", "),
+    precision: "address",
+    place_id: id,
+  };
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  if (letters.length <= maxCommentCharacters) return text;
+  return `${letters.slice(0, maxCommentCharacters).join("").trimEnd()}…`;
+}
+
+function toOwnAddress(place: OwnPlace): GeoAddress {
+  const { city, address, county, postcode, country, latitude, longitude } = place;
+  return {
+    address_line1: address,
+    address_line2: "",
+    place: city,
+    county,
+    postcode,
+    country,
+    latitude,
+    longitude,
+    confidence: "exact",
+    precision: "address",
+  };
+}

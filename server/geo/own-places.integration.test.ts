@@ -1,0 +1,209 @@
+import { createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import type { Coordinates } from "#domain/coordinates.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
+import { loadPlaceIndex } from "#server/places/load-place-index.ts";
+import { addPlaces } from "#tests/support/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { addOwnPlaces } from "./add-own-places.ts";
+import { createEmbeddedGeoProvider } from "./embedded-geo-provider.ts";
+import type { Geo } from "./geo.ts";
+import { layerGeoProviders } from "./layer-geo-providers.ts";
+import { createOwnPlaces, type OwnPlaces } from "./own-places.ts";
+import { searchQueries } from "./search-queries.fixture.ts";
+
+const budapest: Coordinates = [19.05, 47.5];
+const győr: Coordinates = [17.63, 47.69];
+const options = {
+  language: "hu",
+  near: budapest,
+  sessionToken: null,
+  signal: new AbortController().signal,
+} as const;
+
+let db: TestDatabase;
+let own: OwnPlaces;
+let geo: Geo;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await loadSamplePlaces(db.database, new Date("2026-06-01T10:00:00Z"));
+  await addPlaces(db.database, [
+    { address: "Deák Ferenc tér 1.", latitude: 47.4975, longitude: 19.054 },
+    { city: "Győr", address: "Deák tér 5.", latitude: 47.688, longitude: 17.634 },
+    { city: "Tata", address: "Budapesti út 9.", latitude: 47.65, longitude: 18.33 },
+    { address: "Rejtett tér 1.", comments: "vár a jóváhagyásra", accepted: false },
+    { address: "Törölt tér 1.", deleted_at: new Date() },
+    { address: "", comments: `az alagútban, ${"nagyon ".repeat(30)}mélyen` },
+  ]);
+  const placeIndex = await loadPlaceIndex(db.database);
+  // What the machine does for others meanwhile is not the search's fault.
+  const timeLimitMs = 10_000;
+  own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
+  geo = addOwnPlaces(layerGeoProviders([createEmbeddedGeoProvider()]), own);
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function suggest(text: string, more: object = {}) {
+  const answer = await geo.suggest(text, { ...options, ...more });
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value;
+}
+
+describe("suggests first", () => {
+  const queries = searchQueries.filter(({ own }) => own !== undefined);
+
+  it.each(queries)("for '$text': $own", async ({ text, language = "hu", own = "" }) => {
+    const [first] = await suggest(text, { language });
+    expect(`${first?.name}, ${first?.detail}`.slice(0, own.length)).toBe(own);
+  });
+});
+
+test("says which place a suggestion is, and retrieves its address", async () => {
+  const [place] = await suggest("Baross tér");
+  expect(place).toEqual({
+    id: `place.${place?.place_id}`,
+    name: "Baross tér 1.",
+    detail: expect.stringMatching(/^Budapest, a Keleti pályaudvar aluljárójában/),
+    precision: "address",
+    place_id: expect.any(Number),
+  });
+  expect(await geo.retrieve(place?.id ?? "", options)).toMatchObject({
+    ok: true,
+    value: {
+      address_line1: "Baross tér 1.",
+      place: "Budapest",
+      country: "HU",
+      confidence: "exact",
+    },
+  });
+  expect(await geo.retrieve("place.2147483647", options)).toMatchObject({ code: "notfound" });
+  expect(await geo.retrieve("place.0", options)).toMatchObject({ code: "notfound" });
+});
+
+test("nearer places come first, and a whole name before one that begins so", async () => {
+  const namesNear = async (text: string, near: Coordinates) =>
+    (await suggest(text, { near })).map(({ name }) => name);
+  expect((await namesNear("Deák tér", budapest)).slice(0, 2)).toEqual([
+    "Deák Ferenc tér 1.",
+    "Deák tér 5.",
+  ]);
+  expect((await namesNear("Deák tér", győr)).slice(0, 2)).toEqual([
+    "Deák tér 5.",
+    "Deák Ferenc tér 1.",
+  ]);
+});
+
+test("a town that was typed whole comes before a street of its name", async () => {
+  const names = (await suggest("Budapest")).map(({ name }) => name);
+  expect(names[0]).toBe("Budapest");
+  expect(names).toContain("Budapesti út 9.");
+  expect(names).not.toContain("Baross tér 1.");
+});
+
+test("suggests at most eight, three of them addresses where there are such", async () => {
+  const suggestions = await suggest("tér");
+  expect(suggestions).toHaveLength(8);
+  const places = suggestions.filter(({ place_id }) => place_id !== undefined);
+  expect(places.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(suggestions.map(({ id }) => id)).size).toBe(8);
+});
+
+test("finds nothing that waits for acceptance or was deleted, nor retrieves it", async () => {
+  const rows = await db.database
+    .selectFrom("place")
+    .select("id")
+    .where("address", "in", ["Rejtett tér 1.", "Törölt tér 1."])
+    .execute();
+  expect(rows).toHaveLength(2);
+  for (const { id } of rows) {
+    expect(await geo.retrieve(`place.${id}`, options)).toMatchObject({ code: "notfound" });
+  }
+  expect(await suggest("Rejtett tér")).toEqual([]);
+  expect(await suggest("Törölt tér")).toEqual([]);
+});
+
+test("names a place without an address by its comment, cut where it is long", async () => {
+  const [place] = await suggest("alagút");
+  expect(place?.name).toMatch(/^az alagútban, .{60,66}…$/);
+  expect(place?.detail).toBe("Budapest");
+});
+
+test("leaves our places out where only addresses are asked for, or below three letters", async () => {
+  expect(await suggest("Keleti", { kinds: ["address"] })).not.toContainEqual(
+    expect.objectContaining({ place_id: expect.anything() }),
+  );
+  expect((await suggest("Keleti", { kinds: ["address", "toilet"] }))[0]?.place_id).toBeDefined();
+  expect(await suggest("Ke")).toEqual([]);
+});
+
+test("finds only what lies in the countries and the box that are asked for", async () => {
+  const found = async (more: object) =>
+    (await own.find("tér", { near: null, limit: 1000, ...more })).map(({ city }) => city);
+  expect(new Set(await found({ bbox: { west: 17, south: 47, east: 18, north: 48 } }))).toContain(
+    "Győr",
+  );
+  expect(await found({ bbox: { west: 17, south: 47, east: 18, north: 48 } })).not.toContain(
+    "Budapest",
+  );
+  expect(await found({ countries: ["AT"] })).toEqual([]);
+  expect(await found({ countries: ["AT", "HU"] })).toContain("Budapest");
+});
+
+test("the nearest of a common word are found, however many bear it", async () => {
+  const many = Array.from({ length: 1_100 }, (_, index) => ({
+    city: "Pécs",
+    address: `Tömeges utca ${index + 1}.`,
+    latitude: 46.07,
+    longitude: 18.23,
+  }));
+  const near = { city: "Győr", address: "Tömeges utca 7000.", latitude: 47.69, longitude: 17.63 };
+  await addPlaces(db.database, [...many, near]);
+  const { database } = db;
+  const placeIndex = await loadPlaceIndex(database);
+  const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 10_000 });
+  expect((await places.find("Tömeges utca", { near: győr, limit: 1 }))[0]?.city).toBe("Győr");
+});
+
+describe("while the database is silent", () => {
+  let silent: ReturnType<typeof createServer>;
+  const sockets = new Set<Socket>();
+  beforeAll(async () => {
+    silent = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+    });
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it("answers with addresses after half a second, then at once", async () => {
+    const { port } = silent.address() as { port: number };
+    const connection = { host: "127.0.0.1", port, user: "nobody", database: "none" };
+    const database = connectDatabase(connection, { log: silentLog });
+    const placeIndex = await loadPlaceIndex(db.database);
+    const places = createOwnPlaces({ database, placeIndex, log: silentLog });
+    const embedded = layerGeoProviders([createEmbeddedGeoProvider()]);
+    const search = addOwnPlaces(embedded, places);
+    await embedded.suggest("Szeged", options);
+    const waitedMs: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const startedAtMs = performance.now();
+      expect(await search.suggest("Szeged", options)).toMatchObject({
+        ok: true,
+        value: expect.arrayContaining([expect.objectContaining({ name: "Szeged" })]),
+      });
+      waitedMs.push(performance.now() - startedAtMs);
+    }
+    expect(Math.max(...waitedMs.slice(0, 3))).toBeLessThan(2_000);
+    // Three failures in a row, and it is left alone.
+    expect(Math.max(...waitedMs.slice(3))).toBeLessThan(200);
+    for (const socket of sockets) socket.destroy();
+    await database.destroy();
+  });
+});
