@@ -7,8 +7,8 @@ import { sourceName } from "#server/import/source-name.ts";
 const digestLetters = 16;
 
 /**
- * Makes the walking tiles of an extract, where the router is installed. They replace those of any other
- * extract: ways are found on one file only.
+ * Makes the walking tiles of an extract, where the router is installed. They replace those of an earlier
+ * file of the same name; those of other extracts stay in use.
  *
  * @returns what an operator reads about it
  */

@@ -51,6 +51,7 @@ describe("the places page's loader", () => {
       kind: "malformed",
       fields: ["page", "sort", "reviews"],
       addRefusal: "error.unavailable",
+      searched: null,
     });
   });
 

@@ -179,7 +179,11 @@ describe.skipIf(extract === null)(
           const kind = answer.ok ? answer.value.kind : answer.code;
           answers.set(kind, (answers.get(kind) ?? 0) + 1);
         });
-        expect([...answers.keys()].sort()).toEqual(["notfound", "route"]);
+        // Where a point is off all ways, the next level answers.
+        expect(["notfound", "route", "unsupported"]).toEqual(
+          expect.arrayContaining([...answers.keys()]),
+        );
+        expect(answers.get("unsupported")).toBeGreaterThan(0);
         expect(answers.get("route")).toBeGreaterThan(100);
         expect(share).toBeGreaterThanOrEqual(0.95);
       });

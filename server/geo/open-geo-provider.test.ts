@@ -233,7 +233,19 @@ describe("with Valhalla", () => {
     });
   });
 
-  it.each([154, 171, 442])("says that there is no way on its error %i", async (error_code) => {
+  it.each([154, 171])(
+    "shows the straight line beyond its map, on its error %i",
+    async (error_code) => {
+      valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
+      expect(await geoOf().directions(from, to, options)).toMatchObject({
+        value: { kind: "straight" },
+        level: "embedded",
+        isFallback: false,
+      });
+    },
+  );
+
+  it.each([170, 442])("says that there is no way on its error %i", async (error_code) => {
     valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
     expect(await geoOf().directions(from, to, options)).toMatchObject({
       ok: false,

@@ -31,7 +31,7 @@ export function openLocalLevel(deps: LocalLevelDeps): LocalLevel {
   const tiles = new WalkingTiles(resolve(dataDirectory));
   let router: WalkingRouter | null = null;
   const findRouter = () => {
-    if (tiles.findCurrent() === null) return null;
+    if (tiles.findInUse().length === 0) return null;
     if (router) return router;
     const valhalla = findValhalla();
     if (valhalla) router = new WalkingRouter({ valhalla, tiles, log });

@@ -10,8 +10,8 @@ import { WalkingTiles } from "./walking-tiles.ts";
 const maxOutputBytes = 64 * 1024 * 1024;
 
 /**
- * Makes walking tiles out of an extract and puts them in use; servers that are running take them from
- * the next route on.
+ * Makes walking tiles out of an extract and puts them in use beside those of other extracts; servers that
+ * are running take them from the next route on.
  *
  * @param version names the build; where it is in use already, nothing is done
  * @returns whether there was something to do
@@ -22,7 +22,7 @@ export async function buildWalkingTiles(
   { file, version }: { file: string; version: string },
 ): Promise<boolean> {
   const tiles = new WalkingTiles(resolve(dataDirectory));
-  if (tiles.findCurrentVersion() === version) return false;
+  if (tiles.isInUse(version)) return false;
   const folder = tiles.startBuild();
   const configPath = join(folder, "config.json");
   writeFileSync(configPath, JSON.stringify(valhallaConfig(folder)));

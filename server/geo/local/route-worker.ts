@@ -10,7 +10,8 @@ import { parentPort, workerData } from "node:worker_threads";
 export interface RouteWorkerData {
   /** Path of Valhalla's module. */
   readonly module: string;
-  readonly config: unknown;
+  /** One for each extract's tiles, in the order in which they are tried. */
+  readonly configs: readonly unknown[];
 }
 
 export interface RouteRequest {
@@ -20,25 +21,30 @@ export interface RouteRequest {
 
 export type RouteReply =
   | { readonly id: number; readonly answer: unknown }
-  /** Valhalla's message: its errors have no code. */
-  | { readonly id: number; readonly error: string };
+  /** Valhalla's messages, one for each extract: its errors have no code. */
+  | { readonly id: number; readonly errors: readonly string[] };
 
 interface Actor {
   route(query: unknown): Promise<unknown>;
 }
 
-const { module, config }: RouteWorkerData = workerData;
+const { module, configs }: RouteWorkerData = workerData;
 const valhalla: { Actor: new (config: unknown) => Actor } = createRequire(import.meta.url)(module);
-const actor = new valhalla.Actor(config);
+const actors = configs.map((config) => new valhalla.Actor(config));
 
 parentPort?.on("message", async ({ id, query }: RouteRequest) => {
   parentPort?.postMessage(await answer(id, query));
 });
 
+/** The way on the first tiles that have one: extracts overlap, and a border cuts ways off. */
 async function answer(id: number, query: unknown): Promise<RouteReply> {
-  try {
-    return { id, answer: await actor.route(query) };
-  } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+  const errors: string[] = [];
+  for (const actor of actors) {
+    try {
+      return { id, answer: await actor.route(query) };
+    } catch (error) {
+      errors.push(error instanceof Error ? error.message : String(error));
+    }
   }
+  return { id, errors };
 }

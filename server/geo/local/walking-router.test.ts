@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,7 @@ describe("the router", () => {
 
   it("answers many questions at once", async () => {
     publish("one");
-    const texts = Array.from({ length: 20 }, (_, index) => `question ${index}`);
+    const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
     const results = await Promise.all(texts.map(ask));
     expect(results).toEqual(
       texts.map((text) => ({
@@ -49,9 +49,29 @@ describe("the router", () => {
     );
   });
 
-  it.each(["none", "far", "off"])("tells that there is no way (%s)", async (text) => {
+  it("tells that there is no way where both ends are on ways", async () => {
     publish("one");
-    expect(await ask(text)).toEqual({ ok: false, code: "notfound" });
+    expect(await ask("none")).toEqual({ ok: false, code: "notfound" });
+  });
+
+  it.each(["far", "off"])("knows no ways beyond its border (%s)", async (text) => {
+    publish("one");
+    expect(await ask(text)).toEqual({ ok: false, code: "unsupported" });
+  });
+
+  it("finds ways on the tiles of each extract, whichever came last", async () => {
+    publish("hungary-1");
+    publish("liechtenstein-1");
+    const folder = (name: string) => path.join(dataDirectory, "walking-tiles", name);
+    expect(await ask("on hungary")).toMatchObject({ answer: { tiles: folder("hungary-1") } });
+    expect(await ask("on liechtenstein")).toMatchObject({
+      answer: { tiles: folder("liechtenstein-1") },
+    });
+    expect(await ask("on austria")).toEqual({ ok: false, code: "unsupported" });
+    expect(await ask("cut off but on hungary")).toMatchObject({
+      answer: { tiles: folder("hungary-1") },
+    });
+    expect(await ask("cut off on austria")).toEqual({ ok: false, code: "notfound" });
   });
 
   it("does not take another fault for 'no way'", async () => {
@@ -74,10 +94,10 @@ describe("the router", () => {
   });
 
   it("takes new tiles from the next route on", async () => {
-    publish("one");
+    publish("hungary-1");
     await ask("a");
-    publish("two");
-    const folder = path.join(dataDirectory, "walking-tiles/two");
+    publish("hungary-2");
+    const folder = path.join(dataDirectory, "walking-tiles/hungary-2");
     expect(await Promise.all([ask("b"), ask("c")])).toMatchObject([
       { answer: { tiles: folder } },
       { answer: { tiles: folder } },
@@ -87,17 +107,36 @@ describe("the router", () => {
 
 describe("walking tiles", () => {
   it("keep the build before, which may still be read, and no other", () => {
-    for (const version of ["one", "two", "three"]) publish(version);
-    expect(tiles.findCurrentVersion()).toBe("three");
+    for (const version of ["hungary-1", "hungary-2", "hungary-3"]) publish(version);
+    expect(tiles.findInUse().map((folder) => path.basename(folder))).toEqual(["hungary-3"]);
     const kept = readdirSync(path.join(dataDirectory, "walking-tiles")).toSorted();
-    expect(kept).toEqual(["current", "three", "two"]);
+    expect(kept).toEqual(["current", "hungary-2", "hungary-3"]);
+  });
+
+  it("are in use for each extract, the newest first", () => {
+    for (const version of ["bosnia-herzegovina-1", "hungary-1", "bosnia-herzegovina-2"]) {
+      publish(version);
+    }
+    expect(tiles.findInUse().map((folder) => path.basename(folder))).toEqual([
+      "bosnia-herzegovina-2",
+      "hungary-1",
+    ]);
+    expect(tiles.isInUse("hungary-1")).toBe(true);
+    expect(tiles.isInUse("bosnia-herzegovina-1")).toBe(false);
+  });
+
+  it("of an earlier version, with one extract alone, are in use as they were", () => {
+    publish("hungary-1");
+    writeFileSync(path.join(dataDirectory, "walking-tiles/current"), "hungary-1");
+    publish("austria-1");
+    expect(tiles.isInUse("hungary-1")).toBe(true);
   });
 
   it("leave what is in use alone while a build is cut off, and clear that away at the next", () => {
     publish("one");
     tiles.startBuild();
-    expect(tiles.findCurrentVersion()).toBe("one");
+    expect(tiles.isInUse("one")).toBe(true);
     publish("two");
-    expect(tiles.findCurrentVersion()).toBe("two");
+    expect(tiles.isInUse("two")).toBe(true);
   });
 });

@@ -7,8 +7,11 @@ import type { WalkingTiles } from "./walking-tiles.ts";
 
 export type RouteResult =
   | { readonly ok: true; readonly answer: unknown }
-  /** No way there on foot, or none that could be found now. */
-  | { readonly ok: false; readonly code: "notfound" | "unavailable" };
+  /**
+   * No way there on foot; no ways of ours where it begins or ends, or farther than they are looked for;
+   * none that could be found now.
+   */
+  | { readonly ok: false; readonly code: "notfound" | "unsupported" | "unavailable" };
 
 interface WalkingRouterOptions {
   readonly valhalla: ValhallaInstallation;
@@ -29,7 +32,8 @@ export class WalkingRouter implements AsyncDisposable {
   readonly #waiting = new Map<number, (result: RouteResult) => void>();
   readonly #retired = new Set<Worker>();
   #worker: Worker | null = null;
-  #tileFolder: string | null = null;
+  /** Of the worker's tiles. */
+  #tileFolders: readonly string[] = [];
   #startedAtMs = Number.NEGATIVE_INFINITY;
   #lastId = 0;
 
@@ -71,9 +75,9 @@ export class WalkingRouter implements AsyncDisposable {
   }
 
   #findWorker(): Worker | null {
-    const current = this.#options.tiles.findCurrent();
-    if (current === null) return null;
-    if (this.#worker && this.#tileFolder === current) return this.#worker;
+    const current = this.#options.tiles.findInUse();
+    if (current.length === 0) return null;
+    if (this.#worker && this.#tileFolders.join() === current.join()) return this.#worker;
     if (this.#worker) this.#retire(this.#worker);
     else if (performance.now() - this.#startedAtMs < minLifeMs) return null;
     return this.#start(current);
@@ -85,11 +89,11 @@ export class WalkingRouter implements AsyncDisposable {
     setTimeout(() => void worker.terminate(), this.#timeoutMs).unref();
   }
 
-  #start(tileFolder: string): Worker {
+  #start(tileFolders: readonly string[]): Worker {
     const { valhalla, log } = this.#options;
     const workerData: RouteWorkerData = {
       module: valhalla.module,
-      config: valhallaConfig(tileFolder),
+      configs: tileFolders.map(valhallaConfig),
     };
     const worker = new Worker(new URL("./route-worker.ts", import.meta.url), { workerData });
     worker.unref();
@@ -101,7 +105,7 @@ export class WalkingRouter implements AsyncDisposable {
       for (const resolve of this.#waiting.values()) resolve({ ok: false, code: "unavailable" });
     });
     this.#worker = worker;
-    this.#tileFolder = tileFolder;
+    this.#tileFolders = tileFolders;
     this.#startedAtMs = performance.now();
     return worker;
   }
@@ -110,14 +114,23 @@ export class WalkingRouter implements AsyncDisposable {
     const resolve = this.#waiting.get(reply.id);
     if (!resolve) return;
     if ("answer" in reply) resolve({ ok: true, answer: reply.answer });
-    else if (noWay.test(reply.error)) resolve({ ok: false, code: "notfound" });
     else {
-      this.#options.log.warn({ error: reply.error }, "the router gave no route");
-      resolve({ ok: false, code: "unavailable" });
+      const code = codeOf(reply.errors);
+      if (code === "unavailable") {
+        this.#options.log.warn({ errors: reply.errors }, "the router gave no route");
+      }
+      resolve({ ok: false, code });
     }
   }
 }
 
-/** What Valhalla says where nobody can walk; it has no codes. */
-const noWay =
-  /No suitable edges near location|No path could be found|exceeds the max distance limit|locations are in unconnected regions/i;
+/** What Valhalla says where both ends are on ways, and none leads from the one to the other. */
+const noWay = /No path could be found|locations are in unconnected regions/i;
+/** What it says where it has no ways, as beyond an extract's border, or does not look so far. */
+const notHere = /No suitable edges near location|exceeds the max distance limit/i;
+
+/** What the messages of all tiles come to: that there is no way is what tiles say that have both ends. */
+function codeOf(errors: readonly string[]): "notfound" | "unsupported" | "unavailable" {
+  if (errors.some((error) => noWay.test(error))) return "notfound";
+  return errors.every((error) => notHere.test(error)) ? "unsupported" : "unavailable";
+}

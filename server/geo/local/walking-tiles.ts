@@ -10,8 +10,9 @@ import {
 import { basename, join } from "node:path";
 
 /**
- * Walking tiles in the data directory: each build in a folder of its own, and a file that names the
- * one in use. A server that is running keeps reading the old one until it has opened the new.
+ * Walking tiles in the data directory: each build in a folder of its own, and a file that names those in
+ * use, one a line, the newest first: one of each extract. A server that is running keeps reading an old
+ * one until it has opened the new.
  */
 export class WalkingTiles {
   readonly #folder: string;
@@ -20,20 +21,23 @@ export class WalkingTiles {
     this.#folder = join(dataDirectory, "walking-tiles");
   }
 
-  /** The folder in use; null before the first import. Cheap enough to ask before each route. */
-  findCurrent(): string | null {
-    try {
-      const folder = join(this.#folder, readFileSync(this.#pointer, "utf8").trim());
-      return existsSync(folder) ? folder : null;
-    } catch {
-      return null;
-    }
+  /** The folders in use, the newest first; none before the first import. Cheap enough to ask before each route. */
+  findInUse(): string[] {
+    return this.#namesInUse().map((name) => join(this.#folder, name));
   }
 
-  /** What the build in use was published as. */
-  findCurrentVersion(): string | null {
-    const folder = this.findCurrent();
-    return folder && basename(folder);
+  /** Whether a build that was published as this is in use. */
+  isInUse(version: string): boolean {
+    return this.#namesInUse().includes(version);
+  }
+
+  #namesInUse(): string[] {
+    try {
+      const names = readFileSync(this.#pointer, "utf8").split("\n").filter(Boolean);
+      return names.filter((name) => existsSync(join(this.#folder, name)));
+    } catch {
+      return [];
+    }
   }
 
   /** A new, empty folder to build in. Builds that were cut off before are removed. */
@@ -47,18 +51,22 @@ export class WalkingTiles {
     return folder;
   }
 
-  /** Puts a finished build in use, and removes all but the one before, which may still be read. */
+  /**
+   * Puts a finished build in use, in the place of the one of the same extract; those of other extracts
+   * stay in use. Removes all else but what was in use before, which may still be read.
+   *
+   * @param version name of the extract, `-`, and what tells its files apart, without a `-`
+   */
   publish(built: string, version: string): void {
-    const before = this.findCurrent();
-    const folder = join(this.#folder, version);
-    renameSync(built, folder);
-    writeFileSync(`${this.#pointer}.new`, version);
+    const before = this.#namesInUse();
+    const others = before.filter((name) => extractOf(name) !== extractOf(version));
+    const inUse = [version, ...others];
+    renameSync(built, join(this.#folder, version));
+    writeFileSync(`${this.#pointer}.new`, inUse.join("\n"));
     renameSync(`${this.#pointer}.new`, this.#pointer);
+    const kept = new Set([...inUse, ...before, basename(this.#pointer)]);
     for (const name of readdirSync(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (path !== folder && path !== before && path !== this.#pointer) {
-        rmSync(path, { recursive: true });
-      }
+      if (!kept.has(name)) rmSync(join(this.#folder, name), { recursive: true });
     }
   }
 
@@ -68,3 +76,7 @@ export class WalkingTiles {
 }
 
 const unfinished = "unfinished-";
+
+function extractOf(version: string): string {
+  return version.replace(/-[^-]*$/, "");
+}

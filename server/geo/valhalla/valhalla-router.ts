@@ -17,13 +17,13 @@ export interface ValhallaDeps {
 }
 
 const notFound = { ok: false, code: "notfound" } as const;
+const unsupported = { ok: false, code: "unsupported" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 
-/**
- * Valhalla's numbers for 'there is no such way': no way near a point, none between the two, too far
- * (its `exceptions.h`).
- */
-const noWayCodes: ReadonlySet<number> = new Set([154, 170, 171, 441, 442, 443]);
+/** Valhalla's numbers for 'no way leads from the one to the other' (its `exceptions.h`). */
+const noWayCodes: ReadonlySet<number> = new Set([170, 441, 442, 443]);
+/** And for 'farther than I look' and 'I have no ways there', as beyond the border of its map. */
+const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
 
 /** Ways on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
 export function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
@@ -44,7 +44,8 @@ export function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "dir
 function readRoute(answer: OutsideAnswer, speaker: Speaker): GeoResult<Directions> {
   if (answer.status !== 200) {
     const fault = parseJson(answer, v.object({ error_code: v.number() }));
-    return fault && noWayCodes.has(fault.error_code) ? notFound : unavailable;
+    if (fault && noWayCodes.has(fault.error_code)) return notFound;
+    return fault && notHereCodes.has(fault.error_code) ? unsupported : unavailable;
   }
   const route = toWalkingRoute(parseJson(answer, v.unknown()), speaker);
   return route ? { ok: true, value: route } : unavailable;
