@@ -19,8 +19,8 @@ export interface GeoSearchScope {
   readonly countries: readonly string[];
   /** Only what lies within it. */
   readonly bbox: BoundingBox | null;
-  /** At most so many answers. */
-  readonly limit: number;
+  /** At most so many answers; null for as many as the question usually has. */
+  readonly limit: number | null;
   /** Streets without a house number are answers too. */
   readonly withStreets: boolean;
   /** How one would travel to what is found; null where that does not matter. */
@@ -60,7 +60,9 @@ export function readGeoSearchScope(reader: QueryReader, params: URLSearchParams)
     kinds: reader.read("types", parseKinds, null),
     countries: reader.read("country", parseCountries, []),
     bbox: reader.read("bbox", parseBoundingBox, null),
-    limit: Math.min(reader.readCount("limit", maxAskedSuggestions, maxSuggestions), maxSuggestions),
+    limit: params.has("limit")
+      ? Math.min(reader.readCount("limit", maxAskedSuggestions, 1), maxSuggestions)
+      : null,
     withStreets: reader.read("streets", parseSwitch, true),
     travel: readTravel(reader, params),
   };

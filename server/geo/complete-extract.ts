@@ -1,4 +1,5 @@
 import type { GeoAddress, GeoConfidence } from "#domain/geo/geo-address.ts";
+import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { Language } from "#domain/language.ts";
 import type { GeoFit, GeoMatch, SettlementFinder } from "./geo-match.ts";
 import type { GeoProvider, GeoResult, GeoSearchOptions } from "./geo-provider.ts";
@@ -23,7 +24,10 @@ export function completeExtract(extract: GeoProvider, gazetteer: SettlementFinde
     const matches = found.value.map((address) => toMatch(address, extract, options.language));
     return {
       ok: true,
-      value: joinSettlements(matches, gazetteer.findSettlements(text, options)),
+      value: joinSettlements(matches, gazetteer.findSettlements(text, options)).slice(
+        0,
+        options.limit ?? maxSuggestions,
+      ),
     };
   };
   return {

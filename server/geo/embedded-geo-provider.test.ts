@@ -43,6 +43,18 @@ test("suggests what is near first", async () => {
   expect(await nameNear([20.63, 47])).toBe("Mezőtúr");
 });
 
+test("suggests only what lies in the countries and the box, and no more than are asked for", async () => {
+  const namesOf = async (text: string, scope: object) =>
+    (await answerOf(provider.suggest(text, { ...options, ...scope }))).map(({ name }) => name);
+  expect(await namesOf("Komárom", { countries: ["HU"] })).toEqual(["Komárom"]);
+  expect(await namesOf("Szeged", { countries: ["AT"] })).not.toContain("Szeged");
+  const bbox = { west: 20, south: 46, east: 21, north: 47 };
+  expect((await namesOf("Szeg", { bbox }))[0]).toBe("Szeged");
+  expect(await namesOf("Szekszárd", { bbox })).not.toContain("Szekszárd");
+  expect(await namesOf("V. kerület", { countries: ["SK"] })).not.toContain("Budapest V. kerület");
+  expect(await namesOf("bal", { limit: 2 })).toHaveLength(2);
+});
+
 test("every suggestion is one that can be retrieved", async () => {
   for (const text of ["Bp V", "Szeged", "Wien"]) {
     const [{ id, precision }] = await answerOf(provider.suggest(text, options));

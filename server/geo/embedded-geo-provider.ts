@@ -35,20 +35,20 @@ export function createEmbeddedGeoProvider(
   return {
     name: "embedded",
     load: () => void gazetteer(),
-    async suggest(text, { language, near }) {
-      const found = findPlaces(gazetteer(), text, near);
-      return { ok: true, value: found.map(({ place }) => toSuggestion(place, language)) };
+    async suggest(text, options) {
+      const found = findPlaces(gazetteer(), text, options);
+      return { ok: true, value: found.map(({ place }) => toSuggestion(place, options.language)) };
     },
     async retrieve(id, { language }) {
       const place = findById(gazetteer(), id);
       return place ? { ok: true, value: toAddress(place, language, "medium") } : notFound;
     },
-    async search(text, { language, near }) {
-      const found = findPlaces(gazetteer(), text, near);
-      return { ok: true, value: found.map((match) => addressOf(match, language)) };
+    async search(text, options) {
+      const found = findPlaces(gazetteer(), text, options);
+      return { ok: true, value: found.map((match) => addressOf(match, options.language)) };
     },
-    findSettlements(text, { language, near }) {
-      return findPlaces(gazetteer(), text, near)
+    findSettlements(text, { language, ...scope }) {
+      return findPlaces(gazetteer(), text, scope)
         .filter(({ place }) => place.kind === "settlement")
         .map((found) => ({
           address: addressOf(found, language),

@@ -22,6 +22,6 @@ export interface SettlementFinder {
   /** The likeliest first. */
   findSettlements(
     text: string,
-    options: Pick<GeoSearchOptions, "language" | "near">,
+    options: Pick<GeoSearchOptions, "language" | "near" | "countries" | "bbox" | "limit">,
   ): readonly GeoMatch[];
 }

@@ -12,6 +12,7 @@ import { describeFound } from "./local/describe-found.ts";
 import { reverseExtract } from "./local/reverse-extract.ts";
 import { searchExtract } from "./local/search-extract.ts";
 import type { WalkingRouter } from "./local/walking-router.ts";
+import { keepInScope } from "./search-scope.ts";
 import { toSuggestion } from "./to-suggestion.ts";
 import { toWalkingRoute } from "./valhalla/to-walking-route.ts";
 import { walkingRequest } from "./valhalla/walking-request.ts";
@@ -45,11 +46,13 @@ const unsupported = { ok: false, code: "unsupported" } as const;
  */
 export function createLocalGeoProvider(deps: LocalGeoDeps): GeoProvider {
   const turns = new TurnQueue(searchTurns);
-  const search = async (text: string, { near, language, signal }: GeoSearchOptions) => {
+  const search = async (text: string, options: GeoSearchOptions) => {
+    const { near, language, signal } = options;
     const find = () =>
-      ask(deps, async (database) =>
-        describeFound(database, await searchExtract({ database, near }, text), language),
-      );
+      ask(deps, async (database) => {
+        const found = await searchExtract({ database, near }, text);
+        return keepInScope(await describeFound(database, found, language), options);
+      });
     try {
       return await turns.run(find, signal);
     } catch (error) {

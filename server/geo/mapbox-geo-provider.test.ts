@@ -138,6 +138,26 @@ describe("suggest", () => {
     expect(stub.requests).toHaveLength(2);
   });
 
+  test("hands on all that it was told of the search", async () => {
+    await provider.suggest("Vác", {
+      ...options,
+      countries: ["HU", "AT"],
+      bbox: { west: 16, south: 45, east: 23, north: 49 },
+      limit: 3,
+      withStreets: false,
+      travel: { profile: "walking", origin: at },
+    });
+    const [autofill, box] = asked().sort((one, other) => one.path.localeCompare(other.path));
+    const scope = { country: "hu,at", bbox: "16,45,23,49", limit: "3" };
+    expect(autofill?.query).toMatchObject({ ...scope, streets: "false" });
+    expect(box?.query).toMatchObject({
+      ...scope,
+      eta_type: "navigation",
+      navigation_profile: "walking",
+      origin: "19.0513,47.4925",
+    });
+  });
+
   test("sends the point that answers should be near, and makes a session where it has none", async () => {
     await provider.suggest("Vác/..", { ...options, near: at, sessionToken: null });
     const [first, second] = asked();

@@ -33,7 +33,9 @@ export function createMapboxGeoProvider(client: MapboxClient): GeoProvider {
       suggestAutofill(client, text, { ...options, session }),
       suggestSettlements(client, text, { ...options, session }),
     ]);
-    return mergeSuggestions(text, addresses, settlements);
+    const merged = mergeSuggestions(text, addresses, settlements);
+    const limit = options.limit ?? maxSuggestions;
+    return merged.ok ? { ok: true, value: merged.value.slice(0, limit) } : merged;
   };
   return {
     name: "mapbox",
@@ -74,5 +76,5 @@ function mergeSuggestions(
     ...(addresses.ok ? addresses.value : []),
     ...found.filter((suggestion) => !isMeant(suggestion)),
   ];
-  return { ok: true, value: merged.slice(0, maxSuggestions) };
+  return { ok: true, value: merged };
 }

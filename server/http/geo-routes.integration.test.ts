@@ -99,6 +99,22 @@ test("shows the direction and the distance where nobody knows the streets", asyn
   });
 });
 
+test("takes what clients of hosted services say of a search", async () => {
+  const told =
+    "types=address,place&streets=true&country=hu,AT&bbox=16,45,23,49&limit=2&proximity=ip&session_token=12345678" +
+    "&language=fr,de&eta_type=navigation&navigation_profile=walking&origin=19.05,47.5";
+  const found = await body(`/suggest?q=Raab&${told}`);
+  expect(found[0]).toMatchObject({ name: "Győr", detail: "Győr-Moson-Sopron, Ungarn" });
+  expect(found.length).toBeLessThanOrEqual(2);
+  expect(await body("/suggest?q=Győr&country=sk")).not.toContainEqual(
+    expect.objectContaining({ name: "Győr" }),
+  );
+  expect((await body(`/search?q=Raab&${told}`))[0]).toMatchObject({ place: "Győr" });
+  expect(await body(`/retrieve/${found[0].id}?${told}`)).toMatchObject({ place: "Győr" });
+  const at = "longitude=19.05&latitude=47.5&types=address,street&language=de-AT";
+  expect(await body(`/reverse?${at}`)).toMatchObject({ place: "Budapest" });
+});
+
 describe("answers", () => {
   it.each([
     ["/suggest", 422, "error.searchtext"],
@@ -113,6 +129,19 @@ describe("answers", () => {
     ["/suggest?q=abc&session=short", 422, "error.parameter"],
     ["/suggest?q=abc&limit=0", 422, "error.parameter"],
     ["/suggest?q=abc&limit=101", 422, "error.parameter"],
+    ["/suggest?q=abc&country=HUN", 422, "error.parameter"],
+    ["/suggest?q=abc&country=XX", 422, "error.parameter"],
+    ["/suggest?q=abc&bbox=1,2,3", 422, "error.parameter"],
+    ["/suggest?q=abc&proximity=here", 422, "error.parameter"],
+    ["/suggest?q=abc&near=19,47&proximity=ip", 422, "error.parameter"],
+    ["/suggest?q=abc&lang=hu&language=hu", 422, "error.parameter"],
+    ["/suggest?q=abc&session=12345678&session_token=12345678", 422, "error.parameter"],
+    ["/suggest?q=abc&session_token=short", 422, "error.parameter"],
+    ["/suggest?q=abc&streets=maybe", 422, "error.parameter"],
+    ["/suggest?q=abc&types=Address", 422, "error.parameter"],
+    ["/suggest?q=abc&navigation_profile=flying", 422, "error.parameter"],
+    ["/suggest?q=abc&eta_type=navigation", 422, "error.parameter"],
+    ["/suggest?q=abc&origin=19", 422, "error.parameter"],
     ["/suggest?q=abc&access_token=pk", 422, "error.parameter"],
     ["/reverse?lng=180.1&lat=47", 422, "error.parameter"],
     ["/reverse?lng=19&lat=-90.1", 422, "error.parameter"],

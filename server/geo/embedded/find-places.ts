@@ -1,6 +1,7 @@
-import type { Coordinates } from "#domain/coordinates.ts";
+import { isInBoundingBox } from "#domain/bounding-box.ts";
 import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import { parseBudapestDistrict } from "#domain/geo/parse-budapest-district.ts";
+import type { GeoSearchOptions } from "#server/geo/geo-provider.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import type { GazetteerPlace } from "./gazetteer-place.ts";
 import type { NameMatch } from "./name-index.ts";
@@ -18,21 +19,29 @@ export interface FoundPlace {
  * The settlements and districts that a text may mean, the likeliest first: those whose name begins so,
  * else those whose name is nearly so, else those named somewhere in it ('Kossuth utca 3, Győr').
  */
-export function findPlaces(
-  gazetteer: Gazetteer,
-  text: string,
-  near: Coordinates | null,
-): FoundPlace[] {
+export function findPlaces(gazetteer: Gazetteer, text: string, scope: PlaceScope): FoundPlace[] {
   const key = placeNameKey(text);
   if (key === "") return [];
   const district = findDistrict(gazetteer, key);
-  if (district) return [{ place: district, match: "whole" }];
-  const beginnings = gazetteer.names.findBeginnings(key);
-  if (beginnings.length > 0) return best(beginnings, near);
-  const named = findNamedWithin(gazetteer, text, near);
+  if (district && isInScope(district, scope)) return [{ place: district, match: "whole" }];
+  const beginnings = best(gazetteer.names.findBeginnings(key), scope);
+  if (beginnings.length > 0) return beginnings;
+  const named = findNamedWithin(gazetteer, text, scope);
   if (named.length > 0) return named;
   const most = editsAllowed(key);
-  return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), near);
+  return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), scope);
+}
+
+/** Where to look, and for how many. */
+export type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit">;
+
+function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
+  const { country, position } = place.settlement;
+  const at = place.kind === "district" ? place.position : position;
+  return (
+    (countries.length === 0 || countries.includes(country)) &&
+    (bbox === null || isInBoundingBox(at, bbox))
+  );
 }
 
 function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | null {
@@ -46,36 +55,28 @@ function editsAllowed(key: string): number {
 }
 
 /** The places named by the longest run of words at the beginning or the end of the text. */
-function findNamedWithin(
-  gazetteer: Gazetteer,
-  text: string,
-  near: Coordinates | null,
-): FoundPlace[] {
+function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): FoundPlace[] {
   const words = placeNameKey(text).split(" ");
   for (let length = words.length - 1; length > 0; length--) {
     for (const run of [words.slice(0, length), words.slice(-length)]) {
       const key = run.join(" ");
       const district = findDistrict(gazetteer, key);
-      if (district) return [{ place: district, match: "within" }];
-      const matches = gazetteer.names.findWhole(key);
-      if (matches.length > 0) {
-        return best(matches, near).map(({ place }) => ({ place, match: "within" }));
-      }
+      if (district && isInScope(district, scope)) return [{ place: district, match: "within" }];
+      const found = best(gazetteer.names.findWhole(key), scope);
+      if (found.length > 0) return found.map(({ place }) => ({ place, match: "within" }));
     }
   }
   return [];
 }
 
-function best(
-  matches: readonly NameMatch<GazetteerPlace>[],
-  near: Coordinates | null,
-): FoundPlace[] {
+function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): FoundPlace[] {
   const ranked = matches
-    .map((match) => ({ match, rank: rankPlace(match, near) }))
+    .filter(({ place }) => isInScope(place, scope))
+    .map((match) => ({ match, rank: rankPlace(match, scope.near) }))
     .sort((a, b) => b.rank - a.rank);
   const found = new Map<GazetteerPlace, FoundPlace>();
   for (const { match } of ranked) {
-    if (found.size === maxSuggestions) break;
+    if (found.size === (scope.limit ?? maxSuggestions)) break;
     if (found.has(match.place)) continue;
     found.set(match.place, { place: match.place, match: match.kind });
   }

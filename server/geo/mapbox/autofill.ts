@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
 import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
-import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { type MapboxClient, mapboxScope, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
 import { formatMapboxId } from "./mapbox-id.ts";
 import { pointSchema, textSchema } from "./mapbox-schemas.ts";
 
@@ -37,15 +36,14 @@ const retrieveSchema = v.object({
 export function suggestAutofill(
   client: MapboxClient,
   text: string,
-  { language, near, signal, session }: GeoSearchOptions & { session: string },
+  options: GeoSearchOptions & { session: string },
 ): Promise<GeoResult<GeoSuggestion[]>> {
+  const { signal, session } = options;
   const url = mapboxUrl(client, `autofill/v1/suggest/${encodeURIComponent(text)}`, {
     types: "address",
-    streets: true,
-    language,
-    limit: maxSuggestions,
+    streets: options.withStreets ?? true,
     session_token: session,
-    proximity: near ? near.join(",") : "ip",
+    ...mapboxScope(options),
   });
   const read = readJsonAnswer(suggestSchema, ({ suggestions }) => ({
     ok: true,

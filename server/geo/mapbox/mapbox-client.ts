@@ -1,5 +1,8 @@
 import type * as v from "valibot";
-import type { GeoResult } from "#server/geo/geo-provider.ts";
+import { formatBoundingBox } from "#domain/bounding-box.ts";
+import { formatCoordinates } from "#domain/coordinates.ts";
+import { maxSuggestions } from "#domain/geo/geo-limits.ts";
+import type { GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
@@ -20,6 +23,29 @@ export function mapboxUrl(
   parameters: Readonly<Record<string, string | number | boolean | null>>,
 ): URL {
   return serviceUrl(apiUrl, path, { ...parameters, access_token: accessToken });
+}
+
+/** What every search is told of its scope, as the service calls it. */
+export function mapboxScope({ language, near, limit, countries = [], bbox }: GeoSearchOptions) {
+  return {
+    language,
+    limit: limit ?? maxSuggestions,
+    proximity: near ? near.join(",") : "ip",
+    country: countries.length > 0 ? countries.join(",").toLowerCase() : null,
+    // The service knows no box across the antimeridian.
+    bbox: bbox && bbox.west <= bbox.east ? formatBoundingBox(bbox) : null,
+  };
+}
+
+/** By what and from where one would travel; the service wants both or neither. */
+export function mapboxTravel({ travel, near }: GeoSearchOptions) {
+  const origin = travel?.origin ?? near;
+  const isAsked = travel && origin;
+  return {
+    eta_type: isAsked ? "navigation" : null,
+    navigation_profile: isAsked ? travel.profile : null,
+    origin: isAsked ? formatCoordinates(origin) : null,
+  };
 }
 
 /** Reads an answer of JSON: 404 is 'not found', any other status but 200 is no answer. */

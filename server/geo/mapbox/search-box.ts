@@ -1,10 +1,15 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
-import { maxSuggestions } from "#domain/geo/geo-limits.ts";
 import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
 import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
-import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import {
+  type MapboxClient,
+  mapboxScope,
+  mapboxTravel,
+  mapboxUrl,
+  readJsonAnswer,
+} from "./mapbox-client.ts";
 import { formatMapboxId } from "./mapbox-id.ts";
 import { featuresSchema, textSchema } from "./mapbox-schemas.ts";
 import { precisionOf, toAddress } from "./to-address.ts";
@@ -29,15 +34,15 @@ const suggestSchema = v.object({
 export function suggestSettlements(
   client: MapboxClient,
   text: string,
-  { language, near, signal, session }: GeoSearchOptions & { session: string },
+  options: GeoSearchOptions & { session: string },
 ): Promise<GeoResult<GeoSuggestion[]>> {
+  const { signal, session } = options;
   const url = mapboxUrl(client, `${folder}/suggest`, {
     q: text,
-    language,
-    limit: maxSuggestions,
     session_token: session,
-    proximity: near ? near.join(",") : "ip",
     types: settlementTypes,
+    ...mapboxScope(options),
+    ...mapboxTravel(options),
   });
   const read = readJsonAnswer(suggestSchema, ({ suggestions }) => ({
     ok: true,
@@ -71,11 +76,12 @@ export function retrieveSearchBox(
 export function findCategory(
   client: MapboxClient,
   category: string,
-  { language, near, signal }: GeoSearchOptions,
+  options: GeoSearchOptions,
 ): Promise<GeoResult<GeoCategoryPlace[]>> {
+  const { signal } = options;
   const url = mapboxUrl(client, `${folder}/category/${encodeURIComponent(category)}`, {
-    language,
-    proximity: near ? near.join(",") : "ip",
+    ...mapboxScope(options),
+    limit: options.limit ?? null,
   });
   const read = readJsonAnswer(featuresSchema, ({ features }) => ({
     ok: true,

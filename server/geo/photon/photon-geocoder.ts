@@ -1,3 +1,4 @@
+import { type BoundingBox, formatBoundingBox } from "#domain/bounding-box.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
@@ -14,6 +15,7 @@ import type {
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson } from "#server/geo/outside/parse-json.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
+import { keepInScope } from "#server/geo/search-scope.ts";
 import { toSuggestion } from "#server/geo/to-suggestion.ts";
 import { photonCategories } from "./photon-categories.ts";
 import { type PhotonFeature, photonAnswerSchema } from "./photon-schema.ts";
@@ -34,6 +36,8 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 const nearZoom = 12;
 const categoryRadiusKilometers = 5;
 const categoryLimit = 20;
+/** Where some of the answers may be left out. */
+const maxAskedOfPhoton = 30;
 /** Enough to find an address among shops and benches. */
 const reverseLimit = 5;
 /** An address this close to a point is the point's own. */
@@ -46,7 +50,10 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
       const found = await findByText(deps, text, options);
       if (!found.ok) return found;
       // Whoever picks one of several has seen it: that is as sure as the point is exact.
-      const addresses = toAddresses(found.value, ({ precision }) => precision === "address");
+      const addresses = keepInScope(
+        toAddresses(found.value, ({ precision }) => precision === "address"),
+        options,
+      );
       const { language } = options;
       const value = addresses.map((one) => toSuggestion(one, { language, level: "open" }));
       return { ok: true, value };
@@ -57,7 +64,14 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
     },
     async search(text, options) {
       const found = await findByText(deps, text, options);
-      return found.ok ? { ok: true, value: toAddresses(found.value, () => false) } : found;
+      if (!found.ok) return found;
+      return {
+        ok: true,
+        value: keepInScope(
+          toAddresses(found.value, () => false),
+          options,
+        ),
+      };
     },
     async category(category, options) {
       const tag = photonCategories.get(category);
@@ -69,7 +83,8 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
         const address = toAddress(feature, "medium");
         return address ? [{ ...address, name: feature.properties.name }] : [];
       });
-      return { ok: true, value };
+      const limit = options.limit ?? categoryLimit;
+      return { ok: true, value: keepInScope(value, { ...options, limit }) };
     },
     async reverse(position, options) {
       const found = await findAround(deps, position, { limit: reverseLimit }, options);
@@ -88,13 +103,21 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
 function findByText(
   { service, url }: PhotonDeps,
   text: string,
-  { language, near, signal }: GeoSearchOptions,
+  { language, near, signal, bbox = null, limit, countries = [] }: GeoSearchOptions,
 ) {
   const [lon, lat] = near ?? [startView.longitude, startView.latitude];
   const zoom = near ? nearZoom : startView.zoom;
   const lang = photonLanguage(language);
-  const parameters = { q: text, limit: maxSuggestions, lang, lon, lat, zoom };
+  // Countries are left to us to keep apart, so more are asked for.
+  const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxAskedOfPhoton;
+  const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
+  const parameters = { q: text, limit: asked, lang, lon, lat, zoom, bbox: box };
   return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
+}
+
+/** Photon knows no box across the antimeridian. */
+function isPlainBox(bbox: BoundingBox | null): bbox is BoundingBox {
+  return bbox !== null && bbox.west <= bbox.east;
 }
 
 function findAround(
