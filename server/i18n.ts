@@ -10,8 +10,7 @@ const sourceFolder = "public/locales";
 let builtTranslations: Resource | null = null;
 
 /**
- * Every language's `translation.json`, and the Hungarian guide, which exists in that language only
- * (specification, section 2).
+ * Every language's `translation.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{namespace}.json`
  */
@@ -19,9 +18,11 @@ export function readTranslations(folder: string): Resource {
   const read = (path: string): ResourceKey => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
   const translations: Resource = {};
   for (const language of languages) {
-    translations[language] = { translation: read(`${language}/translation.json`) };
+    translations[language] = {
+      translation: read(`${language}/translation.json`),
+      guide: read(`${language}/guide.json`),
+    };
   }
-  translations.hu.guide = read("hu/guide.json");
   return translations;
 }
 

@@ -1,3 +1,6 @@
+/** How long without contact until the page says that it is offline (specification, section 8). */
+export const offlineAfterMs = 10_000;
+
 const failedLoad = "mosdo:failed-load";
 const contact = "mosdo:contact";
 

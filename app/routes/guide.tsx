@@ -1,13 +1,18 @@
 import { GuidePage } from "#app/features/guide/guide-page.tsx";
-import type { GuideText } from "#app/features/guide/guide-text.ts";
+import { fillGuide, type Guide, type GuideText } from "#app/features/guide/guide-text.ts";
+import { fallbackLanguage, toLanguage } from "#domain/language.ts";
 import { i18nContext, publicConfigContext } from "#server/request-context.ts";
 import type { Route } from "./+types/guide.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const text: GuideText = context.get(i18nContext).getResourceBundle("hu", "guide");
-  return { text, contactEmail: context.get(publicConfigContext).contactEmail };
+  const i18n = context.get(i18nContext);
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const raw: GuideText = i18n.getResourceBundle(language, "guide");
+  const text = fillGuide(raw, (key) => i18n.getResource(language, "translation", key));
+  const guide: Guide = { language, text };
+  return { guide, contactEmail: context.get(publicConfigContext).contactEmail };
 }
 
-export default function Guide({ loaderData }: Route.ComponentProps) {
+export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   return <GuidePage {...loaderData} />;
 }

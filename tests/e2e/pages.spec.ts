@@ -1,20 +1,35 @@
+import { chooseLanguage } from "./bar.ts";
 import { expect, test } from "./test.ts";
 
 const sameAtEverySize = "the same at every size";
 
-test("guides in Hungarian, with notices in English and German and the operator's address", async ({
-  page,
-}) => {
-  await page.goto("/guide");
-  await expect(page).toHaveTitle("Útmutató | Mosdókereső");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Útmutató");
-  await expect(page.locator("article")).toHaveAttribute("lang", "hu");
-  await expect(page.locator("[lang=en]").filter({ hasText: "Hungarian only" })).toBeVisible();
-  await expect(page.locator("[lang=de]").filter({ hasText: "nur auf Ungarisch" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "segitseg@mosdo.example" })).toHaveAttribute(
-    "href",
-    "mailto:segitseg@mosdo.example",
-  );
+const guides = {
+  hu: ["Útmutató", "Mi történik a helyzeteddel?"],
+  en: ["Guide", "What happens to your position?"],
+  de: ["Anleitung", "Was geschieht mit Ihrem Standort?"],
+} as const;
+
+for (const [language, [title, part]] of Object.entries(guides)) {
+  test(`guides in ${language}, with the operator's address`, async ({ page, isMobile }) => {
+    test.skip(isMobile, sameAtEverySize);
+    await page.goto(`/guide?lang=${language}`);
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.locator("article")).toHaveAttribute("lang", language);
+    await expect(page.getByRole("heading", { level: 2, name: part })).toBeVisible();
+    await expect(page.getByRole("link", { name: "segitseg@mosdo.example" })).toHaveAttribute(
+      "href",
+      "mailto:segitseg@mosdo.example",
+    );
+  });
+}
+
+test("changes the guide's language where it stands", async ({ page, isMobile }) => {
+  test.skip(isMobile, sameAtEverySize);
+  await page.goto("/guide#helyzet");
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.getByRole("heading", { name: guides.de[1] })).toBeVisible();
+  await expect(page.locator("article")).toHaveAttribute("lang", "de");
 });
 
 test.describe("the birthday page", () => {

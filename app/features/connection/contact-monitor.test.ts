@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ContactMonitor, offlineAfterMs } from "./contact-monitor.ts";
+import { offlineAfterMs } from "#app/network/contact.ts";
+import { ContactMonitor } from "./contact-monitor.ts";
 
 const start = Date.parse("2026-05-04T10:00:00Z");
 

@@ -1,5 +1,5 @@
-/** How long without contact until the page says that it is offline (specification, section 8). */
-export const offlineAfterMs = 10_000;
+import { offlineAfterMs } from "#app/network/contact.ts";
+
 /** How often it asks whether the server is there again, while there is no contact. */
 const pingEveryMs = 5_000;
 

@@ -1,32 +1,31 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useFetcher } from "react-router";
 import { PageTitle } from "#app/i18n/page-title.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
 import { GuideSectionView } from "./guide-section-view.tsx";
-import type { GuideText } from "./guide-text.ts";
+import type { Guide } from "./guide-text.ts";
 
 interface GuidePageProps {
-  text: GuideText;
+  guide: Guide;
   /** Null where the operator gave none: then the part about contact is left out. */
   contactEmail: string | null;
 }
 
 const contactId = "kapcsolat";
 
-/** The guide: Hungarian only, with notices in English and German (specification, section 2). */
-export function GuidePage({ text, contactEmail }: GuidePageProps) {
+/** How the product is used, and what it does with what it learns, in the page's language. */
+export function GuidePage({ guide, contactEmail }: GuidePageProps) {
   const { t } = useTranslation();
+  const { language, text } = useGuideInLanguage(guide);
   const entries = contactEmail
     ? [...text.sections, { id: contactId, title: text.contact.title }]
     : text.sections;
   return (
     <PageMain>
       <PageTitle screen={t("guide.title")} />
-      <div className="mb-6 space-y-2 rounded-card border border-line bg-raised px-4 py-3 text-sm text-muted">
-        <p lang="en">{text.notices.en}</p>
-        <p lang="de">{text.notices.de}</p>
-      </div>
-      <article lang="hu">
+      <article lang={language}>
         <h1 className="text-2xl sm:text-3xl">{text.title}</h1>
         <nav aria-label={text.contents} className="my-6">
           <Disclosure
@@ -64,4 +63,16 @@ export function GuidePage({ text, contactEmail }: GuidePageProps) {
       </article>
     </PageMain>
   );
+}
+
+/** The guide that came with the page; after a change of language, the one in that, once it has come. */
+function useGuideInLanguage(guide: Guide): Guide {
+  const { i18n } = useTranslation();
+  const { data, load } = useFetcher<{ guide: Guide }>();
+  const wanted = [guide, data?.guide].find((known) => known?.language === i18n.language);
+  const isMissing = wanted === undefined;
+  useEffect(() => {
+    if (isMissing) void load(`/guide?lang=${i18n.language}`);
+  }, [isMissing, i18n.language, load]);
+  return wanted ?? guide;
 }

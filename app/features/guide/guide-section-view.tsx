@@ -2,7 +2,7 @@ import type { GuideSection } from "./guide-text.ts";
 
 /** One part of the guide under its own heading and anchor. */
 export function GuideSectionView({ section }: { section: GuideSection }) {
-  const { id, title, paragraphs, items = [], after = [] } = section;
+  const { id, title, paragraphs, items = [] } = section;
   return (
     <section aria-labelledby={id} className="mt-9">
       <h2 id={id} className="mb-3 text-xl">
@@ -16,7 +16,6 @@ export function GuideSectionView({ section }: { section: GuideSection }) {
           ))}
         </ul>
       )}
-      <Paragraphs texts={after} />
     </section>
   );
 }

@@ -1,19 +1,80 @@
-/** One part of the guide: paragraphs, then a list, then closing paragraphs. */
+import { offlineAfterMs } from "#app/network/contact.ts";
+import { addLimit, addLimitWindowMs, similarPlaceRadiusMeters } from "#domain/add-limit.ts";
+import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
+import { offRouteMeters } from "#domain/geo/walk-limits.ts";
+import type { Language } from "#domain/language.ts";
+import { soonMinutes } from "#domain/open-status.ts";
+import { placesPerPage } from "#domain/pager.ts";
+import { passwordLength } from "#domain/password-rules.ts";
+import { restoreDays } from "#domain/restore-period.ts";
+import { maxReportLength, maxReviewLength } from "#domain/text-length.ts";
+
+/** One part of the guide: paragraphs, then a list. */
 export interface GuideSection {
-  /** The part's anchor in the address. */
+  /** The part's anchor in the address, the same in every language. */
   id: string;
   title: string;
   paragraphs: string[];
   items?: string[];
-  after?: string[];
 }
 
-/** The guide as `public/locales/hu/guide.json` holds it. */
+/** The guide as `public/locales/{language}/guide.json` holds it. */
 export interface GuideText {
   title: string;
-  /** What those who don't read Hungarian are told, in their own language. */
-  notices: { en: string; de: string };
   contents: string;
   sections: GuideSection[];
   contact: { title: string; text: string };
+}
+
+/** The guide in a language, its figures and names filled in. */
+export interface Guide {
+  readonly language: Language;
+  readonly text: GuideText;
+}
+
+/** Every figure that the guide names, from where the product has it. */
+const figures: Readonly<Record<string, number>> = {
+  addHours: addLimitWindowMs / 3_600_000,
+  addLimit,
+  minSearch: minSuggestCharacters,
+  offRouteMeters,
+  offlineSeconds: offlineAfterMs / 1000,
+  passwordMax: passwordLength.max,
+  passwordMin: passwordLength.min,
+  perPage: placesPerPage,
+  reportLength: maxReportLength,
+  restoreDays,
+  reviewLength: maxReviewLength,
+  similarMeters: similarPlaceRadiusMeters,
+  soonMinutes,
+};
+
+/**
+ * The guide with the product's own figures for `{{figure}}`, and what the page calls a thing for
+ * `$t(key)`, so that neither can differ from what it tells of.
+ *
+ * @param wordsOf the text of a translation key; undefined where there is none
+ * @throws {RangeError} where it names a figure or a key that does not exist
+ */
+export function fillGuide(
+  text: GuideText,
+  wordsOf: (key: string) => string | undefined,
+): GuideText {
+  const known = <Value>(name: string, value: Value | undefined): Value => {
+    if (value === undefined) throw new RangeError(`the guide names ${name}, which does not exist`);
+    return value;
+  };
+  const fill = (line: string) =>
+    line
+      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, figures[name])))
+      .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, wordsOf(key)));
+  return {
+    ...text,
+    sections: text.sections.map(({ id, title, paragraphs, items }) => ({
+      id,
+      title,
+      paragraphs: paragraphs.map(fill),
+      ...(items && { items: items.map(fill) }),
+    })),
+  };
 }

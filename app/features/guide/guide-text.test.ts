@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { addLimit } from "#domain/add-limit.ts";
+import { languages } from "#domain/language.ts";
+import { soonMinutes } from "#domain/open-status.ts";
+import { flattenWords } from "#tests/support/translation-keys.ts";
+import { fillGuide, type GuideText } from "./guide-text.ts";
+
+const read = (language: string, file: string) =>
+  JSON.parse(readFileSync(`public/locales/${language}/${file}.json`, "utf8"));
+const guides = Object.fromEntries(
+  languages.map((language) => [language, read(language, "guide") as GuideText]),
+);
+const linesOf = ({ sections }: GuideText) =>
+  sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items]);
+const namesIn = (line: string) => [...line.matchAll(/\{\{\w+\}\}|\$t\([^)]*\)/g)].map(String);
+
+describe.each(languages)("the guide in %s", (language) => {
+  const raw = guides[language];
+  const words = flattenWords(read(language, "translation"));
+  const guide = fillGuide(raw, (key) => words.get(key));
+
+  it("has the parts of the Hungarian one, with the same figures and names", () => {
+    const shapeOf = ({ sections }: GuideText) =>
+      sections.map(({ id, paragraphs, items = [] }) => [
+        id,
+        ...[...paragraphs, ...items].map((line) => namesIn(line).toSorted()),
+      ]);
+    expect(shapeOf(raw)).toEqual(shapeOf(guides.hu));
+  });
+
+  it("types no figure itself: each comes from the rule that it tells of", () => {
+    const typed = linesOf(raw).filter((line) => /\d/.test(line.replaceAll(/\{\{\w+\}\}/g, "")));
+    expect(typed).toEqual([]);
+  });
+
+  it("leaves nothing open, and names things as the page does", () => {
+    const text = linesOf(guide).join("\n");
+    expect(text).not.toMatch(/\{\{|\$t\(/);
+    for (const key of ["map.nearest.find", "upkeep.confirm", "status.closes-soon"]) {
+      expect(text).toContain(words.get(key));
+    }
+    expect(text).toMatch(new RegExp(`\\b${addLimit}\\b`));
+    expect(text).toMatch(new RegExp(`\\b${soonMinutes}\\b`));
+  });
+
+  it("promises nothing for later", () => {
+    const text = linesOf(raw).join("\n");
+    expect(text).not.toMatch(/később|későbbi|later|später|künftig/i);
+  });
+});
+
+describe("fillGuide", () => {
+  const guideOf = (line: string): GuideText => ({
+    title: "",
+    contents: "",
+    sections: [{ id: "a", title: "", paragraphs: [line] }],
+    contact: { title: "", text: "" },
+  });
+
+  it.each(["{{nothing}}", "$t(no.such.key)"])("refuses %s, which does not exist", (line) => {
+    expect(() => fillGuide(guideOf(line), () => undefined)).toThrow(RangeError);
+  });
+});
