@@ -14,13 +14,14 @@ import type { Route } from "./+types/report.ts";
 const doneThings = ["report", "confirmation"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { id, city, address, coordinates } = await placeFor(params, context);
+  const { id, country, city, address, comments, coordinates } = await placeFor(params, context);
+  const place = { id, country, city, address, comments, coordinates };
   const asked = new URL(request.url).searchParams.get("done");
   const done = doneThings.find((known) => known === asked) ?? null;
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
-  const page = { place: { id, city, address, coordinates }, done, isSignedIn };
+  const page = { place, done, isSignedIn };
   return data(page, { status: isSignedIn ? 200 : 401 });
 }
 

@@ -14,10 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const placeId = placeIdOf(params);
   const found = await services.findPlace(placeId, viewer);
   if (!found) throw data(null, { status: 404 });
-  const { id, city, address } = found;
+  const { id, country, city, address, comments } = found;
   const own = await services.findOwnReview(placeId, viewer);
   const page = {
-    place: { id, city, address },
+    place: { id, country, city, address, comments },
     own: own.ok ? own.review : null,
     isSignedIn: viewer.userId !== null,
   };

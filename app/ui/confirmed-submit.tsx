@@ -57,7 +57,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         ref={asked}
         tabIndex={-1}
         aria-labelledby={questionId}
-        className="mt-2 scroll-my-24 rounded-control border border-closed bg-closed-tint p-4"
+        className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-4 wrap-anywhere"
       >
         <p id={questionId} className="mb-3">
           {question}

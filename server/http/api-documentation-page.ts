@@ -15,7 +15,7 @@ function operationSection({ method, path, summary, parameters = [], responses }:
     ${
       parameters.length === 0
         ? ""
-        : html`<table>
+        : html`<div class="wide" role="region" tabindex="0" aria-label="Parameters of ${method.toUpperCase()} ${path}"><table>
             <thead><tr><th>Parameter</th><th>In</th><th>Meaning</th><th>Schema</th></tr></thead>
             <tbody>
               ${parameters.map(
@@ -27,7 +27,7 @@ function operationSection({ method, path, summary, parameters = [], responses }:
                 </tr>`,
               )}
             </tbody>
-          </table>`
+          </table></div>`
     }
     <ul>
       ${Object.entries(responses).map(

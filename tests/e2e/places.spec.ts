@@ -256,10 +256,10 @@ test("keeps the statuses true as time passes", async ({ page, isMobile }) => {
   if (closing === undefined) throw new Error("some sample place is open");
   await page.clock.install();
   await page.goto("/places?sort=place-asc&per_page=100");
-  const status = page.locator(`#place-${closing.id} header`);
+  const status = page.locator(`#place-${closing.id} h2`);
   await expect(status).toContainText("Nyitva");
   // Every place that ever closes has been shut at some hour of the coming day.
-  const shut = page.locator("article header").getByText("Zárva", { exact: true });
+  const shut = page.locator("article h2").getByText("Zárva", { exact: true });
   const before = await shut.count();
   await page.clock.fastForward("12:00:00");
   await expect.poll(() => shut.count()).not.toBe(before);

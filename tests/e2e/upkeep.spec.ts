@@ -80,7 +80,7 @@ test("a wrong address is corrected, in German", async ({ page, email, addPlace }
   await expect(dialog(page).getByText("Vielen Dank! Wir sehen uns das an.")).toBeVisible();
   expect((await sent).postDataJSON()).toMatchObject({
     changes: { address: "Új utca 2." },
-    placeName: `Zebegény, ${addressOf(email)}`,
+    placeName: `${addressOf(email)}, Zebegény`,
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { Directions } from "#domain/geo/directions.ts";
 import { fallbackLanguage, toLanguage } from "#domain/language.ts";
@@ -39,7 +40,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { walk, ask } = useWalk({ place: place.coordinates, start, language });
   const { directions, progress } = walk;
-  const name = `${place.city}, ${place.address}`;
+  const name = usePlaceWords()(place).whole;
   useWalkAnnouncements(walk, name);
   useWakeLock(!walk.hasArrived);
   useGuidance(walk, onGuidance);

@@ -3,6 +3,7 @@ import { addLimit, addLimitWindowMs, similarPlaceRadiusMeters } from "#domain/ad
 import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
 import { offRouteMeters } from "#domain/geo/walk-limits.ts";
 import type { Language } from "#domain/language.ts";
+import { walkLimitMeters } from "#domain/nearest-places.ts";
 import { soonMinutes } from "#domain/open-status.ts";
 import { placesPerPage } from "#domain/pager.ts";
 import { passwordLength } from "#domain/password-rules.ts";
@@ -47,6 +48,7 @@ const figures: Readonly<Record<string, number>> = {
   reviewLength: maxReviewLength,
   similarMeters: similarPlaceRadiusMeters,
   soonMinutes,
+  walkKilometers: walkLimitMeters / 1000,
 };
 
 /**

@@ -4,13 +4,13 @@ import { PageTitle } from "#app/i18n/page-title.tsx";
 import { reportFailedLoad } from "#app/network/contact.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useNow } from "#app/ui/use-now.ts";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import { distanceMeters } from "#domain/distance.ts";
 import type { GeoAddress } from "#domain/geo/geo-address.ts";
 import { mapPageSearch } from "#domain/map-page-query.ts";
 import { formatMapView } from "#domain/map-view.ts";
 import type { Place } from "#domain/place.ts";
-import { placeName } from "#domain/place-name.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
 import { controlsHeight, controlsRowHeight, coveredTop } from "./covered-pixels.ts";
 import { FilterChips } from "./filter-chips.tsx";
@@ -85,6 +85,7 @@ interface MapPageProps {
 /** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
 export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: MapPageProps) {
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
   const map = useRef<MapHandle>(null);
@@ -171,7 +172,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
       data-map={support}
       data-guiding={guidance ? "" : undefined}
     >
-      <PageTitle screen={place ? placeName(place) : undefined} />
+      <PageTitle screen={place ? nameOf(place).whole : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
         <SkipMapLink />

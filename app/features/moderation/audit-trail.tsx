@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import { isAuditAction } from "#domain/audit-action.ts";
 import type { AuditLine } from "#domain/moderation-queue.ts";
 import { PlaceName } from "./place-name.tsx";
@@ -8,26 +9,23 @@ import { PlaceName } from "./place-name.tsx";
 export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = (action: string) =>
+  const nameOf = usePlaceWords();
+  const actionOf = (action: string) =>
     isAuditAction(action) ? t(`moderation.action.${action}`) : action;
   return (
     <ol className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.id} className="py-2">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-bold">{nameOf(line.action)}</span>
+            <span className="font-bold">{actionOf(line.action)}</span>
             <time dateTime={line.at} className="tabular text-sm text-muted">
               {format.dateTime(line.at)}
             </time>
           </p>
-          {line.place?.deleted && (
-            <p className="wrap-anywhere">
-              {line.place.city}, {line.place.address}
-            </p>
-          )}
+          {line.place?.deleted && <p className="wrap-anywhere">{nameOf(line.place).whole}</p>}
           {line.place && !line.place.deleted && <PlaceName place={line.place} />}
           {!line.place && line.place_id !== null && (
-            <p>{t("moderation.gonePlace", { id: line.place_id })}</p>
+            <p>{t("places.numbered", { id: line.place_id })}</p>
           )}
           <p className="text-sm wrap-anywhere text-muted">
             {t("moderation.by", {

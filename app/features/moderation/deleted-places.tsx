@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Button } from "#app/ui/button.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { DeletedPlace } from "#domain/moderation-queue.ts";
 import { EntryCard } from "./entry-card.tsx";
 import { ModerationForm } from "./moderation-form.tsx";
@@ -8,11 +9,12 @@ import { ModerationForm } from "./moderation-form.tsx";
 /** What was deleted, as long as it can be restored. */
 export function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   const format = useFormatter();
   return (
     <ul className="grid grid-cols-1 gap-4">
       {places.map((place) => {
-        const name = `${place.city}, ${place.address}`;
+        const name = nameOf(place).whole;
         return (
           <EntryCard key={place.id}>
             <h3 className="pt-2 font-bold wrap-anywhere">{name}</h3>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { Place } from "#domain/place.ts";
 import { AcceptPlace } from "./accept-place.tsx";
 import { DeletePlace } from "./delete-place.tsx";
@@ -16,7 +17,7 @@ interface PlaceModerationProps {
 /** What the administrator can do with a place, on its card and in its panel. */
 export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   const { t } = useTranslation();
-  const name = `${place.city}, ${place.address}`;
+  const name = usePlaceWords()(place).whole;
   useDeletion(place.id, onGone);
   return (
     <fieldset className="flex flex-wrap items-start gap-2 py-2">

@@ -8,9 +8,9 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { fieldClass } from "#app/ui/field-class.ts";
 import { PageMain } from "#app/ui/page-main.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import { type Coordinates, formatDegrees } from "#domain/coordinates.ts";
 import type { Place } from "#domain/place.ts";
-import { placeName } from "#domain/place-name.ts";
 
 /** Why a position was not set, and what was sent. */
 export interface PositionRefusal {
@@ -37,6 +37,7 @@ interface PositionPageProps {
 export function PositionPage({ place, refusal, backAddress, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
+  const nameOf = usePlaceWords();
   const isSending = useNavigation().formMethod === "POST";
   const [point, setPoint] = useState(place.coordinates);
   const title = t("moderation.position.action");
@@ -48,7 +49,7 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-4 wrap-anywhere text-muted">{placeName(place)}</p>
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">{nameOf(place).whole}</p>
       {refusal && (
         <Alert kind="danger" className="mb-4">
           {t(refusal.fault === "fault" ? "moderation.position.fault" : "error.error")}

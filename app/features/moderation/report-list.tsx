@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { WaitingReport } from "#domain/moderation-queue.ts";
 import { weekOf } from "#domain/opening-times.ts";
 import { DeletePlace } from "./delete-place.tsx";
@@ -13,10 +14,11 @@ import { SenderSwitch, SentBy } from "./sent-by.tsx";
 /** What people say is wrong with places. */
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   return (
     <ul className="grid grid-cols-1 gap-4">
       {reports.map(({ id, place, reason, text, at, sender }) => {
-        const name = `${place.city}, ${place.address}`;
+        const name = nameOf(place).whole;
         return (
           <EntryCard key={id}>
             <h3 className="font-bold">

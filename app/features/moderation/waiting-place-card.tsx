@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation-queue.ts";
 import { weekOf } from "#domain/opening-times.ts";
 import { AcceptPlace } from "./accept-place.tsx";
@@ -24,10 +25,10 @@ interface WaitingPlaceCardProps {
 /** One place that waits: all that it takes to decide on it. */
 export function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardProps) {
   const { t } = useTranslation();
-  const name = `${place.city}, ${place.address}`;
+  const name = usePlaceWords()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-4">
+    <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-4 wrap-anywhere">
       <div className="flex items-start gap-1">
         <label className="-mt-0.5 -ml-2 flex size-11 shrink-0 items-center justify-center">
           <input

@@ -10,15 +10,13 @@ import { OpeningHours } from "#app/ui/opening-hours.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import { PlaceRating } from "#app/ui/place-rating.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import { weekOf } from "#domain/opening-times.ts";
 import type { Place } from "#domain/place.ts";
-import { placeName } from "#domain/place-name.ts";
+import { isNamedByComment } from "#domain/place-name.ts";
 import { placeOpeningAt } from "#domain/place-opening.ts";
 import { MoreFacts } from "./more-facts.tsx";
 import { ShareButton } from "./share-button.tsx";
-
-/** Where a place's country goes without saying. */
-const homeCountry = "HU";
 
 interface PlacePanelProps {
   place: Place;
@@ -46,18 +44,20 @@ export function PlacePanel(props: PlacePanelProps) {
   const { place, now, nearer, title, actions, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const country = place.country === homeCountry ? "" : format.country(place.country);
-  const city = [place.city, country].filter((part) => part !== "").join(", ");
+  const words = usePlaceWords()(place);
   return (
-    <article className="grid gap-3 px-4 pb-8 md:pt-2">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
       <PanelHead {...props} />
       <div>
         <h2 ref={title} tabIndex={-1} className="text-xl">
-          {place.postcode !== undefined && (
-            <span className="font-normal text-muted">{place.postcode} </span>
-          )}
-          {city}
-          <span className="mt-0.5 block text-lg font-normal">{place.address}</span>
+          {words.own}
+          <span className="mt-0.5 block text-lg font-normal">
+            {place.postcode !== undefined && <span className="text-muted">{place.postcode} </span>}
+            {words.town}
+          </span>
+          <span className="sr-only">
+            <StatusBadge {...placeOpeningAt(place, now)} />
+          </span>
         </h2>
         {place.position_approximate && <ApproximateMark />}
         {props.distanceMeters !== null && (
@@ -74,11 +74,13 @@ export function PlacePanel(props: PlacePanelProps) {
       )}
       <PlaceFacts place={place} />
       {place.details && <MoreFacts details={place.details} />}
-      {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
+      {place.comments !== "" && !isNamedByComment(place) && (
+        <p className="text-muted">({place.comments})</p>
+      )}
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
         {actions}
-        <ShareButton placeId={place.id} name={placeName(place)} />
+        <ShareButton placeId={place.id} name={words.whole} />
       </div>
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours
@@ -99,7 +101,7 @@ function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-2">
-      <div className="flex grow flex-wrap items-center gap-2 py-1" role="status">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-2 py-1" role="status">
         <StatusBadge {...placeOpeningAt(place, now)} className="text-base!" />
         {!place.accepted && (
           <span className="inline-flex items-center gap-1 text-sm font-bold">

@@ -9,7 +9,7 @@ const copiedMs = 4_000;
 
 interface ShareButtonProps {
   placeId: number;
-  /** City and address. */
+  /** The place in one line, for the share menu. */
   name: string;
 }
 

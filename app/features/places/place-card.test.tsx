@@ -118,8 +118,26 @@ describe("PlaceCard", () => {
 
   it("leads to the map as one link that names the place", () => {
     expect(card().match(/<a /g)).toHaveLength(1);
-    expect(card()).toContain('aria-label="Térképen: Győr, Széchenyi tér 1."');
+    expect(card()).toContain('aria-label="Térképen: Széchenyi tér 1., Győr"');
     expect(card()).toContain('href="/?place=12"');
+  });
+
+  it("heads each place with what tells it apart, then says whether it is open", () => {
+    const headingOf = (change: Partial<Place>) =>
+      textOf(/<h2.*?<\/h2>/.exec(card(change))?.[0] ?? "");
+    expect(headingOf({})).toBe("Széchenyi tér 1. Nyitva 18:00-ig");
+    expect(headingOf({ address: "" })).toBe("az aluljáróban Nyitva 18:00-ig");
+    const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };
+    expect(headingOf({ ...oslo, id: 3416 })).toBe("3416. számú mosdó Nyitva 18:00-ig");
+    expect(textOf(card(oslo))).toContain("Oslo, Norvégia");
+  });
+
+  it("says a comment once, as the name or in brackets", () => {
+    expect(textOf(card({ address: "" })).match(/az aluljáróban/g)).toHaveLength(1);
+    expect(textOf(card({ address: "" }))).not.toContain("(az aluljáróban)");
+    expect(textOf(card({ address: "", comments: "a".repeat(81) }))).toContain(
+      `(${"a".repeat(81)})`,
+    );
   });
 
   it("shows no brackets around an empty comment", () => {

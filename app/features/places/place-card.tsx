@@ -9,13 +9,11 @@ import { OpeningHours } from "#app/ui/opening-hours.tsx";
 import { PlaceFacts } from "#app/ui/place-facts.tsx";
 import { PlaceRating } from "#app/ui/place-rating.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import { weekOf } from "#domain/opening-times.ts";
 import type { Place } from "#domain/place.ts";
-import { placeName } from "#domain/place-name.ts";
+import { isNamedByComment } from "#domain/place-name.ts";
 import { placeOpeningAt } from "#domain/place-opening.ts";
-
-/** Where a place's country goes without saying. */
-const homeCountry = "HU";
 
 interface PlaceCardProps {
   place: Place;
@@ -35,24 +33,23 @@ interface PlaceCardProps {
 export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const country = place.country === homeCountry ? "" : format.country(place.country);
-  const city = [place.city, country].filter((part) => part !== "").join(", ");
+  const words = usePlaceWords()(place);
   return (
     <article
       id={`place-${place.id}`}
       className={joinClasses(
-        "relative rounded-card border-l-4 p-4 pb-2",
+        "relative rounded-card border-l-4 p-4 pb-2 wrap-anywhere",
         "has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-2 has-[>a:focus-visible]:outline-brand",
         place.accepted
           ? "border-accepted-edge bg-accepted-card"
           : "border-waiting-edge bg-waiting-card",
       )}
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 grow text-lg wrap-anywhere">{city}</h2>
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <span className="min-w-0 grow">{words.own}</span>{" "}
         <StatusBadge {...placeOpeningAt(place, now)} className="max-w-full flex-wrap bg-raised!" />
-      </header>
-      {place.address !== "" && <p>{place.address}</p>}
+      </h2>
+      {words.town !== "" && <p>{words.town}</p>}
       {place.position_approximate && <ApproximateMark />}
       {!place.accepted && (
         <p className="mt-1 flex items-center gap-1.5 font-bold">
@@ -75,7 +72,9 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
           </span>
         )}
       </p>
-      {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
+      {place.comments !== "" && !isNamedByComment(place) && (
+        <p className="mt-2 text-muted">({place.comments})</p>
+      )}
       <div className="relative z-1 mt-1">
         <OpeningHours
           times={weekOf(place)}
@@ -88,7 +87,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
         <Link
           to={mapAddress}
-          aria-label={`${t("places.onMap")}: ${placeName({ ...place, city })}`}
+          aria-label={`${t("places.onMap")}: ${words.whole}`}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
         >
           <Icon name="map" />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import { OwnReview } from "./own-review.tsx";
 import type { ReviewChange } from "./review-form.tsx";
 import type { ReviewedPlace } from "./reviewed-place.ts";
@@ -14,6 +15,7 @@ interface ReviewDialogProps {
 
 /** The review dialog (specification, section 2). It starts from the viewer's own review each time. */
 export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDialogProps) {
+  const nameOf = usePlaceWords();
   const [hold, setHold] = useState<"typed" | "sending" | null>(null);
   return (
     <Dialog
@@ -25,9 +27,7 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
         onClose();
       }}
     >
-      <p className="-mt-3 mb-4 text-muted">
-        {place.city}, {place.address}
-      </p>
+      <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
       <OwnReview
         placeId={place.id}
         onHold={setHold}

@@ -5,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { NewReview } from "#domain/check-review.ts";
 import { noReview } from "./no-review.ts";
 import type { ReviewFailure } from "./review-failure.ts";
@@ -31,6 +32,7 @@ interface ReviewPageProps {
 export function ReviewPage(props: ReviewPageProps) {
   const { place, own, isSignedIn, answer, placeAddress } = props;
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   const navigate = useNavigate();
   const announce = useAnnounce();
   const title = t(own === null ? "reviews.write" : "reviews.edit");
@@ -38,9 +40,9 @@ export function ReviewPage(props: ReviewPageProps) {
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-5">
+      <p className="mt-1 mb-5 wrap-anywhere">
         <a href={placeAddress} className="text-link inline-block py-2.5">
-          {place.city}, {place.address}
+          {nameOf(place).whole}
         </a>
       </p>
       {isSignedIn || answer ? (

@@ -4,8 +4,10 @@ import { readReportForm } from "./read-report-form.ts";
 
 const place = {
   id: 7,
+  country: "HU",
   city: "Győr",
   address: "Régi utca 1.",
+  comments: "",
   coordinates: [17.63, 47.68],
 } as const;
 
@@ -38,7 +40,7 @@ describe("readReportForm", () => {
           reason: "Átnevezték",
           location: { longitude: 17.63, latitude: 47.68 },
           changes: { address: "Új utca 2." },
-          placeName: "Győr, Régi utca 1.",
+          placeName: "Régi utca 1., Győr",
         },
       },
     });

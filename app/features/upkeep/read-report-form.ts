@@ -2,6 +2,7 @@ import { checkReport } from "#domain/check-report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/coordinates.ts";
 import type { Correction } from "#domain/correction.ts";
 import { readLine } from "#domain/entered-text.ts";
+import { placeName } from "#domain/place-name.ts";
 import type { Report } from "#domain/report.ts";
 import { maxAddressLength, maxCityLength } from "#domain/text-length.ts";
 import type { ReportedPlace } from "./kept-place.ts";
@@ -47,7 +48,7 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
 /** Null where nothing is corrected, or with what can't be stored. */
 function readCorrection(
   form: FormData,
-  { city, address, coordinates }: ReportedPlace,
+  { city, address, comments, coordinates }: ReportedPlace,
   reason: string,
 ): Correction | null {
   const next = {
@@ -67,6 +68,6 @@ function readCorrection(
     reason,
     location: { longitude, latitude },
     changes,
-    placeName: `${city}, ${address}`,
+    placeName: placeName({ city, address, comments }),
   };
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { ReportedPlace } from "./kept-place.ts";
 import { ReportTask } from "./report-task.tsx";
 
@@ -14,6 +15,7 @@ interface ReportDialogProps {
 /** Where one says what is wrong with a place, and is thanked for it. What is typed stays until it is sent. */
 export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   const [report, setReport] = useState({ number: 1, isSent: false });
   const close = () => {
     if (report.isSent) setReport({ number: report.number + 1, isSent: false });
@@ -27,9 +29,7 @@ export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
       onClose={close}
       title={t("upkeep.report.action")}
     >
-      <p className="-mt-3 mb-4 text-muted">
-        {place.city}, {place.address}
-      </p>
+      <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
       <ReportTask
         key={report.number}
         place={place}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PageTitle } from "#app/i18n/page-title.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { PageMain } from "#app/ui/page-main.tsx";
+import { usePlaceWords } from "#app/ui/use-place-words.ts";
 import type { ReportedPlace } from "./kept-place.ts";
 import type { ReportAnswer } from "./report-form.tsx";
 import { ReportTask } from "./report-task.tsx";
@@ -19,6 +20,7 @@ interface ReportPageProps {
 /** The report dialog as a page of its own: for browsers without script, and for a link to it. */
 export function ReportPage({ place, done, answer, placeAddress }: ReportPageProps) {
   const { t } = useTranslation();
+  const nameOf = usePlaceWords();
   const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
   const wayBack = (
     <ButtonLink to={placeAddress} icon="map">
@@ -29,9 +31,7 @@ export function ReportPage({ place, done, answer, placeAddress }: ReportPageProp
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-5 text-muted">
-        {place.city}, {place.address}
-      </p>
+      <p className="mt-1 mb-5 text-muted wrap-anywhere">{nameOf(place).whole}</p>
       {done ? (
         <UpkeepThanks of={done} wayBack={wayBack} />
       ) : (
