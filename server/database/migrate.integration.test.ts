@@ -20,6 +20,7 @@ const names = [
   "007-indexes",
   "008-fees-and-positions",
   "010-sample-places",
+  "011-place-words",
 ];
 
 describe("migrate", () => {
