@@ -81,13 +81,14 @@ test("accepts in the panel, deletes, and takes it back", async ({
   await page.goto(`/?place=${id}`);
   const panel = page.getByRole("article");
   await expect(panel).toContainText("Elfogadásra vár");
-  const elsewhere = panel.getByRole("link", { name: /OpenStreetMapen \(új lapon nyílik\)$/ });
+  const elsewhere = panel.getByRole("link", { name: /: OpenStreetMap \(új lapon nyílik\)$/ });
   await expect(elsewhere).toHaveAttribute("target", "_blank");
   await expect(elsewhere).toHaveAttribute("rel", /noopener/);
   await expect(elsewhere).toHaveAttribute(
     "href",
     "https://www.openstreetmap.org/?mlat=47.5&mlon=19.05#map=19/47.5/19.05",
   );
+  await expectAccessible(page);
   await panel.getByRole("button", { name: /^Elfogadás/ }).click();
   await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
   await expect(panel).not.toContainText("Elfogadásra vár");

@@ -1,5 +1,10 @@
 import { offlineAfterMs } from "#app/network/contact.ts";
-import { addLimit, addLimitWindowMs, similarPlaceRadiusMeters } from "#domain/add-limit.ts";
+import {
+  addLimit,
+  addLimitWindowMs,
+  correctionLimit,
+  similarPlaceRadiusMeters,
+} from "#domain/add-limit.ts";
 import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
 import { offRouteMeters } from "#domain/geo/walk-limits.ts";
 import type { Language } from "#domain/language.ts";
@@ -37,6 +42,7 @@ export interface Guide {
 const figures: Readonly<Record<string, number>> = {
   addHours: addLimitWindowMs / 3_600_000,
   addLimit,
+  correctionLimit,
   minSearch: minSuggestCharacters,
   offRouteMeters,
   offlineSeconds: offlineAfterMs / 1000,
