@@ -53,7 +53,14 @@ const sharedChunks = [
   // What map and list both start with, instead of a file for each rule and each address.
   {
     name: "place",
-    test: /\?worker|\/features\/map\/with-map-worker|\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
+    test: /\?worker|\/features\/map\/with-map-worker|\/address-search\/place-search|\/ui\/search-field|\/domain\/(distance|map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // What the map page starts with, and shares with the live maps.
+  {
+    name: "view",
+    test: /\/features\/map\/(useful-zoom|use-base-map-|covered-pixels|nearby-list-query|opening-view|view-geometry|use-map-support)|\/base-map\/base-map-attributions/,
     minShareCount: 2,
     priority: 1,
   },
