@@ -162,7 +162,7 @@ test.describe("someone who is signed in", () => {
       .first()
       .click();
     await field(page, "Utca, házszám").fill(`${email} utca 77.`);
-    await expect(form(page).getByText(/a jelölő a közepén áll: akár 10 km/)).toBeVisible();
+    await expect(form(page).getByText(/a jelölő a közepén áll: akár 10\skm/)).toBeVisible();
     await send(page).click();
     await expect(banner(page)).toContainText("Nézd át a megjelölt mezőket.");
     const approximate = form(page).getByRole("checkbox", { name: /hozzávetőleges/ });

@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/");
 
       await page.goto("/places");
-      await page.getByRole("link", { name: "Hely felvétele" }).click();
+      await page.getByRole("link", { name: "Mosdó felvétele" }).click();
       if (javaScriptEnabled) await page.getByRole("tab", { name: "Térképen" }).click();
       await page.getByRole("textbox", { name: "Szélességi fok" }).fill(String(at.latitude));
       await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Keressük a címet…")).toHaveCount(0);
       await page.getByRole("textbox", { name: "Település" }).fill(city);
       await page.getByRole("textbox", { name: "Utca, házszám" }).fill("Fő tér 1.");
-      await press(page, "Hely beküldése");
+      await press(page, "Mosdó beküldése");
       if (!javaScriptEnabled) await press(page, "Rendben, felveszem");
       await expect(page).toHaveURL("/places?added=1");
       const own = await (await page.request.get("/api/v1/account/export")).json();
@@ -142,12 +142,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/?place=${added}`);
       const place = page.getByRole("article");
       await place.getByRole("button", { name: /^Elfogadás/ }).click();
-      await expect(page.getByText("1 helyet elfogadtál.")).toBeVisible();
+      await expect(page.getByText("1 mosdót elfogadtál.")).toBeVisible();
       expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
       await page.goto(`/?place=${added}`);
       await place.locator("summary", { hasText: "Törlés" }).click();
       await place.getByRole("button", { name: "Igen, törlöm" }).click();
-      await expect(page.getByText("A helyet törölted.")).toBeVisible();
+      await expect(page.getByText("A mosdót törölted.")).toBeVisible();
       expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(404);
       await signOut(page);
     });

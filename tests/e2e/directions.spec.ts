@@ -106,7 +106,7 @@ test("leads along the way, step by step, to the place", async ({
   await startButton(page).click();
   await expect(heading(page)).toHaveText(words.hu[0]);
   await expect(heading(page)).toBeFocused();
-  await expect(page.getByText(/^Még 500 m, 6 perc, érkezés \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Még 500\sm, 6\sperc, érkezés \d\d:\d\d$/)).toBeVisible();
   await expect(said(page)).toHaveText(`Útvonal: 500 m, 6 perc, 3 szakasz. ${words.hu[0]}`);
   await expect(page.getByRole("listitem")).toHaveCount(3);
   await expect(step(page, 0)).toHaveAttribute("aria-current", "step");
@@ -119,7 +119,7 @@ test("leads along the way, step by step, to the place", async ({
   await expect(heading(page)).toHaveText(words.hu[1]);
   await expect(step(page, 1)).toHaveAttribute("aria-current", "step");
   await expect(said(page)).toHaveText(words.hu[1]);
-  await expect(page.getByText(/^Még 210 m, /)).toBeVisible();
+  await expect(page.getByText(/^Még 210\sm, /)).toBeVisible();
 
   // One key doesn't end it, nor does the list of steps.
   await page.keyboard.press("Escape");
@@ -160,7 +160,7 @@ test("speaks the page's language, also when that changes on the way", async ({
   await menu.getByRole("link", { name: "Deutsch" }).click();
   await expect(heading(page)).toHaveText(words.de[0]);
   expect(asked.map((question) => question.get("lang"))).toEqual(["hu", "de"]);
-  await expect(page.getByText(/^Noch 500 m, 6 Minuten, Ankunft/)).toBeVisible();
+  await expect(page.getByText(/^Noch 500\sm, 6\sMinuten, Ankunft/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Navigation beenden" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -68,7 +68,7 @@ test("a pin is set by a press, dragged, and moved by arrow keys", async ({
   }
   for (const degrees of pressed) expect(degrees).toBe(Number(degrees.toFixed(6)));
   // From so far away nobody hits a door.
-  await expect(map(page).getByText(/nagyjából 100 m lehet az eltérés/)).toBeVisible();
+  await expect(map(page).getByText(/nagyjából 100\sm lehet az eltérés/)).toBeVisible();
 
   await expect(pin(page)).toBeInViewport();
   const at = await pin(page).boundingBox();
