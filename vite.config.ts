@@ -45,7 +45,7 @@ const sharedChunks = [
     name: "shell",
     // All but what only opens on demand, though in several places, and what `/` does not start with.
     test: new RegExp(
-      `/app/(ui/(?!${partsOnDemand.join("|")})|i18n|network|features/(layout|connection))`,
+      `/app/(ui/(?!${partsOnDemand.join("|")})|i18n|network|features/(layout/(?!refused-page|not-found-page|closed-door)|connection))`,
     ),
     minShareCount: 2,
     priority: 1,
@@ -53,14 +53,21 @@ const sharedChunks = [
   // What map and list both start with, instead of a file for each rule and each address.
   {
     name: "place",
-    test: /\?worker|\/features\/map\/with-map-worker|\/address-search\/place-search|\/ui\/search-field|\/domain\/(distance|map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
+    test: /\?worker|\/features\/map\/with-map-worker|\/app\/ui\/search-field|\/features\/address-search\/place-search|\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
     minShareCount: 2,
     priority: 1,
   },
-  // What the map page starts with, and shares with the live maps.
+  // What the map's page and its live map both use.
   {
-    name: "view",
-    test: /\/features\/map\/(useful-zoom|use-base-map-|covered-pixels|nearby-list-query|opening-view|view-geometry|use-map-support)|\/base-map\/base-map-attributions/,
+    name: "map-start",
+    test: /\/features\/map\/(base-map-notice|opening-view|view-geometry|use-map-support|use-base-map-|useful-zoom|chosen-skeleton|nearby-list-query|covered-pixels)|\/domain\/(distance|base-map\/base-map-attributions)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // What the list's page starts with, and the panel and the forms use too.
+  {
+    name: "list-start",
+    test: /\/app\/(ui\/(disclosure|opening-hours|pager-nav|select|use-refresh)|features\/(upkeep\/last-confirmed|reviews\/(review-address|review-skeleton)|places\/approximate-position|add-place\/stored-draft))/,
     minShareCount: 2,
     priority: 1,
   },

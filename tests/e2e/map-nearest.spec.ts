@@ -187,7 +187,7 @@ test.describe("a list that was scrolled", () => {
   test("opens a place at its top, and comes back as it was left", async ({ page }, { project }) => {
     await openWithPicture(page);
     if (project.name === "phone") {
-      await page.getByRole("button", { name: "Lap felhúzása" }).click();
+      await page.getByRole("button", { name: "Lista kinyitása" }).click();
     }
     const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
     const entry = list.getByRole("listitem").nth(9).getByRole("link");

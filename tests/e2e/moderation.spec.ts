@@ -199,7 +199,10 @@ test("takes off the list what was reported and corrected", async ({
   const row = page.getByRole("listitem").filter({ hasText: `${email} utca 1.` });
   await expect(row).toContainText("Rossz a nyitvatartás");
   await expect(row).toContainText("Délben zárva");
-  await expect(row.getByRole("link", { name: `${email} utca 1., Győr` })).toBeVisible();
+  const heading = row.getByRole("heading");
+  await expect(heading.getByRole("link", { name: `${email} utca 1., Győr` })).toBeVisible();
+  // What the place says of itself stands beside the report.
+  await expect(row.getByRole("region")).toContainText("Nyitvatartás");
   await expectAccessible(page);
   await row.getByRole("button", { name: /^Elintézve/ }).click();
   await expect(notice(page, "A bejelentést elintézted.")).toBeVisible();

@@ -28,14 +28,19 @@ describe("ErrorPage", () => {
     ["a fault of ours", new Error("boom"), "Unexpected Application Error!"],
     ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
     ["an answer with status 500", answer(500), "Unexpected Application Error!"],
-  ])("names %s", (_, error, title) => {
-    expect(heading(renderInLanguage(<ErrorPage error={error} />, "de"))).toBe(title);
+  ])("names %s", async (_, error, title) => {
+    // The page of a 404 is a chunk of its own.
+    await vi.waitFor(() => {
+      expect(heading(renderInLanguage(<ErrorPage error={error} />, "de"))).toBe(title);
+    });
   });
 
-  it("leads back home from an address that leads nowhere, with an image", () => {
-    const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
-    expect(html).toContain('href="/"');
-    expect(html).toContain('role="img"');
+  it("leads back home from an address that leads nowhere, with an image", async () => {
+    await vi.waitFor(() => {
+      const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
+      expect(html).toContain('href="/"');
+      expect(html).toContain('role="img"');
+    });
   });
 
   it("keeps the error's message and stack to itself in production", () => {
