@@ -5,16 +5,24 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lchownSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "#tests/support/silent-log.ts";
@@ -284,6 +292,125 @@ describe.runIf(isRoot)("as root", () => {
     expect(await query(folder, "select from kept")).toEqual([]);
     chmodSync(folder, 0o755);
     expect(await query(folder, "select from kept")).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot)("as root (skipped for other users), in a folder that is lent", () => {
+  const postgres = (name = "") => join(folder, "postgres", name);
+  const nobody = () => statSync(postgres("cluster"));
+
+  /** Leaves the folder behind as earlier versions did: all of it `nobody`'s. */
+  async function startOnceAsBefore() {
+    await query(folder, "create table kept as select 7 as n");
+    const { uid, gid } = nobody();
+    for (const name of ["", "postgres.log", "socket"]) lchownSync(postgres(name), uid, gid);
+    chmodSync(postgres(), 0o700);
+    return { uid, gid };
+  }
+
+  function ownersAndModes() {
+    return Object.fromEntries(
+      ["", "postgres.log", "cluster", "socket"].map((name) => {
+        const { uid, mode } = lstatSync(postgres(name));
+        return [name, `${uid === 0 ? "root" : "lent"} ${(mode & 0o777).toString(8)}`];
+      }),
+    );
+  }
+  const sound = {
+    "": "root 711",
+    "postgres.log": "root 600",
+    cluster: "lent 700",
+    socket: "lent 700",
+  };
+
+  beforeEach(() => chmodSync(folder, 0o755));
+
+  test("lends the cluster and the socket's folder only", async () => {
+    await query(folder, "create table kept ()");
+    expect(ownersAndModes()).toEqual(sound);
+    const names = readdirSync(postgres()).sort();
+    expect(names).toEqual(["cluster", "postgres.log", "socket"]);
+  });
+
+  test("takes back a folder that an earlier version lent as a whole, with its log and data", async () => {
+    await startOnceAsBefore();
+    const log = readFileSync(postgres("postgres.log"), "utf8");
+    expect(await query(folder, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(ownersAndModes()).toEqual(sound);
+    expect(readFileSync(postgres("postgres.log"), "utf8").startsWith(log)).toBe(true);
+  });
+
+  test.each([
+    ["symbolic", symlinkSync],
+    ["second", linkSync],
+  ])("neither follows nor cuts a %s link in place of the log", async (_kind, link) => {
+    const { uid, gid } = await startOnceAsBefore();
+    const other = join(folder, "other-file");
+    writeFileSync(other, "x".repeat(1_100_000));
+    rmSync(postgres("postgres.log"));
+    link(other, postgres("postgres.log"));
+    lchownSync(postgres("postgres.log"), uid, gid);
+    expect(await query(folder, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(statSync(other).size).toBe(1_100_000);
+    expect(ownersAndModes()).toEqual(sound);
+  });
+
+  test("ends no process of others that postmaster.pid names", async () => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    const path = postgres("cluster/postmaster.pid");
+    const content = readFileSync(path, "utf8");
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    const other = spawn("sleep", ["60"], { stdio: "ignore" });
+    holders.push(other);
+    writeFileSync(path, content.replace(/^\d+/, String(other.pid)));
+    await server[Symbol.asyncDispose]();
+    await delay(200);
+    expect([other.exitCode, other.signalCode]).toEqual([null, null]);
+    writeFileSync(path, content);
+    process.kill(pid, "SIGINT");
+    await expect.poll(() => isRunning(folder), { timeout: 10_000 }).toBe(false);
+  });
+
+  test("calls at no other socket that postmaster.pid names", async () => {
+    await query(folder, "create table kept ()");
+    const trap = join(folder, "trap");
+    mkdirSync(trap);
+    let calls = 0;
+    const listener = createServer((socket) => {
+      calls++;
+      socket.destroy();
+    }).listen(join(trap, ".s.PGSQL.5432"));
+    await once(listener, "listening");
+    const lines = [4_000_000, clusterOf(folder), 1, 5432, trap, "", "0 0", "ready"];
+    writeFileSync(postgres("cluster/postmaster.pid"), lines.join("\n"));
+    try {
+      expect(await query(folder, "select from kept")).toEqual([]);
+      expect(calls).toBe(0);
+    } finally {
+      listener.close();
+    }
+  });
+
+  test("removes what a killed start left behind, but nothing that it points to", async () => {
+    const { uid, gid } = await startOnceAsBefore();
+    rmSync(clusterOf(folder), { recursive: true });
+    const left = postgres("unfinished-4000000");
+    mkdirSync(join(left, "base"), { recursive: true });
+    symlinkSync(folder, join(left, "base/link"));
+    for (const path of [left, join(left, "base")]) lchownSync(path, uid, gid);
+    writeFileSync(join(folder, "kept-file"), "");
+    expect(await query(folder, "select 1 as n")).toEqual([{ n: 1 }]);
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(join(folder, "kept-file"))).toBe(true);
+  });
+
+  test("refuses a link to a cluster that the account made while it had the folder", async () => {
+    const { uid, gid } = await startOnceAsBefore();
+    renameSync(clusterOf(folder), join(folder, "moved"));
+    symlinkSync(join(folder, "moved"), clusterOf(folder));
+    lchownSync(clusterOf(folder), uid, gid);
+    const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    await expect(start).rejects.toThrow(/^[^\n]*cluster is a link[^\n]*$/);
   });
 });
 

@@ -71,8 +71,12 @@ export class EmbeddedServer implements AsyncDisposable {
     const isLast = await readWithin(leaveTimeoutMs, leaveServer(this.#use)).catch(() => false);
     const postmaster = readPostmaster(this.#setup.paths.cluster);
     if (isLast && postmaster) {
-      await stopPostmaster(this.#setup.paths.cluster, postmaster.pid);
-      this.#log.info("stopped the embedded PostgreSQL");
+      const { pid } = postmaster;
+      if (await stopPostmaster(this.#setup.paths.cluster, pid)) {
+        this.#log.info("stopped the embedded PostgreSQL");
+      } else {
+        this.#log.warn({ pid }, "postmaster.pid names no process of PostgreSQL's, stopped none");
+      }
     } else if (postmaster) {
       this.#log.info("left the embedded PostgreSQL running");
     }

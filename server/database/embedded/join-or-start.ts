@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { choosePostgresAccount } from "./postgres-account.ts";
+import { borrowerOf, choosePostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { makeCluster } from "./postgres-cluster.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
@@ -31,7 +31,7 @@ export async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Pro
   let started: StartedPostmaster | null = null;
   while (Date.now() - begun < startTimeoutMs) {
     signal.throwIfAborted();
-    const socketDirectory = readPostmaster(paths.cluster)?.socketDirectory ?? paths.socketDirectory;
+    const socketDirectory = findSocketDirectory(paths);
     const answer = await joinServer(socketDirectory, paths.cluster);
     if (answer.kind === "joined") return answer.use;
     if (answer.kind === "busy" || (started && !started.hasExited())) {
@@ -49,8 +49,17 @@ export async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Pro
   );
 }
 
+/**
+ * The folder of the socket: the one that `postmaster.pid` names, where that file is our own, and else
+ * the one that we would choose ourselves.
+ */
+function findSocketDirectory({ cluster, socketDirectory }: PostgresPaths): string {
+  if (borrowerOf(cluster)) return socketDirectory;
+  return readPostmaster(cluster)?.socketDirectory ?? socketDirectory;
+}
+
 async function start({ paths, binaries, settings }: ClusterSetup): Promise<StartedPostmaster> {
-  const account = choosePostgresAccount(paths.root, binaries.postgres);
+  const account = choosePostgresAccount(paths, binaries.postgres);
   await makeCluster(paths, binaries, account);
   removeStalePostmasterFile(paths.cluster);
   return startPostmaster(paths, binaries, account, settings);

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { lchownSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
+import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**
  * As whom PostgreSQL runs. It refuses to run as root, so a server started by root runs it as
@@ -27,34 +28,71 @@ export function commandAs(account: PostgresAccount, command: string, args: reado
 }
 
 /**
- * Chooses the account and makes it the owner of `directory`, which exists, holds everything that
- * PostgreSQL writes, and is not in use. A directory that already belongs to an ordinary user keeps
- * its owner. A new one is lent to `nobody`; where `nobody` cannot reach it or the programs (a
- * private parent folder, such as root's home), root keeps it and a user namespace helps.
+ * The account that a folder is lent to: its owner, where we are root and the owner is someone else.
+ * Root trusts nothing in such a folder, and acts there with that account's rights. Null for a folder
+ * of our own, and where there is none.
+ */
+export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }) | null {
+  if (process.getuid?.() !== 0) return null;
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found || found.uid === 0) return null;
+  return { kind: "other", uid: found.uid, gid: found.gid };
+}
+
+/**
+ * Chooses the account and makes it the owner of the cluster, where there is one; it is not in use. A
+ * cluster, or a whole folder, that belongs to an ordinary user keeps its owner. A new one is lent to
+ * `nobody`; where `nobody` cannot reach it or the programs (a private parent folder, such as root's
+ * home), root keeps it and a user namespace helps.
  *
  * @throws DatabaseUnavailable where no account can reach both.
  */
-export function choosePostgresAccount(directory: string, postgresPath: string): PostgresAccount {
-  for (const account of possibleAccounts(directory)) {
-    if (!canReach(account, dirname(directory), postgresPath)) continue;
-    giveDirectory(directory, account);
+export function choosePostgresAccount(paths: PostgresPaths, postgresPath: string): PostgresAccount {
+  const { root, cluster } = paths;
+  if (process.getuid?.() === 0) takeBack(root);
+  for (const account of possibleAccounts(paths)) {
+    if (!canReach(account, dirname(root), postgresPath)) continue;
+    openTheWay(root, account);
+    give(cluster, account);
     return account;
   }
   throw new DatabaseUnavailable(
     process.getuid?.() === 0
-      ? `PostgreSQL refuses to run as root, and no other user can reach both ${directory} and ${postgresPath}: start as an ordinary user, move both out of private folders, or set DATABASE_URL.`
+      ? `PostgreSQL refuses to run as root, and no other user can reach both ${root} and ${postgresPath}: start as an ordinary user, move both out of private folders, or set DATABASE_URL.`
       : `The embedded PostgreSQL in ${postgresPath} does not run on this machine: set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
-function possibleAccounts(directory: string): PostgresAccount[] {
+function possibleAccounts({ root, cluster }: PostgresPaths): PostgresAccount[] {
   if (process.getuid?.() !== 0) return [{ kind: "same" }];
   const nobody = findNobody();
-  const owner = statSync(directory);
   const namespace: PostgresAccount = { kind: "namespace", uid: nobody.uid };
-  if (owner.uid !== 0) return [{ kind: "other", uid: owner.uid, gid: owner.gid }, namespace];
+  const found = lstatSync(cluster, { throwIfNoEntry: false });
+  const owner = borrowerOf(cluster) ?? borrowerOf(root);
+  if (owner && found?.isSymbolicLink()) {
+    throw new DatabaseUnavailable(
+      `${cluster} is a link that another user than root has made: replace it by the folder itself.`,
+    );
+  }
+  if (owner) return [owner, namespace];
   const lent: PostgresAccount = { kind: "other", ...nobody };
-  return readdirSync(directory).length === 0 ? [lent, namespace] : [namespace, lent];
+  return found ? [namespace, lent] : [lent, namespace];
+}
+
+/**
+ * Makes root the owner of the folder around the cluster where it was lent to `nobody` as a whole, as
+ * earlier versions did. In a data directory of its own, `nobody` is an ordinary user.
+ */
+function takeBack(root: string): void {
+  const { uid } = findNobody();
+  if (lstatSync(root).uid !== uid || statSync(dirname(root)).uid === uid) return;
+  lchownSync(root, 0, 0);
+}
+
+/** Lets the account pass through root's folder to its own, and none through that needs not. */
+function openTheWay(root: string, account: PostgresAccount): void {
+  if (account.kind === "same" || borrowerOf(root)) return;
+  chmodSync(root, account.kind === "other" ? 0o711 : 0o700);
 }
 
 /** PostgreSQL looks its user up by name, so the user must be one that the system knows. */
@@ -73,14 +111,17 @@ function findNobody(): { uid: number; gid: number } {
   return { uid: user.uid, gid: user.gid };
 }
 
-function giveDirectory(directory: string, account: PostgresAccount): void {
-  if (account.kind === "same") return;
+/** A file of two names is not PostgreSQL's, which makes none: its other name may lie anywhere. */
+function give(cluster: string, account: PostgresAccount): void {
+  const found = lstatSync(cluster, { throwIfNoEntry: false });
   const owner = account.kind === "other" ? account : { uid: 0, gid: 0 };
-  if (statSync(directory).uid === owner.uid) return;
-  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-    lchownSync(join(directory, name), owner.uid, owner.gid);
+  if (!found || account.kind === "same" || found.uid === owner.uid) return;
+  for (const name of readdirSync(cluster, { recursive: true, encoding: "utf8" })) {
+    const path = join(cluster, name);
+    const file = lstatSync(path);
+    if (file.isDirectory() || file.nlink === 1) lchownSync(path, owner.uid, owner.gid);
   }
-  lchownSync(directory, owner.uid, owner.gid);
+  lchownSync(cluster, owner.uid, owner.gid);
 }
 
 function canReach(account: PostgresAccount, directory: string, postgresPath: string): boolean {

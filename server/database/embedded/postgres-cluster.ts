@@ -1,11 +1,20 @@
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { commandAs, type PostgresAccount } from "./postgres-account.ts";
+import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
+import { readSmallFile } from "./read-small-file.ts";
 
 /** The only role of the embedded server, its superuser; the socket's folder keeps others out. */
 export const embeddedUser = "mosdo";
@@ -30,11 +39,13 @@ export async function makeCluster(
   }
   removeAbandoned(paths.root);
   const unfinished = join(paths.root, `${unfinishedPrefix}${process.pid}`);
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (account.kind === "other") lchownSync(unfinished, account.uid, account.gid);
   const initdb = commandAs(account, binaries.initdb, initdbArguments(unfinished));
   try {
     await promisify(execFile)(initdb.command, initdb.args, { ...initdb.options, cwd: paths.root });
   } catch (cause) {
-    rmSync(unfinished, { recursive: true, force: true });
+    removeFolder(unfinished);
     throw new DatabaseUnavailable(
       `The embedded PostgreSQL could not make its data directory in ${paths.root}: ${lastLine(cause)}`,
       { cause },
@@ -43,7 +54,7 @@ export async function makeCluster(
   try {
     renameSync(unfinished, paths.cluster);
   } catch (cause) {
-    rmSync(unfinished, { recursive: true, force: true });
+    removeFolder(unfinished);
     if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw cause;
   }
 }
@@ -68,9 +79,24 @@ function removeAbandoned(root: string): void {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
     if (!isAlive(Number(name.slice(unfinishedPrefix.length)))) {
-      rmSync(join(root, name), { recursive: true, force: true });
+      removeFolder(join(root, name));
     }
   }
+}
+
+/**
+ * Removes a folder; what another account may have put into it, with the rights of that account, which
+ * could exchange a folder for a link meanwhile.
+ */
+function removeFolder(path: string): void {
+  const borrower = borrowerOf(path);
+  if (!borrower) {
+    rmSync(path, { recursive: true, force: true });
+    return;
+  }
+  const rm = commandAs(borrower, "/bin/sh", ["-c", "rm -rf -- ./*"]);
+  spawnSync(rm.command, rm.args, { ...rm.options, cwd: path });
+  if (existsSync(path)) rmdirSync(path);
 }
 
 function isAlive(pid: number): boolean {
@@ -83,7 +109,7 @@ function isAlive(pid: number): boolean {
 }
 
 function ensureSameMajor(cluster: string): void {
-  const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  const major = readSmallFile(join(cluster, "PG_VERSION")).trim();
   if (major === postgresMajor) return;
   throw new DatabaseUnavailable(
     `${cluster} was made by PostgreSQL ${major}, and this version brings PostgreSQL ${postgresMajor}: export with the old version and import with this one, or set DATABASE_URL.`,

@@ -6,9 +6,9 @@ import { DatabaseUnavailable } from "../database-unavailable.ts";
 
 /** Where the embedded PostgreSQL keeps what it writes; all absolute. */
 export interface PostgresPaths {
-  /** Private (0700) and owned by PostgreSQL's account; the others but the socket lie within. */
+  /** Only its owner writes there, which is the server's user; the others but the socket lie within. */
   readonly root: string;
-  /** PostgreSQL's own data directory. */
+  /** PostgreSQL's own data directory, owned by its account. */
   readonly cluster: string;
   readonly logFile: string;
   /** Folder of the Unix socket, perhaps outside `root`: see {@link socketDirectoryFor}. */
@@ -26,7 +26,8 @@ export function makePostgresPaths(dataDirectory: string): PostgresPaths {
     root,
     cluster: join(root, "cluster"),
     logFile: join(root, "postgres.log"),
-    socketDirectory: socketDirectoryFor(root, tmpdir()),
+    // Root looks for the socket where every process of root's does, whatever its TMPDIR.
+    socketDirectory: socketDirectoryFor(root, process.getuid?.() === 0 ? "/tmp" : tmpdir()),
   };
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readSmallFile } from "./read-small-file.ts";
 
 /** What PostgreSQL writes about its running server into `postmaster.pid`. */
 export interface Postmaster {
@@ -12,7 +13,7 @@ const fileName = "postmaster.pid";
 /** The server that runs, or ran until it was killed, on `cluster`; null after a clean stop. */
 export function readPostmaster(cluster: string): Postmaster | null {
   try {
-    const lines = readFileSync(join(cluster, fileName), "utf8").split("\n");
+    const lines = readSmallFile(join(cluster, fileName)).split("\n");
     const pid = Number(lines[0]);
     // The socket's folder is the fifth line, written a moment after the first.
     const socketDirectory = lines[4];

@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
-  chownSync,
   closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  ftruncateSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   statSync,
-  truncateSync,
 } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { commandAs, type PostgresAccount } from "./postgres-account.ts";
+import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
@@ -34,8 +40,8 @@ export function startPostmaster(
   settings: Readonly<Record<string, string>>,
 ): StartedPostmaster {
   makeSocketDirectory(paths, account);
-  const logFile = openLog(paths.logFile);
-  const logStart = statSync(paths.logFile).size;
+  const logFile = openLog(paths);
+  const logStart = fstatSync(logFile).size;
   const args = ["-D", paths.cluster, "-k", paths.socketDirectory];
   for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
   const postgres = commandAs(account, binaries.postgres, args);
@@ -62,9 +68,22 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-function openLog(path: string): number {
-  const logFile = openSync(path, "a", 0o600);
-  if (statSync(path).size > maxLogBytes) truncateSync(path);
+/**
+ * Opens the log, a file of the folder's owner that PostgreSQL is handed open. Whatever else has its
+ * name, such as a link that PostgreSQL's account made while the folder was lent to it, gives way.
+ */
+function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const owner = statSync(root);
+  const trusted = [owner.uid, lstatSync(cluster).uid];
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isLog = found?.isFile() && found.nlink === 1 && trusted.includes(found.uid);
+  if (found && !isLog) rmSync(path);
+  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (isLog ? 0 : O_EXCL);
+  const logFile = openSync(path, flags, 0o600);
+  const { uid, size } = fstatSync(logFile);
+  if (uid !== owner.uid) fchownSync(logFile, owner.uid, owner.gid);
+  if (size > maxLogBytes) ftruncateSync(logFile);
   return logFile;
 }
 
@@ -73,16 +92,25 @@ function openLog(path: string): number {
  * one of that name before, to listen in: such a folder is refused.
  */
 function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): void {
-  const { uid, gid } = account.kind === "other" ? account : statSync(paths.root);
+  const { socketDirectory: path, root } = paths;
+  const [uid, gid] = account.kind === "other" ? [account.uid, account.gid] : ownIds();
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isPrivate = found?.isDirectory() === true && (found.mode & 0o077) === 0;
+  if (isPrivate && found?.uid === uid) return;
   try {
-    mkdirSync(paths.socketDirectory, { mode: 0o700 });
-    if (account.kind === "other") chownSync(paths.socketDirectory, uid, gid);
+    // In root's own folder it is the one that another account has had before this one.
+    const isInherited = isPrivate && account.kind !== "same" && dirname(path) === root;
+    if (!isInherited || borrowerOf(root)) mkdirSync(path, { mode: 0o700 });
+    else for (const name of readdirSync(path)) rmSync(join(path, name));
+    if (account.kind !== "same") lchownSync(path, uid, gid);
   } catch (cause) {
-    const found = lstatSync(paths.socketDirectory, { throwIfNoEntry: false });
-    if (found?.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return;
     throw new DatabaseUnavailable(
-      `${paths.socketDirectory}, the folder of the database's socket, is not a private folder of PostgreSQL's user: remove it, or set DATA_DIR to a shorter path.`,
+      `${path}, the folder of the database's socket, is not a private folder of PostgreSQL's user: remove it, or set DATA_DIR to a shorter path.`,
       { cause },
     );
   }
+}
+
+function ownIds(): [uid: number, gid: number] {
+  return [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
 }
