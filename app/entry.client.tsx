@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { findBrowserLanguage } from "./i18n/browser-language.ts";
+import { findBrowserLanguage, rememberAddressedLanguage } from "./i18n/browser-language.ts";
 import { createBrowserI18n } from "./i18n/create-browser-i18n.ts";
 import { switchLanguage } from "./i18n/switch-language.ts";
 import { whenIdle } from "./ui/when-idle.ts";
@@ -28,6 +28,7 @@ function HydratedPage() {
 
 /** Storage, which the server can't see, may ask for another language than the request did. */
 function takeStoredLanguage() {
+  rememberAddressedLanguage();
   const language = findBrowserLanguage();
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }

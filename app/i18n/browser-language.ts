@@ -1,4 +1,4 @@
-import type { Language } from "#domain/language.ts";
+import { type Language, toLanguage } from "#domain/language.ts";
 import { detectLanguage, languageCookie, languageStorageKey } from "./detect-language.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -13,6 +13,15 @@ export function findBrowserLanguage(): Language {
     browserLanguages: navigator.languages,
     pageLanguage: document.documentElement.lang,
   });
+}
+
+/**
+ * Remembers the language that `?lang=` of the address asks for, as a choice from the menu is; the
+ * server has set the cookie with the page.
+ */
+export function rememberAddressedLanguage(): void {
+  const language = toLanguage(new URLSearchParams(location.search).get("lang") ?? "");
+  if (language) rememberLanguage(language);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NextOpening } from "#domain/next-opening.ts";
-import type { OpenStatus } from "#domain/open-status.ts";
+import { type OpenStatus, openStatuses } from "#domain/open-status.ts";
 import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -12,6 +12,14 @@ it.each<[OpenStatus, number | null, string]>([
   ["closed", 480, "08:00"],
 ])("says of %s until minute %s: %s", (status, until, expected) => {
   expect(renderInLanguage(<StatusBadge status={status} until={until} />, "hu")).toContain(expected);
+});
+
+it("has a look of its own for each of the five", () => {
+  const looks = openStatuses.map((status) => {
+    const html = renderInLanguage(<StatusBadge status={status} />, "hu");
+    return /class="([^"]*)"/.exec(html)?.[1];
+  });
+  expect(new Set(looks).size).toBe(openStatuses.length);
 });
 
 it("names no time where nothing is known", () => {

@@ -20,10 +20,14 @@ interface StatusBadgeProps {
   className?: string;
 }
 
+/**
+ * The kinds of the status alert: success, warning for a closing and (with a dashed edge) for a day
+ * without opening times, info for an opening, danger for closed.
+ */
 const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
   "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
-  "opens-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
+  "opens-soon": { icon: "soon", className: "bg-brand-tint text-brand-strong" },
   closed: { icon: "closed", className: "bg-closed-tint text-closed" },
   none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
 };
@@ -61,6 +65,7 @@ export function StatusBadge(props: StatusBadgeProps) {
       className={joinClasses(
         "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
         looks[status].className,
+        !isShort && status === "none" && "border border-dashed border-soon",
         className,
       )}
     >

@@ -101,6 +101,8 @@ test("takes a language from the address, and keeps it", async ({ page, context, 
   expect(response?.headers()["content-language"]).toBe("en");
   await expect(page).toHaveTitle("List of toilets | Toilet Finder");
   expect(await languageCookie(context)).toBe("en");
+  // Storage too, which stands before the browser's languages where a cookie is lost.
+  await expect.poll(() => storedLanguage(page)).toBe("en");
   await page.goto("/places");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
 });
