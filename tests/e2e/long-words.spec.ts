@@ -63,12 +63,16 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
   test.skip(!isMobile, "measured at the widths of phones");
   test.slow();
   const tail = email.slice(5, 17);
+  // Far from the places of other tests, whose cards would name these as near.
+  const at = { latitude: 46.1, longitude: 20.4 };
   const id = await addPlace({
+    ...at,
     city: word(`City${tail}`),
     address: word(`Address${tail}`),
     comments: word("Comment"),
   });
   const waiting = await addPlace({
+    ...at,
     city: word("Waits"),
     address: word(`Waits${tail}`),
     comments: word("Comment"),
@@ -114,6 +118,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
   await becomeAdministrator();
   await page.request.delete(`/api/v1/places/${waiting}`, { headers: { Origin: accountsOrigin } });
   await addPlace({
+    ...at,
     city: word("Again"),
     address: word(`Again${tail}`),
     comments: word("Comment"),

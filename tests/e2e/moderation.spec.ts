@@ -287,7 +287,14 @@ test.describe("in German", () => {
   test("speaks German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
     test.skip(!isMobile, sameAtEverySize);
     const address = `Nyelv utca ${Date.now()}.`;
-    await addPlace({ accepted: false, city: "Sopron", address, added: longAgo });
+    await addPlace({
+      latitude: 46.9,
+      longitude: 16.9,
+      accepted: false,
+      city: "Sopron",
+      address,
+      added: longAgo,
+    });
     await becomeAdministrator();
     await page.goto("/moderation");
     await expect(page.getByRole("heading", { level: 2 })).toHaveText("Neue Toiletten");
