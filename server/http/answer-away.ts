@@ -5,9 +5,24 @@ import { isDatabaseAway } from "#server/database/database-away.ts";
 import { failurePage, wantsPage } from "./failure-page.ts";
 import { type ProblemCode, problem } from "./problem.ts";
 
+/** The system's codes for a disk that is full, or of which our user may take no more. */
+const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
+
 /**
- * Answers a request that failed: 503 where the database is away, which passes by itself, and 500 for
- * a fault of ours. A person gets a page, a program a problem document.
+ * What the request would have needed and was not to be had just now, for the log; null where the error
+ * is a fault of ours. The database's own full disk counts as a database that is away.
+ */
+function whatIsMissing(error: unknown): string | null {
+  if (isDatabaseAway(error)) return "the database is away";
+  if (!(error instanceof Error)) return null;
+  const isDiskFull =
+    "code" in error && typeof error.code === "string" && diskFullCodes.test(error.code);
+  return isDiskFull ? "the disk is full" : whatIsMissing(error.cause);
+}
+
+/**
+ * Answers a request that failed: 503 where the database is away or the disk full, which is no fault of
+ * the request and passes, and 500 for a fault of ours. A person gets a page, a program a problem document.
  */
 export function answerFailure(
   context: Context,
@@ -15,16 +30,16 @@ export function answerFailure(
   { log, what }: { log: Pick<BaseLogger, "warn" | "error">; what: string },
 ): Response | Promise<Response> {
   const { path } = context.req;
-  const isAway = isDatabaseAway(error);
+  const missing = whatIsMissing(error);
   // The connections have said what became of them; a stack for every request would say no more.
-  if (isAway) log.warn({ path, reason: error.message }, `${what}: the database is away`);
+  if (missing) log.warn({ path, reason: error.message }, `${what}: ${missing}`);
   else log.error({ err: error, path }, what);
-  const code: ProblemCode = isAway ? "error.unavailable" : "error.error";
+  const code: ProblemCode = missing ? "error.unavailable" : "error.error";
   return wantsPage(context) ? failurePage(context, code) : problem(context, code);
 }
 
 /**
- * The pages, whose loaders and actions answer 503 where the database is away: the page of the failure
+ * The pages, whose loaders and actions answer 503 where the database is away or the disk full: the page of the failure
  * then, in its place and in the visitor's language, whatever it was that asked the database.
  */
 export function pagesWhileAway(build: ServerBuild): ServerBuild {
@@ -46,7 +61,7 @@ function answeringAway<Args extends readonly unknown[]>(answer: (...args: Args) 
     try {
       return await answer(...args);
     } catch (error) {
-      if (isDatabaseAway(error)) throw data(null, { status: 503 });
+      if (whatIsMissing(error)) throw data(null, { status: 503 });
       throw error;
     }
   };
