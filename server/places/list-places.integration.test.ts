@@ -278,6 +278,7 @@ describe("findPlace", () => {
       city: "Eger",
       address: "Dobó tér 2.",
       price: 4.5,
+      fee: "costs",
       comments: "balra",
       accessible: true,
       public: true,

@@ -168,6 +168,8 @@ test.describe("someone who is signed in", () => {
     const approximate = form(page).getByRole("checkbox", { name: /hozzávetőleges/ });
     await expect(approximate).toBeFocused();
     await expect(approximate).toHaveAccessibleDescription(/Tedd a jelölőt a bejárathoz/);
+    // Axe takes a button that is scrolled half under the page's bar for a small one.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
 
     await form(page).getByRole("button", { name: "Jelölő a bejárathoz" }).click();
@@ -327,7 +329,7 @@ test.describe("someone who is signed in", () => {
     await send(page).click();
     const question = form(page).getByRole("region", { name: "Ezek közül az egyik?" });
     await expect(question).toBeFocused();
-    await expect(question.getByRole("link", { name: `Makó, ${address}` })).toHaveAttribute(
+    await expect(question.getByRole("link", { name: `${address}, Makó` })).toHaveAttribute(
       "href",
       `/?place=${id}`,
     );
