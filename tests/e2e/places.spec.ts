@@ -367,7 +367,7 @@ test.describe("in German", () => {
 });
 
 test.describe("a list that can't be loaded", () => {
-  test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals/] });
+  test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals|manifest/] });
 
   test("leaves the one before on the page, says so, and comes once there is contact", async ({
     page,
