@@ -15,6 +15,7 @@ import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
 import type { Place } from "#domain/place.ts";
+import { samePointQuery } from "#domain/same-point.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
@@ -39,14 +40,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       boundsOfView(view, typicalWindow),
     );
     const list = await services.listPlaces(nearby, viewer);
+    const here = place && (await services.listPlaces(samePointQuery(place.coordinates), viewer));
     const chosen = chosenResult(query, place);
-    const page: MapPageData = { renderedAt, query, chosen, list };
+    const page: MapPageData = { renderedAt, query, chosen, list, here: here?.places ?? null };
     return data(page, { status: chosen.kind === "missing" ? 404 : 200 });
   } catch (error) {
     // The map and its tiles do not need the database; the browser asks again for the rest.
     console.error(error);
     const chosen: ChosenResult = { kind: query.place === null ? "none" : "failed" };
-    const page: MapPageData = { renderedAt, query, chosen, list: null };
+    const page: MapPageData = { renderedAt, query, chosen, list: null, here: null };
     return data(page, { status: 503 });
   }
 }
@@ -60,7 +62,7 @@ function chosenResult(query: MapPageQuery, place: Place | null): ChosenResult {
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
   const query = queryOf(request);
   const chosen = await findChosen(query.place, request.signal);
-  return { renderedAt: new Date().toISOString(), query, chosen, list: null };
+  return { renderedAt: new Date().toISOString(), query, chosen, list: null, here: null };
 }
 
 /**
@@ -99,7 +101,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
       renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
       renderPanel={(panel) => (
         <ChunkBoundary fallback={<ChosenSkeleton />}>
-          <ChosenPlace key={panel.place.id} {...panel} />
+          <ChosenPlace key={panel.place.id} here={loaderData.here} {...panel} />
         </ChunkBoundary>
       )}
       onMapReady={() => void loadChosenPlace().catch(() => {})}

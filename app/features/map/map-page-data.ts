@@ -19,4 +19,6 @@ export interface MapPageData {
   readonly chosen: ChosenResult;
   /** The places around the middle of the opening view; null where the browser is to ask for them. */
   readonly list: PlaceList | null;
+  /** The places on the chosen place's point, itself included; null where the browser is to ask for them. */
+  readonly here: readonly Place[] | null;
 }

@@ -59,6 +59,8 @@ export interface PanelProps {
   nearer: { distanceMeters: number; onChoose: () => void } | null;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
+  /** The page's address with another place chosen. */
+  placeAddress: (id: number) => string;
   /** The page's address without a chosen place. */
   closeAddress: string;
   onClose: () => void;
@@ -116,7 +118,8 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   const [snap, setSnap] = useSheetSnap(placeId, guidance !== null);
   const title = usePanelFocus(placeId, place !== null, map);
   const chosen = useChosenMarker(place, now);
-  const closeAddress = `/${mapPageSearch({ ...query, place: null })}`;
+  const placeAddress = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
+  const closeAddress = placeAddress(null);
 
   const covered = () =>
     isPanel()
@@ -260,6 +263,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
                   }
                 : null,
             title,
+            placeAddress,
             closeAddress,
             onClose: close,
             onGone: () => {

@@ -28,6 +28,8 @@ interface PlacePanelProps {
   title: Ref<HTMLHeadingElement>;
   closeAddress: string;
   onClose: () => void;
+  /** The other places on the same point; nothing without any. */
+  here: ReactNode;
   /** What can be done with the place. */
   actions: ReactNode;
   /** The reviews, on request. */
@@ -41,7 +43,7 @@ interface PlacePanelProps {
  * is it, how far, what does it cost, who gets in.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, nearer, title, actions, reviews, upkeep } = props;
+  const { place, now, nearer, title, here, actions, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const words = usePlaceWords()(place);
@@ -66,6 +68,7 @@ export function PlacePanel(props: PlacePanelProps) {
             {t("panel.distance", { distance: format.distance(props.distanceMeters) })}
           </p>
         )}
+        {here}
       </div>
       {nearer && (
         <Button icon="unknown" className="justify-self-start text-left" onClick={nearer.onChoose}>
