@@ -4,6 +4,6 @@ export default {
   appDirectory: "app",
   ssr: true,
   // It would move the few lines of a client action to two files of their own: two more requests that
-  // can fail, and asked for past what tries them again (decision record 011).
+  // can fail, and asked for past what tries them again (docs/decisions/011).
   splitRouteModules: false,
 } satisfies Config;

@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar stands on every page but the map's (specification, section 2). */
+/** The bar stands on every page but the map's (docs/product#navigation-bar). */
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");

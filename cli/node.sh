@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the newest Node.js of this machine: `sh cli/node.sh [node arguments]`.
 #
-# Linux gets a Node.js from npm (package.json pins its version, decision record 002), which goes
+# Linux gets a Node.js from npm (package.json pins its version, docs/decisions/002), which goes
 # stale with this checkout. An operator who keeps the system's Node.js up to date gets that one, with
 # its security fixes, as soon as it is newer than the pinned one. Previews (27.0.0-rc.1) do not count.
 

@@ -10,7 +10,7 @@ const preloadHelper = /^\0vite\/preload-helper\.js$/;
 const routeLoader = /\/react-router\/dist\/[^/]+\/lib\/dom\/ssr\/routeModules\.js$/;
 
 /**
- * Makes every `import()` of the built pages one that is tried again (decision record 011), our own and
+ * Makes every `import()` of the built pages one that is tried again (docs/decisions/011), our own and
  * the router's. There is no official place for this, so the build fails when what is replaced here
  * is no longer there.
  */

@@ -17,7 +17,7 @@ export type CheckedCorrection =
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /**
- * Reads an address correction as it comes over the wire (specification, section 7): texts are
+ * Reads an address correction as it comes over the wire (docs/product#correction): texts are
  * trimmed and brought to NFC, coordinates rounded to 6 decimals, fields that are not ours ignored.
  * `reason` and `placeName` may be absent. Faults name the outermost field, `location` for instance.
  */

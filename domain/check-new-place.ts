@@ -23,7 +23,7 @@ import {
  * is free unless `fee` says otherwise (docs/decisions/017). Of opening times each faulty
  * day has a fault of its own, `opening_times.0` for Monday (see `openingDayFault`). `closed_days` names
  * days of which it is known that the place is closed; a day that has times as well is a fault of it. What is not the
- * adder's to say (`accepted`, `added_by`, ids) is ignored (specification, section 5; decisions, 3).
+ * adder's to say (`accepted`, `added_by`, ids) is ignored (docs/product#place, docs/product#acceptance).
  */
 export function checkNewPlace(
   input: unknown,

@@ -13,7 +13,7 @@ export interface NewReview {
 }
 
 /**
- * Reads a review as it was sent (specification, section 5): whole stars from 1 to 5, and a text that
+ * Reads a review as it was sent (docs/product#review): whole stars from 1 to 5, and a text that
  * may be left out. The text is trimmed, its line ends become `\n` and its letters NFC; then it has at
  * most 2,000 code points, none of which could harm whoever reads it. Anything sent besides is ignored.
  *

@@ -11,7 +11,7 @@ export function isOnEarth([longitude, latitude]: Coordinates): boolean {
 
 /**
  * Reads `lng,lat` as it stands in an address (`19.040235,47.497912`): plain decimals, no spaces, no
- * exponent. Null when it is anything else or outside ±180/±90 (specification, section 8).
+ * exponent. Null when it is anything else or outside ±180/±90 (docs/product#coordinates).
  */
 export function parseCoordinates(text: string): Coordinates | null {
   const numbers = parseDecimals(text, 2);
@@ -20,7 +20,7 @@ export function parseCoordinates(text: string): Coordinates | null {
   return isOnEarth(coordinates) ? coordinates : null;
 }
 
-/** `lng,lat`, each rounded to 6 decimals (11 cm; specification, section 9). */
+/** `lng,lat`, each rounded to 6 decimals (11 cm; docs/product#coordinates). */
 export function formatCoordinates([longitude, latitude]: Coordinates): string {
   return `${formatDegrees(longitude)},${formatDegrees(latitude)}`;
 }
@@ -30,7 +30,7 @@ export function formatDegrees(degrees: number): string {
   return String(roundDegrees(degrees));
 }
 
-/** To 6 decimals, as coordinates are stored (11 cm; specification, section 9); never `-0`. */
+/** To 6 decimals, as coordinates are stored (11 cm; docs/product#coordinates); never `-0`. */
 export function roundCoordinates([longitude, latitude]: Coordinates): Coordinates {
   return [roundDegrees(longitude), roundDegrees(latitude)];
 }

@@ -2,8 +2,9 @@
 export type CorrectedValue = string | number | boolean | null;
 
 /**
- * A correction of an address, with the names of the specification's contribution service (section
- * 7). Who sends it is known from the session: an e-mail address is neither read nor stored.
+ * A correction of an address, with the names of the contribution service of Mapbox
+ * (docs/product#correction). Who sends it is known from the session: an e-mail address is neither read
+ * nor stored.
  */
 export interface Correction {
   /** What should be done, in the contribution service's word: `edit` for instance. */

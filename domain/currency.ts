@@ -1,5 +1,5 @@
 /**
- * The currency of prices in a country, ISO 4217, by its ISO 3166-1 alpha-2 code (decision 16). Null
+ * The currency of prices in a country, ISO 4217, by its ISO 3166-1 alpha-2 code (docs/product#currency). Null
  * where the product names none and shows its label 'local currency'. While no country is known (null
  * or empty), HUF.
  *

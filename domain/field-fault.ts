@@ -1,11 +1,14 @@
-/** What can be wrong with a field: the specification's error keys, and ours where it has none. */
+/** What can be wrong with a field (docs/product#failures-of-the-api). */
 export type FaultCode =
   | "error.parameter"
-  /** One of two fields that belong together is empty, such as a closing time (section 5). */
+  /**
+   * One of two fields that belong together is empty, such as a closing time
+   * (docs/product#opening-times-in-the-form).
+   */
   | "error.fillout"
-  /** The day closes before it opens (section 5). */
+  /** The day closes before it opens (docs/product#opening-times-in-the-form). */
   | "error.invalidtime"
-  /** A search for nothing: 'searchText is required' (section 5). */
+  /** A search for nothing: 'searchText is required' (docs/product#suggestions). */
   | "error.searchtext";
 
 /** What is wrong with one field or parameter; a page or a problem document turns the code into words. */

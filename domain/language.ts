@@ -1,4 +1,4 @@
-/** The languages of the interface, Hungarian first (specification, section 9). */
+/** The languages of the interface, Hungarian first (docs/product#languages). */
 export const languages = ["hu", "en", "de"] as const;
 
 export type Language = (typeof languages)[number];
@@ -33,7 +33,7 @@ export interface LanguageHints {
 
 /**
  * The language to answer a request in: the first of query, cookie and header that names one of ours,
- * else the fallback (decision 21).
+ * else the fallback (docs/product#language-detection).
  */
 export function languageOfRequest({ query, cookie, acceptLanguage }: LanguageHints): Language {
   return (

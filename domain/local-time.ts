@@ -3,7 +3,7 @@ export const minutesPerDay = 24 * 60;
 
 /** What the clock on the wall shows at a place. */
 export interface LocalTime {
-  /** 0 is Monday, 6 is Sunday (specification, section 9). */
+  /** 0 is Monday, 6 is Sunday (docs/product#opening-times). */
   readonly weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   /** 0…1439; seconds are dropped, so a minute lasts until it is over. */
   readonly minuteOfDay: number;

@@ -10,7 +10,7 @@ export interface MapPageQuery {
   /** The chosen place's id. */
   readonly place: number | null;
   readonly filters: PlaceFilters;
-  /** With the open filter: places without any opening times too (decision 6). */
+  /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
   readonly includeUnknown: boolean;
   /** What the map shows; null where it opens by itself. */
   readonly view: MapView | null;

@@ -8,7 +8,7 @@ export interface MapView {
   readonly zoom: number;
 }
 
-/** Where the map opens while nobody's position is known: Hungary (specification, section 9). */
+/** Where the map opens while nobody's position is known: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
 
 /** The closest zoom that a view may have. */

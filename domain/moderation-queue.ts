@@ -5,7 +5,7 @@ import type { Place } from "./place.ts";
 export interface ModeratedAccount {
   readonly id: string;
   readonly email: string;
-  /** Whether it can no longer sign in (decisions, 11). */
+  /** Whether it can no longer sign in (docs/product#disabled-account). */
   readonly disabled: boolean;
   /** Whether it is the administrator's own, which cannot be disabled. */
   readonly own: boolean;

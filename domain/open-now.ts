@@ -7,7 +7,7 @@ import {
 } from "./opening-times.ts";
 
 /**
- * Whether a place is open at a local time (specification, section 4; decision 4): both ends belong to
+ * Whether a place is open at a local time (docs/product#open-now): both ends belong to
  * the range to the minute, so `08:00-18:00` is open at 08:00 and still at 18:00. `-` is not open.
  * Yesterday's overnight range counts until it closes. `24:00` is the end of its day: 00:00 belongs to
  * the next one.

@@ -2,12 +2,15 @@ import { type LocalTime, minutesPerDay } from "./local-time.ts";
 import { runningRangeAt } from "./open-now.ts";
 import { closedDay, isOvernight, type OpeningTimes, parseOpeningRange } from "./opening-times.ts";
 
-/** The five answers of the open-status alert (specification, section 4), as they stand on the wire. */
+/** The five answers of the open-status alert (docs/product#opening-status), as they stand on the wire. */
 export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;
 
 export type OpenStatus = (typeof openStatuses)[number];
 
-/** How many minutes before opening or closing the alert speaks of it, both ends included (section 9). */
+/**
+ * How many minutes before opening or closing the alert speaks of it, both ends included
+ * (docs/product#opening-status).
+ */
 export const soonMinutes = 30;
 
 /**
@@ -17,7 +20,7 @@ export const soonMinutes = 30;
  * the day, no opening times today, or open for another 24 hours and more. A day that is known to be
  * closed is `closed`; a day of which nothing is known is `none`.
  *
- * Decision 5: yesterday's overnight range counts first while it runs, then today's. A range that goes
+ * Yesterday's overnight range counts first while it runs, then today's. A range that goes
  * on at midnight gives no warning of closing. The status is `open` or `closes-soon` exactly when
  * `isOpenAt` holds, because both ask `runningRangeAt`.
  */

@@ -6,7 +6,7 @@ import { isOvernight, noOpeningTimes, parseOpeningRange } from "./opening-times.
  *
  * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be
  * later than the first, else `error.invalidtime`; `24:00` is the end of the day. Anything else that is
- * not `HH:MM-HH:MM` is `error.parameter` (specification, section 5).
+ * not `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
  */
 export function openingDayFault(text: string): FieldFault["code"] | null {
   if (text === noOpeningTimes) return null;

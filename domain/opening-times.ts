@@ -7,7 +7,10 @@ import { minutesPerDay } from "./local-time.ts";
  */
 export type OpeningTimes = readonly string[];
 
-/** The entry of a day without opening times. It says 'not known', never 'closed' (decision 6). */
+/**
+ * The entry of a day without opening times. It says 'not known', never 'closed'
+ * (docs/product#unknown-opening-times).
+ */
 export const noOpeningTimes = "-";
 
 /** The entry of a day on which the place is known to be closed. */
@@ -41,7 +44,10 @@ export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): Ope
 export interface OpeningRange {
   /** 0…1439. */
   readonly opensMinute: number;
-  /** 0…1440. At or before `opensMinute` it means the next day: an overnight range (decision 4). */
+  /**
+   * 0…1440. At or before `opensMinute` it means the next day: an overnight range
+   * (docs/product#overnight-range).
+   */
   readonly closesMinute: number;
 }
 
@@ -68,7 +74,8 @@ export function isAroundTheClock(text: string): boolean {
 }
 
 /**
- * Whether nobody can tell on a weekday if the place is open: no day has opening times (decision 6), and
+ * Whether nobody can tell on a weekday if the place is open: no day has opening times
+ * (docs/product#unknown-opening-times), and
  * this day is not known to be closed. @param weekday 0 is Monday
  */
 export function isUnknownOn(times: OpeningTimes, weekday: number): boolean {

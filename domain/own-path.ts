@@ -1,6 +1,6 @@
 /**
  * Path, query and fragment of an address on our own origin; null for any other, so that a link in a
- * mail can't lead away (decisions, 14). Relative addresses are ours.
+ * mail can't lead away (docs/product#continue-address). Relative addresses are ours.
  *
  * @param address such as the parameter `continueUrl`; null where there is none
  * @param origin our own, such as `https://mosdo.example`

@@ -1,4 +1,4 @@
-/** Places on one page of the list (specification, section 9). */
+/** Places on one page of the list (docs/product#pager). */
 export const placesPerPage = 10;
 
 /** The most places that one answer holds. */
@@ -28,7 +28,7 @@ export function pageCountOf(total: number, perPage: number): number {
 
 /**
  * What the pager shows, in order: the first page, the last, the current one and its neighbours, and
- * `gap` where pages are left out (specification, section 9). Pages count from 1. Empty unless there is
+ * `gap` where pages are left out (docs/product#pager). Pages count from 1. Empty unless there is
  * more than one page. A current page beyond the last shows the way back.
  */
 export function pagerPages(current: number, pageCount: number): (number | "gap")[] {

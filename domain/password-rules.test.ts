@@ -36,7 +36,7 @@ describe("checkNewPassword", () => {
     expect(checkNewPassword(`Abcdef1${character}`)).toBeNull();
   });
 
-  test("knows the specification's special characters and no others", () => {
+  test("knows the special characters of docs/product#password-rules and no others", () => {
     const found = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(
       (character) => checkNewPassword(`Abcdef1${character}`) === null,
     );

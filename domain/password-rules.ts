@@ -1,7 +1,7 @@
-/** Fewest and most code points of a password (specification, section 5; decisions, 12). */
+/** Fewest and most code points of a password (docs/product#password-rules). */
 export const passwordLength = { min: 8, max: 20 } as const;
 
-/** A password needs at least one of these (specification, section 5). */
+/** A password needs at least one of these (docs/product#password-rules). */
 export const specialCharacters = [..."!?.,€@#$%^&*-:"] as const;
 
 /** The first rule that a new password breaks, with what its message names. */
@@ -13,9 +13,8 @@ export type PasswordFault =
 /**
  * Checks a password that someone chooses, at registration, reset or change; null when it is good.
  *
- * The rules run in the specification's order (section 5) and the first failure is told. Length
- * counts code points, letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit
- * (decisions, 12).
+ * The rules run in the order of docs/product#password-rules and the first failure is told. Length
+ * counts code points, letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit.
  */
 export function checkNewPassword(password: string): PasswordFault | null {
   const { min, max } = passwordLength;
@@ -30,7 +29,7 @@ export function checkNewPassword(password: string): PasswordFault | null {
   return null;
 }
 
-/** Whether the password was typed the same way twice (specification, section 5); null when it was. */
+/** Whether the password was typed the same way twice (docs/product#registration); null when it was. */
 export function checkConfirmation(
   password: string,
   confirmation: string,

@@ -25,7 +25,7 @@ export const placeFeatures = [
 
 export type PlaceFeature = (typeof placeFeatures)[number];
 
-/** What is known of a place beyond the specification's facts; imports only. */
+/** What is known of a place beyond what its form asks for (docs/product#place-details); imports only. */
 export interface PlaceDetails {
   /** In the order of {@link placeFeatures}. */
   readonly features: readonly PlaceFeature[];

@@ -2,13 +2,13 @@ import { isFree } from "./place-filters.ts";
 
 /**
  * Whether a place costs something: `free`, `costs` (how much may be unknown), or `unknown`. Beside the
- * specification's price, in which null means free (docs/decisions/017).
+ * price, in which null means free (docs/decisions/017).
  */
 export const placeFees = ["free", "costs", "unknown"] as const;
 
 export type PlaceFee = (typeof placeFees)[number];
 
-/** What a price alone says: 0 and null are free (decision 8). */
+/** What a price alone says: 0 and null are free (docs/product#prices). */
 export function feeOfPrice(price: number | null): PlaceFee {
   return isFree(price) ? "free" : "costs";
 }

@@ -1,4 +1,4 @@
-/** The four filters; a place is shown only when it meets every one that is on (specification, section 4). */
+/** The four filters; a place is shown only when it meets every one that is on (docs/product#filters). */
 export interface PlaceFilters {
   readonly accessible: boolean;
   readonly free: boolean;
@@ -20,7 +20,7 @@ export const noFilters: PlaceFilters = {
   open: false,
 };
 
-/** Whether a place costs nothing: its price is 0 or not given (decision 8). */
+/** Whether a place costs nothing: its price is 0 or not given (docs/product#prices). */
 export function isFree(price: number | null): boolean {
   return price === null || price === 0;
 }

@@ -15,7 +15,7 @@ export interface PlaceListQuery {
   /** `distance` only where `near` is given. */
   readonly sort: PlaceOrder;
   readonly filters: PlaceFilters;
-  /** With the open filter: places without any opening times too (decision 6). */
+  /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
   readonly includeUnknown: boolean;
   /** Where distances are measured from. */
   readonly near: Coordinates | null;

@@ -10,7 +10,10 @@ export interface PlaceList {
   readonly per_page: number;
   /** How many places there are on all pages. */
   readonly total: number;
-  /** How many more the open filter left out because nobody knows their opening times (decision 6). */
+  /**
+   * How many more the open filter left out because nobody knows their opening times
+   * (docs/product#unknown-opening-times).
+   */
   readonly unknown_count: number;
   /**
    * Only while the database is away: when the oldest of these places was read, ISO 8601. What has been

@@ -5,7 +5,7 @@ it("reads each of the six orders", () => {
   expect(placeSorts.map(parsePlaceSort)).toEqual(placeSorts);
 });
 
-it("reads the aliases of the original's menu", () => {
+it("reads places-asc and places-desc as aliases", () => {
   expect(parsePlaceSort("places-asc")).toBe("place-asc");
   expect(parsePlaceSort("places-desc")).toBe("place-desc");
 });

@@ -1,4 +1,4 @@
-/** The six orders of places (specification, section 9; keys and ties by decision 7). */
+/** The six orders of places (docs/product#orders-of-places). */
 export const placeSorts = [
   "place-asc",
   "place-desc",
@@ -15,7 +15,7 @@ export type PlaceOrder = PlaceSort | "distance";
 
 export const defaultPlaceSort: PlaceSort = "added-desc";
 
-/** Reads one of the six, or its alias in the original's menu (`places-asc`, `places-desc`); else null. */
+/** Reads one of the six, or its alias (`places-asc`, `places-desc`); else null. */
 export function parsePlaceSort(text: string): PlaceSort | null {
   if (text === "places-asc") return "place-asc";
   if (text === "places-desc") return "place-desc";

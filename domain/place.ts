@@ -4,7 +4,7 @@ import type { PublishedTimes } from "./opening-times.ts";
 import type { PlaceDetails } from "./place-details.ts";
 import type { PlaceFee } from "./place-fee.ts";
 
-/** A place as the API hands it out (specification, section 3). */
+/** A place as the API hands it out (docs/product#place). */
 export interface Place {
   /** A positive integer, never used twice. */
   readonly id: number;
@@ -16,7 +16,7 @@ export interface Place {
   /** Only where someone has said; no two places differ by these alone. */
   readonly county?: string;
   readonly postcode?: string;
-  /** In the currency of `currencyOf`; 0 and null mean free (decision 8). */
+  /** In the currency of `currencyOf`; 0 and null mean free (docs/product#prices). */
   readonly price: number | null;
   /** Where the amount is not known: null is then not free. */
   readonly price_known?: false;

@@ -3,7 +3,7 @@ export const reportReasons = ["closed", "hours", "position", "other"] as const;
 
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What someone says is no longer true of a place (DESIGN §6). */
+/** What someone says is no longer true of a place (docs/product#report). */
 export interface Report {
   readonly reason: ReportReason;
   /** Trimmed, NFC, at most `maxReportLength` code points; empty where the reason says it all. */

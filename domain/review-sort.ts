@@ -1,4 +1,4 @@
-/** The four orders of reviews (specification, section 9). */
+/** The four orders of reviews (docs/product#orders-of-reviews). */
 export const reviewSorts = ["added-desc", "added-asc", "rating-desc", "rating-asc"] as const;
 
 export type ReviewSort = (typeof reviewSorts)[number];

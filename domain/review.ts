@@ -1,4 +1,4 @@
-/** One person's review of a place, as the API hands it out (specification, section 3). */
+/** One person's review of a place, as the API hands it out (docs/product#review). */
 export interface Review {
   /** Whole stars, 1…5. */
   readonly rating: number;
@@ -8,9 +8,9 @@ export interface Review {
   readonly added: string;
   /** Whether it is the asker's own. */
   readonly own: boolean;
-  /** Who wrote it; only for the administrator (decision 20). */
+  /** Who wrote it; only for the administrator (docs/product#authors-of-reviews). */
   readonly user_id?: string;
 }
 
-/** The most stars a review can give (specification, section 9). */
+/** The most stars a review can give (docs/product#review). */
 export const maxRating = 5;

@@ -54,7 +54,7 @@ export function createServerI18n(language: Language, translations: Resource): i1
   return instance;
 }
 
-/** The translations for a request, in the language that it asks for (decisions, 21). */
+/** The translations for a request, in the language that it asks for (docs/product#language-detection). */
 export function createRequestI18n(request: Request): i18n {
   return createServerI18n(requestLanguage(request), currentTranslations());
 }

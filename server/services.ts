@@ -73,9 +73,9 @@ export interface Services {
   isReady(): Promise<boolean>;
   /** Who asks, and the cookies that the answer renews the session with. */
   identifyViewer(caller: Caller): Promise<{ viewer: Viewer; setCookies: readonly string[] }>;
-  /** Counts a call that changes something; the wait when it is one too many (decisions, 23). */
+  /** Counts a call that changes something; the wait when it is one too many (docs/product#rate-limits). */
   takeWrite(caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds>;
-  /** Counts an address search; the wait when it is one too many (decisions, 23). */
+  /** Counts an address search; the wait when it is one too many (docs/product#rate-limits). */
   takeAddressSearch(caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds>;
   listPlaces(query: PlaceListQuery, viewer: Viewer): Promise<PlaceListPage>;
   findNearestPlaces(query: NearestPlacesQuery, viewer: Viewer): Promise<NearestPlaces>;

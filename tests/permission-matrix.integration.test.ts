@@ -6,7 +6,7 @@ import { permissionTable, type Right, type Way } from "./support/permission-tabl
 import { type Ask, type Asker, askers, PermissionWorld } from "./support/permission-world.ts";
 
 /*
- * Every right of the specification's section 6, and of ours, as permission-table.ts has them: each
+ * Every right of docs/product#permissions, as permission-table.ts has them: each
  * way to use it, tried by each who may ask, on the product as it runs. What is refused must have
  * done nothing and shown nothing, whatever the status says; and what others wrote is nobody's to
  * change but the administrator's.

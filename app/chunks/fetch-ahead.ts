@@ -1,6 +1,6 @@
 import { ChunkLoadError } from "./chunk-load-error.ts";
 
-/** How long a file of the build may take (specification, section 7). */
+/** How long a file of the build may take (docs/product#loading-of-scripts). */
 const timeoutMs = 120_000;
 /** Before the second try, so that a connection that broke off has a moment to come back. */
 const pauseMs = 1_000;
@@ -9,7 +9,7 @@ const arrivals = new Map<string, Promise<void>>();
 
 /**
  * Gets a file of the build into the browser's cache, where the `import()`, the style sheet or the
- * worker that needs it then finds it (decision record 011). One that fails or takes over 120 s is
+ * worker that needs it then finds it (docs/decisions/011). One that fails or takes over 120 s is
  * asked for once more; one that the page has already is not asked for.
  *
  * @param address as it will be asked for, such as `/assets/map-canvas-B4aPUt7z.js`

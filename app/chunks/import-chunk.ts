@@ -3,7 +3,7 @@ import { ChunkLoadError } from "./chunk-load-error.ts";
 import { fetchAhead } from "./fetch-ahead.ts";
 
 /**
- * What an `import()` of the built pages becomes (decision record 011): its files are fetched first,
+ * What an `import()` of the built pages becomes (docs/decisions/011): its files are fetched first,
  * each once more if need be, and only then imported. A browser may remember for the life of the page
  * that an import has failed, so the import itself could not be tried again.
  *

@@ -25,8 +25,8 @@ export function rememberAddressedLanguage(): void {
 }
 
 /**
- * Remembers a person's choice of language in local storage and the cookie (specification, section
- * 9); where storage is forbidden, the cookie alone.
+ * Remembers a person's choice of language in local storage and the cookie
+ * (docs/product#language-detection); where storage is forbidden, the cookie alone.
  */
 export function rememberLanguage(language: Language): void {
   storageOrNull(() => localStorage)?.setItem(languageStorageKey, language);

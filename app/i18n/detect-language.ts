@@ -1,8 +1,8 @@
 import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
 
-/** Name of the cookie that keeps the chosen language (specification, section 9). */
+/** Name of the cookie that keeps the chosen language (docs/product#language-detection). */
 export const languageCookie = "i18next";
-/** Key under which local and session storage keep the chosen language (specification, section 9). */
+/** Key under which local and session storage keep the chosen language (docs/product#language-detection). */
 export const languageStorageKey = "i18nextLng";
 
 /** Everything in a browser that may say which language a person wants. */
@@ -20,7 +20,7 @@ export interface LanguageSources {
 }
 
 /**
- * The language a page should speak (specification, section 9): query parameter `lang`, cookie,
+ * The language a page should speak (docs/product#language-detection): query parameter `lang`, cookie,
  * local storage, session storage, the browser's languages, the page's; the first that we have,
  * regional variants reduced to their base; else English.
  */

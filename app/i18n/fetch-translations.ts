@@ -5,7 +5,7 @@ import { translationRetryDelayMs } from "./translation-retry.ts";
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Fetches one language's words, trying again as the specification's section 8 says.
+ * Fetches one language's words, trying again as docs/product#loading-of-translations says.
  *
  * @throws {Error} when no retry is left or the answer can't be mended by one
  */

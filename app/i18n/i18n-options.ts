@@ -2,7 +2,7 @@ import type { InitOptions } from "i18next";
 import { languages } from "#domain/language.ts";
 
 /**
- * What the server's and the browser's i18next have in common (specification, section 9): three
+ * What the server's and the browser's i18next have in common (docs/product#languages): three
  * languages, regional variants reduced to their base, interpolated values not escaped (React does
  * that).
  */

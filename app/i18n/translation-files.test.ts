@@ -14,7 +14,7 @@ import {
 /**
  * Beginnings of keys that are put together while running: their ends are members of a union in
  * `domain/` or codes of the API, and the compiler holds them to keys that exist; and the whole keys
- * of the error catalogue that have no dot.
+ * of docs/product#account-failures that have no dot.
  */
 const dynamicPrefixes = [
   "addPlace.fault.",

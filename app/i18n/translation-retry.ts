@@ -1,9 +1,9 @@
-/** How often a failed fetch of translations is tried again (specification, section 8). */
+/** How often a failed fetch of translations is tried again (docs/product#loading-of-translations). */
 export const maxTranslationRetries = 5;
 const firstRetryMs = 350;
 
 /**
- * How long to wait before fetching translations again (specification, section 8): 500–599 or no
+ * How long to wait before fetching translations again (docs/product#loading-of-translations): 500–599 or no
  * answer at all is retried, five times, the wait doubling from 350 ms; anything else is not.
  *
  * @param status HTTP status of the failed answer, or null when none came

@@ -1,4 +1,4 @@
-/** How long without contact until the page says that it is offline (specification, section 8). */
+/** How long without contact until the page says that it is offline (docs/product#offline). */
 export const offlineAfterMs = 10_000;
 
 const failedLoad = "mosdo:failed-load";

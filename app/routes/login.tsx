@@ -12,7 +12,7 @@ import { callerContext, servicesContext, viewerContext } from "#server/request-c
 import type { Route } from "./+types/login.ts";
 
 /**
- * Whoever is signed in already goes to `/` (decisions, 22).
+ * Whoever is signed in already goes to `/` (docs/product#sign-in).
  *
  * @throws {Response} 503 where nobody can tell whether they are
  */

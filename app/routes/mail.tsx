@@ -21,7 +21,7 @@ const patienceMs = 1_000;
 /** Whether this request has just set the password; its code is used up then. */
 const isDoneContext = createContext(false);
 
-/** Every branch of `/mail` (specification, section 2). */
+/** Every branch of `/mail` (docs/product#mail-links). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams, origin } = new URL(request.url);
   const mode = searchParams.get("mode");
@@ -62,7 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // The catalogue's word for what keeps a new password from being set, be it a lost connection.
+  // The code of everything that keeps a new password from being set, a lost connection included
+  // (docs/product#account-failures).
   return answerOrFailure(serverAction, () => ({ code: "unknown-error" }) as const);
 }
 

@@ -55,7 +55,7 @@ describe("the places page's loader", () => {
     });
   });
 
-  it("takes the original's names of the orders by city", async () => {
+  it("takes places-asc and places-desc as names of the orders by city", async () => {
     const { data } = await load(
       "?sort=places-asc",
       finding(() => 3),

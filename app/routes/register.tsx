@@ -11,7 +11,7 @@ import { callerContext, servicesContext, viewerContext } from "#server/request-c
 import type { Route } from "./+types/register.ts";
 
 /**
- * Whoever is signed in already goes to `/` (decisions, 22).
+ * Whoever is signed in already goes to `/` (docs/product#sign-in).
  *
  * @throws {Response} 503 where nobody can tell whether they are
  */

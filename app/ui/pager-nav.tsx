@@ -16,7 +16,7 @@ const cell =
   "tabular inline-flex size-11 items-center justify-center rounded-control border no-underline";
 
 /**
- * Links to the first, the last, the current and the adjacent pages (specification, section 9).
+ * Links to the first, the last, the current and the adjacent pages (docs/product#pager).
  * Nothing where there is only one page.
  */
 export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {

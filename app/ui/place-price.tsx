@@ -8,7 +8,10 @@ interface PlacePriceProps {
   place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added">;
 }
 
-/** What a place costs, in its country's currency, or 'free' (decisions 8 and 16), or what is known without an amount. */
+/**
+ * What a place costs, in its country's currency, or 'free' (docs/product#prices,
+ * docs/product#currency), or what is known without an amount.
+ */
 export function PlacePrice({ place }: PlacePriceProps) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -1,9 +1,9 @@
 import type { MapAttribution } from "./base-map-attributions.ts";
 
 /**
- * Where the base map comes from, as the page is told (DESIGN §9): our own files, vector tiles that we
- * draw in our own style, somebody's style as it is, or raster tiles. Addresses are absolute, but for the
- * file that we serve ourselves.
+ * Where the base map comes from, as the page is told (docs/product#map-levels): our own files, vector
+ * tiles that we draw in our own style, somebody's style as it is, or raster tiles. Addresses are
+ * absolute, but for the file that we serve ourselves.
  */
 export type BaseMapSource =
   | { readonly kind: "embedded" }

@@ -3,7 +3,10 @@ import type { GeoPrecision } from "./geo-precision.ts";
 /** How sure the one who found it is that this is the address that was meant. */
 export type GeoConfidence = "exact" | "high" | "medium" | "low";
 
-/** An address with its point (specification, section 3). Texts are empty where nobody knows them. */
+/**
+ * An address with its point (docs/product#address-of-a-position). Texts are empty where nobody knows
+ * them.
+ */
 export interface GeoAddress {
   /** Street and house number. */
   readonly address_line1: string;

@@ -1,6 +1,6 @@
 /**
- * What answers for maps (DESIGN §9): `embedded` needs nothing, `open` are public services, `local` is an
- * extract of one's own, `mapbox` the hosted provider.
+ * What answers for maps (docs/product#map-levels): `embedded` needs nothing, `open` are public
+ * services, `local` is an extract of one's own, `mapbox` the hosted provider.
  */
 export const geoLevels = ["embedded", "open", "local", "mapbox"] as const;
 

@@ -22,7 +22,7 @@ const maxAskedPixels = 10_000;
 
 /**
  * Reads `lng`, `lat`, `zoom` (16 when absent), `width` and `height` (each cut down to 1280 pixels;
- * specification, section 9), `theme` (`light` when absent) and the flag `retina`.
+ * docs/product#picture-of-a-position), `theme` (`light` when absent) and the flag `retina`.
  */
 export function parseStaticImageQuery(
   params: URLSearchParams,

@@ -5,9 +5,9 @@ import { type PlaceColumns, unrated } from "./place-columns.ts";
 export type SlotComparison = (a: number, b: number) => number;
 
 /**
- * The six orders of decisions, 7: `place` by city in alphabetical order, ties by ascending id in both
- * directions; `rating` by exact mean, unrated places last and ties newest first, then by higher id, in
- * both directions; `added` by instant, ties by id in the same direction.
+ * The six orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by
+ * ascending id in both directions; `rating` by exact mean, unrated places last and ties newest first,
+ * then by higher id, in both directions; `added` by instant, ties by id in the same direction.
  *
  * No two places are equal in any of them. `cityRanks` is by city number.
  */

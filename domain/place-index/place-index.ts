@@ -23,7 +23,7 @@ import { UnusedEntries } from "./unused-entries.ts";
 /** How many places answer a question. */
 export interface PlaceCount {
   total: number;
-  /** Left out by the open filter for want of any opening times (decisions, 6). */
+  /** Left out by the open filter for want of any opening times (docs/product#unknown-opening-times). */
   unknown: number;
   /** Those that meet the other filters and are open this minute. */
   openNow: number;
@@ -112,7 +112,7 @@ export class PlaceIndex {
     };
   }
 
-  /** Ids from `offset` on, at most `limit`, in an order of decisions, 7. */
+  /** Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places. */
   page(question: PlaceQuestion, sort: PlaceSort, offset: number, limit: number): number[] {
     const { total } = this.count(question);
     const slots = pageSlots(this.#store, question, sort, { offset, limit, total });

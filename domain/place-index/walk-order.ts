@@ -15,8 +15,8 @@ interface Run {
  * The stretches that, walked one after the other, give a sort.
  *
  * `added-desc` is the order backwards. `place-desc` and `rating-desc` are not: their ties stand the
- * same way in both directions, and unrated places are last in both (decisions, 7). So they are walked
- * group by group from the end, each group forwards.
+ * same way in both directions, and unrated places are last in both (docs/product#orders-of-places). So
+ * they are walked group by group from the end, each group forwards.
  */
 export function* walkOrder(
   orders: PlaceOrders,

@@ -1,7 +1,7 @@
 /**
- * Why an identity call failed: the keys of the error catalogue (specification, section 8), which
+ * Why an identity call failed: the keys of docs/product#account-failures, which
  * are translation keys at the same time. The code of a failed code check has its prefix and that
- * of a failed confirmation has none, as the catalogue has them.
+ * of a failed confirmation has none, as that rule has them.
  */
 export const identityErrorCodes = [
   "error.characters",

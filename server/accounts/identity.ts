@@ -16,7 +16,7 @@ export type IdentityResult<Value extends object = object> =
   | IdentityFailure;
 
 /**
- * Who someone is and how they prove it: the seven calls of the specification (section 7) and what
+ * Who someone is and how they prove it: seven calls that any provider of sign-in has, and what
  * our own server offers beyond them. The pages know this port only, so that a hosted provider can
  * stand beside ours.
  */

@@ -5,8 +5,8 @@ import { type RateLimit, type RetryAfterSeconds, takeAttempt } from "./rate-limi
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Counts a call by its client address and by the account, where someone is signed in (decisions,
- * 23). Null lets it through.
+ * Counts a call by its client address and by the account, where someone is signed in
+ * (docs/product#rate-limits). Null lets it through.
  *
  * @param isOn false lets everything through (`RATE_LIMITS=off`)
  */

@@ -2,7 +2,7 @@ import { DatabaseAway } from "#server/database/database-away.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Who may do what: the table of the specification's section 6, and what we offer beyond it. What
+ * Who may do what (docs/product#permissions). What
  * everyone may do (map, list, places, reviews, filters, orders) is not in it.
  */
 const capabilities = {

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 
 /**
  * How often each client address may try, and each account: for sign-in and what belongs to it, the
- * e-mail address that is named (decisions, 23).
+ * e-mail address that is named (docs/product#rate-limits).
  */
 export const rateLimits = {
   signIn: { name: "sign-in", attempts: 10, windowMs: minuteMs },

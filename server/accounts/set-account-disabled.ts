@@ -16,9 +16,9 @@ export type AccountDisablingResult =
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
- * Disables an account, or enables it again (decisions, 11): the administrator's right, with a line
- * in the audit trail. A disabled account's sessions end at once, and sign-in and reset answer
- * `error.disableduser`. Setting what is already set changes nothing.
+ * Disables an account, or enables it again (docs/product#disabled-account): the administrator's right,
+ * with a line in the audit trail. A disabled account's sessions end at once, and sign-in and reset
+ * answer `error.disableduser`. Setting what is already set changes nothing.
  */
 export function setAccountDisabled(
   { database }: { database: Database },

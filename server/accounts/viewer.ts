@@ -1,4 +1,4 @@
-/** Who asks: what the rules of permission are decided from (specification, section 6). */
+/** Who asks: what the rules of permission are decided from (docs/product#permissions). */
 export interface Viewer {
   /** The account's id; null without a session. */
   readonly userId: string | null;

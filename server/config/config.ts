@@ -1,4 +1,4 @@
-/** Which services answer address searches and directions, and draw the base map (DESIGN, maps). */
+/** Which services answer address searches and directions, and draw the base map (docs/product#map-levels). */
 export const geoProviders = ["auto", "embedded", "open", "local", "mapbox"] as const;
 export type GeoProvider = (typeof geoProviders)[number];
 
@@ -48,6 +48,6 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** False only for load tests on one's own machine (decisions, 23). */
+  /** False only for load tests on one's own machine (docs/product#rate-limits). */
   readonly rateLimits: boolean;
 }

@@ -12,7 +12,7 @@ export interface SendCorrectionDeps {
   readonly database: Database;
   readonly now: () => Date;
   /**
-   * Hands a correction on to whoever the address came from (specification, section 7); absent where
+   * Hands a correction on to whoever the address came from (docs/product#correction); absent where
    * nobody takes any. It is stored already, and a failure is the receiver's to log, not to throw.
    */
   readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<void>;

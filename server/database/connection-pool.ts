@@ -32,7 +32,7 @@ const endTimeoutMs = 1_000;
  * on to the next request. Here a connection that stays silent beyond the limit of its statement is
  * destroyed, and with it the others that were opened before: they lead to the same silence. From then
  * on, and whenever no connection can be made, one caller at a time tries again and all others are
- * told at once that the database is away (decision record 014).
+ * told at once that the database is away (docs/decisions/014).
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: pg.PoolOptions;

@@ -32,7 +32,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
  * Runs PostgreSQL 18 from the npm package in `dataDirectory`, or joins the one that already runs
  * there: left behind by a process that was killed, or in use by another. Resolves when it takes
  * statements; should it end unasked, it is started again. Disposing stops it cleanly unless another
- * process still uses it (decision record 003).
+ * process still uses it (docs/decisions/003).
  *
  * @throws DatabaseUnavailable with one line for the operator.
  */

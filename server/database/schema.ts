@@ -46,7 +46,7 @@ export interface PlaceTable {
   /** Both empty where nobody has said. */
   county: Generated<string>;
   postcode: Generated<string>;
-  /** In the currency of the country; 0 and null both mean free (decisions, 8). */
+  /** In the currency of the country; 0 and null both mean free (docs/product#prices). */
   price: Price;
   comments: Generated<string>;
   accessible: boolean;
@@ -75,7 +75,7 @@ export interface PlaceTable {
    * `feature/…`, by which it is known the next time.
    */
   osm_id: string | null;
-  /** What makes two places the same (decisions, 9). */
+  /** What makes two places the same (docs/product#duplicate-place). */
   dup_key: string;
   /** City, address and comment folded for search. */
   search_key: string;

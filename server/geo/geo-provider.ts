@@ -46,8 +46,9 @@ export interface StaticImage {
 }
 
 /**
- * A source of addresses and ways (decisions, 1): embedded, open services, one's own extract, or a hosted
- * provider. No call throws for what the service does; a fault of a service is in the log, by status.
+ * A source of addresses and ways (docs/product#map-levels): embedded, open services, one's own extract,
+ * or a hosted provider. No call throws for what the service does; a fault of a service is in the log,
+ * by status.
  */
 export interface GeoProvider {
   /** The level it serves; its suggestions' ids begin with this and a dot. */
@@ -74,7 +75,7 @@ export interface GeoProvider {
     options: GeoOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
-  /** Hands a correction on to whoever keeps the data (specification, section 7). */
+  /** Hands a correction on to whoever keeps the data (docs/product#correction). */
   correct(
     correction: Correction,
     senderEmail: string | null,

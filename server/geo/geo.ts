@@ -14,7 +14,7 @@ export type GeoAnswer<Value> = GeoResult<Value> & {
   readonly isFallback: boolean;
 };
 
-/** The levels together, as the HTTP calls and pages use them (DESIGN §9). */
+/** The levels together, as the HTTP calls and pages use them (docs/product#map-levels). */
 export interface Geo {
   suggest(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoSuggestion[]>>;
   retrieve(

@@ -43,7 +43,7 @@ export function layerGeoProviders(providers: Providers): Geo {
   };
 }
 
-/** Too short a text is no question yet (specification, section 5). */
+/** Too short a text is no question yet (docs/product#suggestions). */
 function nothingYet([{ name }]: Providers): GeoAnswer<readonly []> {
   return { ok: true, value: [], level: name, isFallback: false };
 }

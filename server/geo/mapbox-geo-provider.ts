@@ -19,7 +19,7 @@ import { sendCorrection } from "./mapbox/send-correction.ts";
 
 const notFound = { ok: false, code: "notfound" } as const;
 
-/** The hosted provider, by the calls of the specification's section 7. Nothing of its answers is kept. */
+/** The hosted provider Mapbox (docs/decisions/009). Nothing of its answers is kept. */
 export function createMapboxGeoProvider(client: MapboxClient): GeoProvider {
   const retrieve = async (id: string, options: GeoOptions) => {
     const parsed = parseMapboxId(id);

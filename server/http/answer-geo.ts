@@ -28,7 +28,10 @@ export function answerGeo<Value>(
   return respond(answer.value);
 }
 
-/** 422 for a question that is none; a missing search text is the fault that counts (section 8). */
+/**
+ * 422 for a question that is none; a missing search text is the fault that counts
+ * (docs/product#suggestions).
+ */
 export function refuseGeoQuery(context: Context, faults: readonly FieldFault[]): Response {
   const hasNoText = faults.some(({ code }) => code === "error.searchtext");
   return problem(context, hasNoText ? "error.searchtext" : "error.parameter", faults);

@@ -5,7 +5,7 @@ import { problem } from "./problem.ts";
 
 /**
  * Answers what no call took: 404 where no call has this path; else `OPTIONS` is told the path's methods (204),
- * and any other method refused (405). Both name them in `Allow` (RFC 9110, section 15.5.6).
+ * and any other method refused (405). Both name them in `Allow` (RFC 9110, 15.5.6).
  */
 export function answerOtherMethod(context: Context, routes: readonly Route[]): Response {
   const base = baseRoutePath(context).replace(/\/$/, "");

@@ -35,7 +35,7 @@ import { problem } from "./problem.ts";
 
 const maxVitalBytes = 4096;
 
-/** Everything below `/api/v1` (DESIGN §6), one line a call. */
+/** Everything below `/api/v1`, one line a call; `open-api/` describes each. */
 export function apiRoutes(services: Services, log: Logger) {
   const api = new Hono<AppEnvironment>();
   api.get("*", answerEtag);

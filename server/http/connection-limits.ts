@@ -50,7 +50,7 @@ export function limitConnections(server: Server): void {
  * Keeps a connection from piling up requests: of what it sends without waiting for answers, the first
  * two requests are answered, the second with `Connection: close`, and the rest is dropped; where the rest
  * is many, the connection is cut. Node itself begins every request of a piece that has arrived,
- * hundreds at once, and keeps all of them until the connection ends (decision record 016).
+ * hundreds at once, and keeps all of them until the connection ends (docs/decisions/016).
  */
 export function limitUnanswered(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();

@@ -9,8 +9,8 @@ export function wantsPage(context: Context): boolean {
 }
 
 /**
- * The last resort when not even the error page could be rendered: the heading that the specification
- * names (section 8) and a way back, without words that would need the translations.
+ * The last resort when not even the error page could be rendered: the heading of
+ * docs/product#render-failure and a way back, without words that would need the translations.
  */
 export function failurePage(context: Context, code: "error.error" | "error.unavailable") {
   const isAway = code === "error.unavailable";

@@ -161,7 +161,7 @@ describe("answers", () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
-  it("with the words of the specification where the text is missing", async () => {
+  it("with the words of docs/product#suggestions where the text is missing", async () => {
     expect(await (await call("/suggest?q=")).json()).toMatchObject({
       detail: "searchText is required",
       errors: [{ field: "q", code: "error.searchtext" }],

@@ -10,7 +10,7 @@ import { getGeoSuggest } from "./api/get-geo-suggest.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { limitAddressSearches } from "./limit-address-searches.ts";
 
-/** Everything below `/api/v1/geo`: address search, reverse lookup, directions (DESIGN §6). */
+/** Everything below `/api/v1/geo`: address search, reverse lookup, directions. */
 export function geoRoutes(services: Services) {
   const geo = new Hono<AppEnvironment>();
   geo.use("*", limitAddressSearches(services));

@@ -4,7 +4,7 @@ import { secondsUntilNextMinute } from "./seconds-until-next-minute.ts";
 
 /**
  * Lets an answer that shows what is open be kept until the minute turns. The administrator's shows
- * unaccepted places and is never kept (decision record 004).
+ * unaccepted places and is never kept (docs/decisions/004).
  */
 export function keepUntilTheMinuteTurns(context: Context<AppEnvironment>, now: Date): void {
   context.header("Vary", "Cookie");

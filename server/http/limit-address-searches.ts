@@ -3,7 +3,10 @@ import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { problem } from "./problem.ts";
 
-/** Lets so many searches and other questions to the map a minute through from an address and an account (decisions, 23). */
+/**
+ * Lets so many searches and other questions to the map a minute through from an address and an account
+ * (docs/product#rate-limits).
+ */
 export function limitAddressSearches(services: Pick<Services, "takeAddressSearch">) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { caller, viewer } = context.var;

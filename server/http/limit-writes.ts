@@ -5,7 +5,10 @@ import { problem } from "./problem.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Lets so many state-changing calls a minute through from an address and an account (decisions, 23). */
+/**
+ * Lets so many state-changing calls a minute through from an address and an account
+ * (docs/product#rate-limits).
+ */
 export function limitWrites(services: Pick<Services, "takeWrite">) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     if (safeMethods.has(context.req.method)) return next();

@@ -5,11 +5,14 @@ import type { FieldFault } from "#domain/field-fault.ts";
 interface Problem {
   readonly status: ContentfulStatusCode;
   readonly title: string;
-  /** Only where the specification words it. */
+  /** Only where a rule words it (docs/product#suggestions). */
   readonly detail?: string;
 }
 
-/** The error codes that a call can answer with, and the one HTTP status of each (DESIGN §6). */
+/**
+ * The error codes that a call can answer with, and the one HTTP status of each
+ * (docs/product#failures-of-the-api).
+ */
 const problems = {
   "error.signin": { status: 401, title: "Sign in first" },
   "error.forbidden": { status: 403, title: "Not allowed" },
@@ -39,7 +42,7 @@ export type ProblemCode = keyof typeof problems;
 /**
  * Answers with an RFC 9457 problem details document (`application/problem+json`).
  *
- * `code` is the specification's error key and decides the status; `errors` names the faulty
+ * `code` decides the status (docs/product#failures-of-the-api); `errors` names the faulty
  * fields or parameters. A problem is never cached.
  */
 export function problem(

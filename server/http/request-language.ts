@@ -1,6 +1,6 @@
 import { type Language, languageOfRequest } from "#domain/language.ts";
 
-/** The language that a request asks for, by address, cookie and header (decisions, 21). */
+/** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */
 export function requestLanguage(request: Request): Language {
   return languageOfRequest({
     query: new URL(request.url).searchParams.get("lang"),

@@ -5,9 +5,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a state-changing request that another site's page sends: its `Origin` must be ours, or
- * `Sec-Fetch-Site` must say `same-origin` (DESIGN §6). One that names neither comes from a program,
- * not from a page, and passes as long as it carries no cookie. Whether a page's request carries one
- * makes no difference: signing a visitor in without asking is an attack as well.
+ * `Sec-Fetch-Site` must say `same-origin` (docs/product#own-origin). One that names neither comes from
+ * a program, not from a page, and passes as long as it carries no cookie. Whether a page's request
+ * carries one makes no difference: signing a visitor in without asking is an attack as well.
  *
  * @param publicUrl the configured outside address; null takes the request's own `Host`
  */

@@ -13,7 +13,7 @@ export interface ActionLinkParts {
 
 /**
  * The link of a mail: the page `/mail` with the parameters `mode`, `oobCode`, `lang` and
- * `continueUrl` (specification, section 2; decisions, 14).
+ * `continueUrl` (docs/product#mail-links).
  */
 export function actionLink({ publicUrl, mode, code, language, continuePath }: ActionLinkParts) {
   const link = new URL("/mail", publicUrl);

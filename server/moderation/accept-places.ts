@@ -17,7 +17,7 @@ export type AcceptResult =
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * Accepts places: from now on everyone sees them (specification, section 4). The administrator's
+ * Accepts places: from now on everyone sees them (docs/product#acceptance). The administrator's
  * right, with a line in the audit trail for each that was waiting. What is unknown holds up nothing.
  *
  * @param ids distinct, at most `maxAcceptedAtOnce`

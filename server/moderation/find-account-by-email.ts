@@ -10,7 +10,7 @@ export type FindAccountResult =
   | { readonly ok: false; readonly code: Refusal | "error.invalidemail" | "error.usernotfound" };
 
 /**
- * The account of an address, for the administrator to disable or enable (decisions, 11).
+ * The account of an address, for the administrator to disable or enable (docs/product#disabled-account).
  *
  * @param email as somebody typed it
  */

@@ -19,11 +19,11 @@ export type AddPlaceResult =
 
 /**
  * Adds a place that `checkNewPlace` has let through: accepted at once for the administrator, waiting
- * for everyone else (specification, section 4; decisions, 3).
+ * for everyone else (docs/product#acceptance).
  *
  * A place that is there already is `error.duplicate`, also for someone who may add no more today
  * (`error.limit`). Both hold under simultaneous calls: adds in one name go one after the other, and a
- * unique index lets one of two equal places in (decisions, 9 and 10).
+ * unique index lets one of two equal places in (docs/product#duplicate-place, docs/product#add-limit).
  */
 export async function addPlace(
   { database, now }: { database: Database; now: () => Date },

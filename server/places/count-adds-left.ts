@@ -6,7 +6,7 @@ import type { Database } from "#server/database/connect.ts";
 
 /**
  * How many places the viewer may still add now; null without a limit, for the administrator. Places
- * that were deleted since count too (decisions, 10).
+ * that were deleted since count too (docs/product#add-limit).
  */
 export async function countAddsLeft(
   { database }: { database: Database },

@@ -13,9 +13,9 @@ export type SimilarPlacesResult =
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * The places around a point, nearest first and each with its distance, for someone who is about to
- * add one there: 'is it one of these?' (decisions, 9). Those that wait for acceptance are among them,
- * since they count as duplicates; nobody learns here who added one.
+ * The places around a point, nearest first and each with its distance, for someone who is about to add
+ * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are
+ * among them, since they count as duplicates; nobody learns here who added one.
  */
 export async function findSimilarPlaces(
   { database, placeIndex, now }: PlaceDeps,

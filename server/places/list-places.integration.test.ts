@@ -29,7 +29,10 @@ const query: PlaceListQuery = {
   bbox: null,
 };
 
-/** Decisions, 7, in PostgreSQL's words; `hungarian` tells apart what `Intl.Collator('hu')` does. */
+/**
+ * The rule docs/product#orders-of-places in PostgreSQL's words; `hungarian` tells apart what
+ * `Intl.Collator('hu')` does.
+ */
 const sqlOrders: Record<PlaceSort, string> = {
   "place-asc": "city collate hungarian asc, id asc",
   "place-desc": "city collate hungarian desc, id asc",

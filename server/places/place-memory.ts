@@ -18,7 +18,7 @@ interface KeptPlace {
 
 /**
  * The places that were read last, as everyone sees them, for the time when the database is away
- * (decision record 014). It never answers while the database does.
+ * (docs/decisions/014). It never answers while the database does.
  */
 export class PlaceMemory {
   readonly #kept = new Map<number, KeptPlace>();

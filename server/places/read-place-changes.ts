@@ -39,7 +39,7 @@ export async function readHorizon(database: Database): Promise<bigint> {
  *
  * All that a transaction has written becomes visible in one moment, however long it took. So one that
  * has been read is done with, and one that could not be seen yet is read by a later look: the clock
- * has no part in it (decision record 015).
+ * has no part in it (docs/decisions/015).
  */
 export class PlaceChangeReader {
   readonly #database: Database;

@@ -43,7 +43,7 @@ export interface SelectedPlace {
 }
 
 /**
- * Those of the places that exist and the viewer may see (specification, section 6), in no order.
+ * Those of the places that exist and the viewer may see (docs/product#permissions), in no order.
  * Written out once, because it is asked for with every page.
  */
 export async function selectPlaces(

@@ -7,12 +7,12 @@ import { feeOf } from "#domain/place-fee.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { SelectedPlace } from "./select-places.ts";
 
-/** `rating_calculated` of a place that nobody has rated (specification, section 3). */
+/** `rating_calculated` of a place that nobody has rated (docs/product#rating). */
 const noRating = -1;
 
 /**
  * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
- * confirmed it today and reviewed it, and who added it for the administrator only (decisions, 2).
+ * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
  */
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { longitude, latitude, time_zone, opening_times } = row;

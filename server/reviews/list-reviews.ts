@@ -11,7 +11,7 @@ import type { Schema } from "#server/database/schema.ts";
  * The reviews of a place, ordered as asked; null where there is no place that the viewer may see.
  *
  * Reviews with the same rating stand newest first; reviewers' ids are for the administrator only
- * (decisions, 20).
+ * (docs/product#authors-of-reviews).
  */
 export async function listReviews(
   { database }: { database: Database },

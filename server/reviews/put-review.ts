@@ -13,9 +13,9 @@ export type PutReviewResult =
   { readonly ok: true; readonly isNew: boolean; readonly review: Review } | ReviewRefusal;
 
 /**
- * Stores what the viewer says of a place, in place of what they said before (specification, section
- * 3: one review a person); it counts as written now. `error.notfound` where there is no place that
- * the viewer may see.
+ * Stores what the viewer says of a place, in place of what they said before (docs/product#review: one
+ * review a person); it counts as written now. `error.notfound` where there is no place that the viewer
+ * may see.
  *
  * @param review as `checkReview` returns it
  */

@@ -3,7 +3,7 @@ import { bar, openMenu } from "./bar.ts";
 import { failRequests } from "./fail-requests.ts";
 import { expect, test } from "./test.ts";
 
-/** Decision record 011. */
+/** docs/decisions/011. */
 
 const liveMap = (page: Page) => page.locator("[data-map-state]");
 const reload = (page: Page) => page.getByRole("button", { name: "Oldal újratöltése" });

@@ -173,7 +173,10 @@ test("sorts in the six ways of the menu", async ({ page, isMobile }) => {
   await expect(page).toHaveURL("/places");
 });
 
-test("takes the original's names of the orders by city", async ({ page, isMobile }) => {
+test("takes places-asc and places-desc as names of the orders by city", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places?sort=places-desc");
   await expect(sortList(page)).toHaveValue("place-desc");

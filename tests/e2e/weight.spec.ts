@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
-/** Script that a page may load before the map's own chunk, gzip -9 (DESIGN §10). */
+/** Script that a page may load before the map's own chunk, gzip -9 (docs/product#script-before-the-map). */
 const budgetBytes = 150 * 1024;
 
 const pages = ["/", "/places", "/guide", "/login", "/register", "/forgotpassword", "/birthday"];
@@ -18,7 +18,7 @@ async function loadedScripts(page: Page, address: string): Promise<LoadedScript[
   const scripts = new Map<string, Promise<LoadedScript>>();
   const note = (request: Request) => {
     const url = request.url();
-    // One that comes on demand is fetched first and imported then (decision record 011).
+    // One that comes on demand is fetched first and imported then (docs/decisions/011).
     if (url.endsWith(".js") && !scripts.has(url)) scripts.set(url, measure(request));
   };
   page.on("request", note);

@@ -18,7 +18,10 @@ export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer)
 export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
-/** In the asker's name; accepted at once for the administrator only, whatever was sent (decisions, 3). */
+/**
+ * In the asker's name; accepted at once for the administrator only, whatever was sent
+ * (docs/product#acceptance).
+ */
 export async function isAdded({ database, newAddress, askerId }: PermissionScene) {
   const places = database.selectFrom("place").select(["added_by", "accepted"]);
   const added = await places.where("address", "=", newAddress).execute();

@@ -50,7 +50,7 @@ const report = "POST /places/{id}/report";
 const review = "POST /places/{id}/review";
 const moderation = "POST /moderation";
 
-/** Who may do what, and the ways to do it: the specification's section 6 and what we add to it. */
+/** Who may do what, and the ways to do it (docs/product#permissions). */
 export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = {
   read: {
     of: "everyone",

@@ -1,6 +1,6 @@
 import type { PasswordFault } from "#domain/password-rules.ts";
 
-/** Why a form of accounts was not accepted: keys of the error catalogue (specification, section 8). */
+/** Why a form of accounts was not accepted: keys of its message (docs/product#account-failures). */
 export type AccountFailureCode =
   | PasswordFault["code"]
   | "error.samepassword"

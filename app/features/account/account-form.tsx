@@ -9,7 +9,7 @@ import { failureText } from "./failure-text.ts";
 import { FaultyFieldContext } from "./faulty-field.ts";
 import { useFormFailure } from "./use-form-failure.ts";
 
-/** How long the message of a failure stands (specification, section 4). */
+/** How long the message of a failure stands (docs/product#account-failures). */
 const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {

@@ -1,5 +1,5 @@
 /**
- * What is kept in the browser after a sign-in with Google (specification, section 3, User). Nothing
+ * What is kept in the browser after a sign-in with Google (docs/product#sign-in-record). Nothing
  * trusts it: the session is the server's.
  */
 export interface AuthRecord {

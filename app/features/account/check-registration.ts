@@ -5,7 +5,7 @@ import { readTextField } from "./read-text-field.ts";
 
 /**
  * What is wrong with a registration form: the address, then the password's rules in their order,
- * then the confirmation (specification, section 5); null when it can be sent.
+ * then the confirmation (docs/product#registration); null when it can be sent.
  */
 export function checkRegistration(form: FormData): AccountFailureCode | null {
   if (readEmail(form) === "") return "error.emptyemail";

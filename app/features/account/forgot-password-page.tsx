@@ -14,7 +14,7 @@ interface ForgotPasswordPageProps {
   isSent: boolean;
 }
 
-/** The screen that asks for a reset mail (specification, section 2). */
+/** The screen that asks for a reset mail (docs/product#password-reset). */
 export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) {
   const { t } = useTranslation();
   return (

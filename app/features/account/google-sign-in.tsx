@@ -10,7 +10,7 @@ import { openGoogleWindow, watchGoogleWindow } from "./open-google-window.ts";
 
 /**
  * The way in by Google: a window of its own, or this one where windows are blocked and where there
- * is no script (decisions, 13).
+ * is no script (docs/product#google-sign-in).
  */
 export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ interface LoginPageProps {
   answer: AccountFailure | undefined;
 }
 
-/** The login screen (specification, section 2). */
+/** The login screen (docs/product#sign-in). */
 export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
   const { t } = useTranslation();
   const google = useGoogleFailure(answer);

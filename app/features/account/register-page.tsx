@@ -8,7 +8,7 @@ import { checkRegistration } from "./check-registration.ts";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-/** The register screen (specification, section 2). */
+/** The register screen (docs/product#registration). */
 export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
   const { t } = useTranslation();
   return (

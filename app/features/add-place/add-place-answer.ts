@@ -2,7 +2,7 @@ import type { FieldFault } from "#domain/field-fault.ts";
 import type { Place } from "#domain/place.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
-/** Why a place was not added (specification, section 8), or that saving failed (decisions, 18). */
+/** Why a place was not added, or that saving failed (docs/product#failure-while-adding). */
 export type AddPlaceFailureCode =
   | FieldFault["code"]
   | "error.duplicate"
@@ -24,7 +24,7 @@ export interface PlaceReview {
   readonly kind: "review";
   /** No search was sure of the address. */
   readonly isUnverified: boolean;
-  /** Places nearby, nearest first: is it one of these (decisions, 9)? */
+  /** Places nearby, nearest first: is it one of these (docs/product#similar-places)? */
   readonly similar: readonly Place[];
 }
 

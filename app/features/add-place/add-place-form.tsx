@@ -24,7 +24,7 @@ export interface AddPlaceFormProps extends MapParts {
   addresses: { readonly open: string; readonly closed: string };
 }
 
-/** The form in three steps on one page: where, what, when (specification, section 2). */
+/** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
 export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const place = usePlaceDraft(form, answer);

@@ -22,8 +22,9 @@ interface AddPlaceProps {
 }
 
 /**
- * The 'add place' button, for who may; in its place the form, once it is asked for (`?add=1`, so that it
- * opens without script too); and the banner after success (specification, section 2).
+ * The 'add place' button, for who may; in its place the form, once it is asked for (`?add=1`, so that
+ * it opens without script too); and the banner after success (docs/product#form-for-a-new-place,
+ * docs/product#after-adding).
  */
 export function AddPlace({ refusal, answer, listAddress, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();

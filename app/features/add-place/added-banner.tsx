@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 
-/** How long it stands (specification, section 4). */
+/** How long it stands (docs/product#after-adding). */
 const bannerMs = 5_000;
 
 /** Thanks for a place that waits for acceptance; the address forgets it with the banner. */

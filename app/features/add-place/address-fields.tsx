@@ -6,7 +6,7 @@ import { FormField } from "./form-field.tsx";
 import type { DraftAddress } from "./place-draft.ts";
 import { usePlaceForm } from "./place-form-context.ts";
 
-/** The detailed address: the fields of the draft (specification, section 3). */
+/** The detailed address: the fields of the draft (docs/product#address-draft). */
 export function AddressFields() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">

@@ -123,7 +123,7 @@ describe("the form's action", () => {
     expect(addPlaceStatus(answer)).toBe(status);
   });
 
-  it("lets no one write more than decision 23 allows", async () => {
+  it("lets no one write more than the limit of writes allows (docs/product#rate-limits)", async () => {
     const answer = await answerAddPlace(formWith(), portsWith({ takeWrite: async () => 7 }));
     expect(answer).toMatchObject({ code: "error.toomanyrequests" });
   });

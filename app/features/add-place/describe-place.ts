@@ -4,7 +4,7 @@ import { midnight } from "./around-the-clock.ts";
 import { type DayTimes, isPinMissing, type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 
 /**
- * The draft in the fields of a place, as the API takes them (specification, section 3): the address
+ * The draft in the fields of a place, as the API takes them (docs/product#address-draft): the address
  * is line 1 and, after a space, line 2. Whether it is a good place is for `checkNewPlace` to say.
  */
 export function describePlace(draft: PlaceDraft) {
@@ -40,8 +40,8 @@ export function checkDraft(draft: PlaceDraft): ReturnType<typeof checkNewPlace> 
 }
 
 /**
- * Half of a day stays half, `08:00-`, so that the rule can tell (specification, section 5). Midnight as
- * the closing time is the day's end, `24:00`.
+ * Half of a day stays half, `08:00-`, so that the rule can tell
+ * (docs/product#opening-times-in-the-form). Midnight as the closing time is the day's end, `24:00`.
  */
 function openingTimesOf({ from, to, isClosed }: DayTimes): string {
   if (isClosed || (from === "" && to === "")) return noOpeningTimes;

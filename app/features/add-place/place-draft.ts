@@ -12,10 +12,10 @@ export interface DayTimes {
   readonly isClosed: boolean;
 }
 
-/** The two ways of saying where a place is (specification, section 2). */
+/** The two ways of saying where a place is (docs/product#two-ways-to-a-position). */
 export type WhereMode = "address" | "manual";
 
-/** The address form draft's texts (specification, section 3). */
+/** The address form draft's texts (docs/product#address-draft). */
 export interface DraftAddress {
   readonly address_line1: string;
   readonly address_line2: string;
@@ -49,7 +49,7 @@ export interface PlaceDraft extends DraftAddress {
   readonly days: readonly DayTimes[];
 }
 
-/** Most places are in Hungary (specification, section 1). */
+/** Most places are in Hungary (docs/product#home-country). */
 export const homeCountry = "HU";
 
 const noTimes: DayTimes = { from: "", to: "", isClosed: false };
@@ -83,7 +83,7 @@ export function positionOf(draft: PlaceDraft): Coordinates | null {
   return parseCoordinates(`${longitude},${latitude}`);
 }
 
-/** The draft with another point, rounded to 6 decimals (specification, section 9). */
+/** The draft with another point, rounded to 6 decimals (docs/product#coordinates). */
 export function withPosition(draft: PlaceDraft, [longitude, latitude]: Coordinates): PlaceDraft {
   return { ...draft, longitude: formatDegrees(longitude), latitude: formatDegrees(latitude) };
 }
@@ -148,7 +148,7 @@ export function isDetailed(draft: PlaceDraft): boolean {
 
 /**
  * Whether the place can be sent: with the detailed address open, or by hand with a point chosen
- * (specification, section 2).
+ * (docs/product#when-a-place-can-be-sent).
  */
 export function canSend(draft: PlaceDraft): boolean {
   return draft.mode === "manual" ? positionOf(draft) !== null : isDetailed(draft);

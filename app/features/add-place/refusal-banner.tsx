@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { AddPlaceFailureCode, RefusedPlace } from "./add-place-answer.ts";
 import { refusalText } from "./refusal-text.ts";
 
-/** How long the banner of an error stands (specification, sections 4 and 8). */
+/** How long the banner of an error stands (docs/product#failure-while-adding). */
 const bannerMs = 10_000;
 
 /** These ask for something that takes longer to do; they stay until they are closed. */

@@ -16,8 +16,9 @@ interface ReviewSectionProps {
 }
 
 /**
- * What to look at before the place is sent: the places nearby that it may be (decisions, 9), an address
- * that no search was sure of (specification, section 5), and the pin where no script shows it.
+ * What to look at before the place is sent: the places nearby that it may be
+ * (docs/product#similar-places), an address that no search was sure of
+ * (docs/product#address-confirmation), and the pin where no script shows it.
  */
 export function ReviewSection({ review, isSending, onEdit }: ReviewSectionProps) {
   const { t } = useTranslation();

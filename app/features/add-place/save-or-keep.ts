@@ -6,7 +6,8 @@ import { forgetDraft } from "./stored-draft.ts";
 
 /**
  * The server's answer to the form. A redirect says that the place was added: the draft has done its
- * work. When nobody answered or the server broke down, what was typed stays (decisions, 18).
+ * work. When nobody answered or the server broke down, what was typed stays
+ * (docs/product#failure-while-adding).
  */
 export async function saveOrKeep(save: () => Promise<AddPlaceAnswer>) {
   try {

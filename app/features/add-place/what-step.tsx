@@ -107,7 +107,7 @@ function FeeChoice({ fault }: { fault: string | undefined }) {
   );
 }
 
-/** The money of a country by its name, such as 'magyar forint' (decisions, 16). */
+/** The money of a country by its name, such as 'magyar forint' (docs/product#currency). */
 function useCurrencyName(country: string): string {
   const { t, i18n } = useTranslation();
   const currency = currencyOf(country);

@@ -5,7 +5,10 @@ import { DayFields } from "./day-fields.tsx";
 import { FormStep } from "./form-step.tsx";
 import { usePlaceForm } from "./place-form-context.ts";
 
-/** When the place is open, day by day; what nobody knows stays empty (specification, section 5). */
+/**
+ * When the place is open, day by day; what nobody knows stays empty
+ * (docs/product#opening-times-in-the-form).
+ */
 export function WhenStep() {
   const { t } = useTranslation();
   const { draft, change } = usePlaceForm();

@@ -18,7 +18,7 @@ interface WhereStepProps extends MapParts {
   pinMove: PinMove;
 }
 
-/** Where the place is: by its address or by a point on the map (specification, section 2). */
+/** Where the place is: by its address or by a point on the map (docs/product#two-ways-to-a-position). */
 export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereStepProps) {
   const { t } = useTranslation();
   const { draft, change, pickAddress } = usePlaceForm();

@@ -9,8 +9,8 @@ const greetings = ["happy", "health", "joy", "cheers", "wishes"] as const;
 
 /**
  * The celebration: 120 pieces of confetti, eight floating labels of which five greet and three say
- * 26, a cake, and the number in colour-cycling digits (specification, section 2). Everything stands
- * still where less motion is asked for (decisions, 19).
+ * 26, a cake, and the number in colour-cycling digits. Everything stands
+ * still where less motion is asked for (docs/product#celebration).
  */
 export function BirthdayPage() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** How many pieces there are (specification, section 2). */
+/** How many pieces there are (docs/product#celebration). */
 export const confettiCount = 120;
 
 /** Colours of confetti and labels, by the number in their class name (`birthday.css`). */

@@ -8,7 +8,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLostContact } from "./use-lost-contact.ts";
 
 /**
- * After ten seconds without contact says since when, and goes when contact is back (decisions, 18).
+ * After ten seconds without contact says since when, and goes when contact is back (docs/product#offline).
  * Without contact another page can't be opened, so the one that is there stays, and the notice says
  * why.
  */

@@ -32,8 +32,8 @@ interface NavigationProps {
 }
 
 /**
- * Leads somebody to a place on foot (specification, section 2): what to do now first and large, then how far
- * it still is, then everything else.
+ * Leads somebody to a place on foot (docs/product#walking-guide): what to do now first and large, then
+ * how far it still is, then everything else.
  */
 export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationProps) {
   const { t, i18n } = useTranslation();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 
-/** The banner when signing out did not work (specification, section 8). */
+/** The banner when signing out did not work (docs/product#sign-out). */
 export function SignOutFailure({ className }: { className: string }) {
   const { t } = useTranslation();
   const { data: answer } = useFetcher<{ code?: string }>({ key: "sign-out" });

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Removes the record that a sign-in with Google left in local storage (specification, section 3,
- * User) when nobody is signed in any more: after signing out, and when the session has ended.
+ * Removes the record that a sign-in with Google left in local storage (docs/product#sign-in-record)
+ * when nobody is signed in any more: after signing out, and when the session has ended.
  */
 export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {

@@ -43,7 +43,7 @@ export function liveOpeningView(
   return isRaised ? { ...view, zoom: placeZoomOn(baseMap) } : view;
 }
 
-/** The first of: the address's view, the chosen place, the start view (specification, section 9). */
+/** The first of: the address's view, the chosen place, the start view (docs/product#map). */
 export function openingView(named: MapView | null, place: Coordinates | null): OpeningView {
   if (named) return { view: named, isRaised: false, isNamed: true };
   if (!place) return { view: startView, isRaised: false, isNamed: false };

@@ -2,7 +2,7 @@ import { GeolocateControl } from "maplibre-gl";
 import { placeZoom } from "./opening-view.ts";
 
 /**
- * MapLibre's control for the visitor's position: high accuracy, tracks (specification, section 2).
+ * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).
  *
  * With `keepsView` the first position is shown as a dot without moving the map there, because the
  * address names what to show; a press of the button then goes there as ever.

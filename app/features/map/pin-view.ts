@@ -2,7 +2,7 @@ import { baseMapMaxUsefulZoom } from "#domain/base-map/base-map-limits.ts";
 import type { Coordinates } from "#domain/coordinates.ts";
 import type { MapView } from "#domain/map-view.ts";
 
-/** How close a minimap comes to its pin (specification, section 9). */
+/** How close a minimap comes to its pin (docs/product#picture-of-a-position). */
 export const pinZoom = 16;
 
 /**

@@ -9,7 +9,10 @@ interface UnknownPlacesProps {
   count: number;
 }
 
-/** Unknown is not closed: says how many were left out and offers to show them (decision 6). */
+/**
+ * Unknown is not closed: says how many were left out and offers to show them
+ * (docs/product#unknown-opening-times).
+ */
 export function UnknownPlaces({ query, count }: UnknownPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -14,7 +14,7 @@ export const openedHere: EntryState = { openedHere: true };
 
 /**
  * The page's state, which is its address. Choosing a place pushes a history entry; moving the map
- * replaces the entry's view (DESIGN §10), past the router, which has nothing to load for it.
+ * replaces the entry's view, past the router, which has nothing to load for it.
  */
 export function useMapAddress(loaded: MapPageQuery) {
   const location = useLocation();

@@ -18,7 +18,7 @@ interface AccountListProps {
   search: AccountSearch | null;
 }
 
-/** Any account by its address, and the disabled ones (decisions, 11). */
+/** Any account by its address, and the disabled ones (docs/product#disabled-account). */
 export function AccountList({ disabled, search }: AccountListProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface MapsServiceLinkProps {
   name: string;
 }
 
-/** Opens a point in another map, in a tab of its own (specification, section 6). */
+/** Opens a point in another map, in a tab of its own (docs/product#link-to-another-map). */
 export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
   const { t } = useTranslation();
   return (

@@ -39,7 +39,7 @@ interface PlacePanelProps {
 }
 
 /**
- * Everything a visitor may know of a place (specification, section 2), the answer first: is it open, where
+ * Everything a visitor may know of a place (docs/product#place-panel), the answer first: is it open, where
  * is it, how far, what does it cost, who gets in.
  */
 export function PlacePanel(props: PlacePanelProps) {

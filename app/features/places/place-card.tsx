@@ -28,7 +28,7 @@ interface PlaceCardProps {
 
 /**
  * One place of the list. The whole card leads to the map; what can be pressed besides lies above that
- * link. Light green when accepted, salmon while it waits (specification, section 2), said in words too.
+ * link. Light green when accepted, salmon while it waits (docs/product#place-cards), said in words too.
  */
 export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();

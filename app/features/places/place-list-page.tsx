@@ -37,7 +37,7 @@ interface PlaceListPageProps {
   renderSearch: RenderSearch;
 }
 
-/** The places page: heading, filters, one card per place, pager (specification, section 2). */
+/** The places page: heading, filters, one card per place, pager (docs/product#place-cards). */
 export function PlaceListPage(props: PlaceListPageProps) {
   const { data, isKept, renderAddPlace, searched, renderSearch, ...render } = props;
   const { t } = useTranslation();

@@ -11,7 +11,10 @@ interface UnknownPlacesNoteProps {
   count: number;
 }
 
-/** Unknown is not closed: says what the open filter left out, and offers it (decision 6). */
+/**
+ * Unknown is not closed: says what the open filter left out, and offers it
+ * (docs/product#unknown-opening-times).
+ */
 export function UnknownPlacesNote({ query, count }: UnknownPlacesNoteProps) {
   const { t } = useTranslation();
   const format = useFormatter();

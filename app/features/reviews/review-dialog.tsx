@@ -13,7 +13,7 @@ interface ReviewDialogProps {
   onDone: (change: ReviewChange) => void;
 }
 
-/** The review dialog (specification, section 2). It starts from the viewer's own review each time. */
+/** The review dialog (docs/product#review-form). It starts from the viewer's own review each time. */
 export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDialogProps) {
   const nameOf = usePlaceWords();
   const [hold, setHold] = useState<"typed" | "sending" | null>(null);

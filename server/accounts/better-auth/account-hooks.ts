@@ -37,7 +37,7 @@ export function accountHooks(database: Database): Hooks {
             if (isTaken) throw refusal(422, "error.alreadyinuse");
             return undefined;
           }
-          // Google says whose the address is: what others set up on it before ends (decision 013).
+          // Google says whose the address is: what others set up on it before ends (docs/decisions/013).
           await dropPassword({ database }, method.userId);
           const { id, accountId, providerId, userId, createdAt, updatedAt } = method;
           return {

@@ -17,7 +17,7 @@ type GuardedContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 /**
  * What stands before each call of the sign-in library, whether it comes from our pages or straight
  * to `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and what
- * the library tells less exactly than the error catalogue wants it. A call that is not named here
+ * the library tells less exactly than docs/product#account-failures does. A call that is not named here
  * is not offered.
  *
  * What is wrong in itself, such as a weak password, is said without counting as an attempt: it

@@ -14,7 +14,7 @@ export interface AttemptLimiter {
   limit(headers: Headers | undefined, limit: RateLimit, account?: string | null): Promise<void>;
 }
 
-/** @param isOn false lets everything through (decisions, 23: `RATE_LIMITS=off`) */
+/** @param isOn false lets everything through (docs/product#rate-limits: `RATE_LIMITS=off`) */
 export function createAttemptLimiter(database: Database, isOn: boolean): AttemptLimiter {
   const take = async (limit: RateLimit, subject: string) => {
     const retryAfterSeconds = await takeAttempt(database, limit, subject);

@@ -7,7 +7,7 @@ const requestSchema = v.object({ code: v.string() });
 
 /**
  * A call that the library has not: tells which account's password a code can set, and leaves the
- * code good (specification, section 7: verify reset code).
+ * code good (docs/product#mail-links).
  */
 export const resetCodeCheck = {
   id: "reset-code-check",

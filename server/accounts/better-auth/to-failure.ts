@@ -6,7 +6,7 @@ import {
 import type { AuthAnswer } from "./call-auth.ts";
 
 /**
- * What a failed call of the sign-in library is called in the error catalogue: our own codes pass
+ * The code of a failed call of the sign-in library (docs/product#account-failures): our own codes pass
  * as they are, the library's are looked up in `codes`, and any other is `error.error`.
  */
 export function toFailure(

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Each place says which transaction last changed it: what the change feed reads by (decision
- * record 015). `updated_at` stays for people, and for servers of the version before that still run.
+ * Each place says which transaction last changed it: what the change feed reads by
+ * (docs/decisions/015). `updated_at` stays for people, and for servers of the version before that still run.
  */
 export const placeChanges: Migration = {
   name: "006-place-changes",

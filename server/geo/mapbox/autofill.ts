@@ -32,7 +32,7 @@ const retrieveSchema = v.object({
   features: v.array(v.object({ geometry: pointSchema, properties: v.object(addressFields) })),
 });
 
-/** Addresses that a text may mean; those that could not be retrieved are left out (section 8). */
+/** Addresses that a text may mean; those that could not be retrieved are left out. */
 export function suggestAutofill(
   client: MapboxClient,
   text: string,

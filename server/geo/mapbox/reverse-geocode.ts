@@ -9,7 +9,7 @@ import { toAddress } from "./to-address.ts";
 /** An address this close to a point is the point's own. */
 const sameSpotMeters = 25;
 
-/** The address at a point, or its street where there is no address (specification, section 7). */
+/** The address at a point, or its street where there is no address (docs/product#address-of-a-position). */
 export function reverseGeocode(
   client: MapboxClient,
   position: Coordinates,

@@ -3,7 +3,7 @@ import type { GeoOptions, GeoResult } from "#server/geo/geo-provider.ts";
 import { serviceUrl } from "#server/geo/outside/service-url.ts";
 import type { MapboxClient } from "./mapbox-client.ts";
 
-/** Hands a correction to Mapbox's contribution service (specification, section 7). */
+/** Hands a correction to Mapbox's contribution service (docs/product#correction). */
 export function sendCorrection(
   { service, contributeUrl, accessToken }: MapboxClient,
   correction: Correction,

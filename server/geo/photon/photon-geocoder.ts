@@ -130,7 +130,7 @@ function findAround(
   return service.ask({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
 }
 
-/** An address before a street (specification, section 7), and either before anything else. */
+/** An address before a street, and either before anything else (docs/product#address-of-a-position). */
 function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
   return (
     addresses.find(({ precision }) => precision === "address") ??

@@ -9,7 +9,7 @@ import { requestLanguage } from "../request-language.ts";
 
 /**
  * `GET /api/v1/geo/directions`: the way on foot, or the straight line where nobody knows the streets; 404
- * where there is no way. For those who are signed in (specification, section 6).
+ * where there is no way. For those who are signed in (docs/product#directions).
  */
 export async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
   const refusal = refusalOf(context.var.viewer, "getDirections");

@@ -5,7 +5,10 @@ import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
 
-/** `GET /api/v1/places/nearby`: 'is it one of these?', for who is about to add a place (DESIGN §6). */
+/**
+ * `GET /api/v1/places/nearby`: 'is it one of these?', for who is about to add a place
+ * (docs/product#similar-places).
+ */
 export async function getNearbyPlaces(context: Context<AppEnvironment>, services: Services) {
   const refusal = refusalOf(context.var.viewer, "findSimilarPlaces");
   if (refusal !== null) return problem(context, refusal);

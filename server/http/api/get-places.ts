@@ -4,7 +4,10 @@ import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { problem } from "../problem.ts";
 
-/** `GET /api/v1/places`: one page of the list, filtered and ordered (DESIGN §6). */
+/**
+ * `GET /api/v1/places`: one page of the list, filtered and ordered (docs/product#filters,
+ * docs/product#orders-of-places).
+ */
 export async function getPlaces(context: Context<AppEnvironment>, services: Services) {
   const parameters = new URL(context.req.url).searchParams;
   const parsed = parsePlaceListQuery(parameters, { ignoreUnknownParameters: false });

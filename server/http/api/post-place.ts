@@ -7,7 +7,10 @@ import { fieldProblem, problem } from "../problem.ts";
 import { readJsonBody } from "../read-json-body.ts";
 import { unknownParameters } from "../unknown-parameters.ts";
 
-/** `POST /api/v1/places`: adds a place; 201 with the place and where it is found (DESIGN §6). */
+/**
+ * `POST /api/v1/places`: adds a place; 201 with the place and where it is found
+ * (docs/product#acceptance).
+ */
 export async function postPlace(context: Context<AppEnvironment>, services: Services) {
   const { viewer } = context.var;
   const refusal = refusalOf(viewer, "addPlace");

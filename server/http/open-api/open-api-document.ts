@@ -7,7 +7,7 @@ import { reviewPaths } from "./review-paths.ts";
 import { servicePaths } from "./service-paths.ts";
 import { upkeepPaths } from "./upkeep-paths.ts";
 
-/** The HTTP contract of DESIGN §6 as far as it is built, in OpenAPI 3.1. */
+/** The HTTP contract, in OpenAPI 3.1. */
 export const openApiDocument = {
   openapi: "3.1.0",
   info: {

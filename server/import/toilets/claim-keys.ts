@@ -16,10 +16,10 @@ export type ClaimedKey =
   | { readonly ok: false; readonly placeId: number };
 
 /**
- * Gives imported places duplicate keys (decisions, 9). A place without an address cannot be told
- * from another by its words, so its position stands for the address. Two elements of OpenStreetMap
- * are two places even where their words are the same: the later one's id is added. A place that
- * somebody added here keeps its key, and the import's is a duplicate.
+ * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address
+ * cannot be told from another by its words, so its position stands for the address. Two elements of
+ * OpenStreetMap are two places even where their words are the same: the later one's id is added. A
+ * place that somebody added here keeps its key, and the import's is a duplicate.
  */
 export class KeyClaims {
   readonly #holders: Map<string, KeyHolder>;

@@ -9,7 +9,7 @@ import { mergeImportedFields } from "./merge-imported-fields.ts";
 import { placeColumns, scheduleOf } from "./place-columns.ts";
 import { type ImportRecord, lockStoredPlaces, type StoredPlace } from "./stored-place.ts";
 
-/** A new place, and what makes it one (decisions, 9). */
+/** A new place, and what makes it one (docs/product#duplicate-place). */
 interface KeyedPlace {
   readonly place: ImportedPlace;
   readonly key: string;

@@ -2,7 +2,7 @@ import { resetLinkLifetimeMs } from "../link-lifetime.ts";
 import { letter } from "./letter.ts";
 import type { MailContent, MailInput } from "./mail-content.ts";
 
-/** The mail to someone who has forgotten the password (specification, section 2). */
+/** The mail to someone who has forgotten the password (docs/product#password-reset). */
 export function composeResetMail(input: MailInput): MailContent {
   const { t } = input;
   return letter(input, {

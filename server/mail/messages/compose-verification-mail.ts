@@ -2,7 +2,7 @@ import { verificationLinkLifetimeMs } from "../link-lifetime.ts";
 import { letter } from "./letter.ts";
 import type { MailContent, MailInput } from "./mail-content.ts";
 
-/** The mail that asks a new user to confirm the e-mail address (decisions, 14). */
+/** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
 export function composeVerificationMail(input: MailInput): MailContent {
   const { t } = input;
   return letter(input, {
