@@ -1,0 +1,26 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { findCitationFaults } from "./citation-faults.ts";
+
+/**
+ * `node scripts/check-citations.ts`: fails where a comment, a test or a document cites a rule of
+ * docs/product, a decision record or a document that is not there, and when it has read nothing, because
+ * then its silence proves nothing.
+ */
+const notOurs = ["node_modules", "build", "data", "test-results", "playwright-report"];
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const paths = globSync("**/{NOTICE,*.{ts,tsx,css,cjs,md,sh}}", {
+  exclude: (name) => notOurs.includes(name) || (name.startsWith(".") && name.length > 1),
+});
+const { faults, citations, rules } = findCitationFaults({
+  texts: new Map(paths.map((path) => [path, readFileSync(path, "utf8")])),
+  exists: existsSync,
+});
+for (const fault of faults) console.error(fault);
+if (rules === 0 || citations === 0)
+  console.error(`only ${citations} citations and ${rules} rules were read`);
+if (faults.length > 0 || rules === 0 || citations === 0) process.exit(1);
+console.log(
+  `${citations} citations lead to ${rules} rules and the decision records (${paths.length} files)`,
+);

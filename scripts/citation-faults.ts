@@ -1,0 +1,155 @@
+import { dirname, join } from "node:path/posix";
+
+/** What the check of citations reads. */
+export interface CitingFiles {
+  /** Texts by their paths from the root: sources and documents. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whether a file or folder is there, by its path from the root. */
+  readonly exists: (path: string) => boolean;
+}
+
+export interface CitationReport {
+  /** One line each: `path:line: what is wrong`. */
+  readonly faults: readonly string[];
+  readonly citations: number;
+  readonly rules: number;
+}
+
+/** `docs/product#add-limit`: a rule of the product. */
+const ruleCitation = /docs\/product#([\w-]+)/g;
+/** `docs/decisions/010`: a decision record. */
+const recordCitation = /docs\/decisions\/(\d+)(?![\w-])/g;
+const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
+
+/**
+ * Forms of a citation that nobody who has the repository alone can follow: a numbered section that is not
+ * of a public standard, a decision by a bare number, a document that is not here.
+ */
+const blindCitations = [
+  /\b(?:the|our) +specification\b/gi,
+  /(?<!\bRFC +\d{3,5}, +)\bsections? +\d/gi,
+  /\bdecisions?(?: +records?)?,? +\d/gi,
+  /\brecords? +0\d\d\b/gi,
+  /\bDESIGN(?:\.md\b|,? *§)/g,
+] as const;
+
+/**
+ * Finds citations that lead nowhere: a rule or a record that does not exist, a link between documents whose
+ * file or heading is missing, one of the old forms. Also rules and records that two citations could
+ * mean: an anchor defined twice, a number that two records have.
+ */
+export function findCitationFaults({ texts, exists }: CitingFiles): CitationReport {
+  const faults: string[] = [];
+  const rules = collectRules(texts, faults);
+  const records = collectRecords(texts, faults);
+  let citations = 0;
+  for (const [path, text] of texts) {
+    const report = (at: number, what: string) => faults.push(`${placeOf(path, text, at)}: ${what}`);
+    for (const { 0: cited, 1: anchor, index } of text.matchAll(ruleCitation)) {
+      citations++;
+      if (!rules.has(anchor)) report(index, `${cited} is not a rule of docs/product`);
+    }
+    for (const { 0: cited, 1: number, index } of text.matchAll(recordCitation)) {
+      citations++;
+      if (!records.has(number)) report(index, `${cited} is not a decision record`);
+    }
+    const joined = joinCommentLines(text);
+    for (const form of blindCitations) {
+      for (const { 0: words, index } of joined.matchAll(form)) {
+        const cited = words.replace(/ +/g, " ");
+        report(
+          index,
+          `"${cited}" leads nowhere: cite docs/product#…, docs/decisions/… or a standard`,
+        );
+      }
+    }
+    if (!path.endsWith(".md")) continue;
+    for (const { 1: words, 2: target, index } of withoutCode(text).matchAll(markdownLink)) {
+      const what = linkFault(path, words, target, { texts, exists });
+      if (what !== null) report(index, what);
+    }
+  }
+  return { faults, citations, rules: rules.size };
+}
+
+/** The anchors of all rules: each heading of the second level below docs/product, its README aside. */
+function collectRules(texts: CitingFiles["texts"], faults: string[]): ReadonlySet<string> {
+  const definedAt = new Map<string, string>();
+  for (const [path, text] of texts) {
+    if (!/^docs\/product\/(?!README)[^/]+\.md$/.test(path)) continue;
+    for (const { 1: heading, index } of text.matchAll(/^## (.+)$/gm)) {
+      const here = placeOf(path, text, index);
+      const anchor = anchorOf(heading);
+      const other = definedAt.get(anchor);
+      if (!/^[A-Za-z0-9 -]+$/.test(heading)) {
+        faults.push(`${here}: the heading of a rule has letters, digits, spaces and hyphens only`);
+      }
+      if (other !== undefined) faults.push(`${here}: ${anchor} is defined twice, also at ${other}`);
+      definedAt.set(anchor, here);
+    }
+  }
+  return new Set(definedAt.keys());
+}
+
+function collectRecords(texts: CitingFiles["texts"], faults: string[]): ReadonlySet<string> {
+  const definedBy = new Map<string, string>();
+  for (const path of texts.keys()) {
+    const number = /^docs\/decisions\/(\d{3})-[^/]+\.md$/.exec(path)?.[1];
+    if (number === undefined) continue;
+    const other = definedBy.get(number);
+    if (other !== undefined) faults.push(`${path}: ${number} is also the number of ${other}`);
+    definedBy.set(number, path);
+  }
+  return new Set(definedBy.keys());
+}
+
+/** What is wrong with a link of a document; null for a good one and for one that leads to the web. */
+function linkFault(
+  path: string,
+  words: string,
+  target: string,
+  { texts, exists }: CitingFiles,
+): string | null {
+  if (/^[a-z]+:/.test(target)) return null;
+  const [file, anchor] = target.split("#", 2);
+  const linked = file === "" ? path : join(dirname(path), file);
+  if (!exists(linked)) return `the link to ${target} leads to no file`;
+  const document = texts.get(linked);
+  if (anchor !== undefined && document !== undefined && !headingsOf(document).has(anchor)) {
+    return `the link to ${target} leads to no heading`;
+  }
+  const isMeant =
+    (!words.startsWith("docs/product#") || words.endsWith(`#${anchor}`)) &&
+    (!words.startsWith("docs/decisions/") || linked.startsWith(`${words}-`));
+  return isMeant ? null : `the link that says ${words} leads to ${target}`;
+}
+
+function headingsOf(document: string): ReadonlySet<string> {
+  return new Set([...document.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading)));
+}
+
+/** The anchor that GitHub and other renderers of Markdown give a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/**
+ * The text with spaces for each line break and the beginning of a comment's next line, so that words which
+ * span both are found. It stays as long as it was.
+ */
+function joinCommentLines(text: string): string {
+  return text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, (gap) => " ".repeat(gap.length));
+}
+
+/** The text with spaces for code between backticks, which may look like a link. It stays as long as it was. */
+function withoutCode(text: string): string {
+  return text.replace(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
+}
+
+function placeOf(path: string, text: string, at: number): string {
+  return `${path}:${text.slice(0, at).split("\n").length}`;
+}
