@@ -74,9 +74,8 @@ export function isAroundTheClock(text: string): boolean {
 }
 
 /**
- * Whether nobody can tell on a weekday if the place is open: no day has opening times
- * (docs/product#unknown-opening-times), and
- * this day is not known to be closed. @param weekday 0 is Monday
+ * Whether nobody can tell on a weekday if the place is open: no day has opening times, and this day is not
+ * known to be closed (docs/product#unknown-opening-times). @param weekday 0 is Monday
  */
 export function isUnknownOn(times: OpeningTimes, weekday: number): boolean {
   return times[weekday] !== closedDay && !hasOpeningTimes(times);
