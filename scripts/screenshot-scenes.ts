@@ -1,12 +1,24 @@
 import type { Page } from "@playwright/test";
+import type { Stage } from "./screenshot-stage.ts";
 
 /** One picture: a page, who looks at it, and what they do there first. */
 export interface Scene {
   readonly name: string;
-  readonly address: string;
+  /** Its path; by the stage where it is of something that only the stage has. */
+  readonly address: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "administrator";
   /** Its words are long enough in German to be worth a look. */
   readonly isGermanToo?: boolean;
+  /** Whether only the stage has what it shows. */
+  readonly needsStage?: boolean;
+  /** The server's database has gone away: taken last. */
+  readonly isAway?: boolean;
+  /** Where the device is; else it doesn't say. Longitude, latitude. */
+  readonly position?: readonly [longitude: number, latitude: number];
+  /** The only device that it differs on. */
+  readonly device?: "phone" | "desk";
+  /** Before the page is opened. */
+  readonly arrange?: (page: Page) => Promise<unknown>;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -61,6 +73,127 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
+  { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
+  {
+    name: "corrections",
+    address: "/moderation?part=corrections",
+    as: "administrator",
+  },
+  {
+    name: "remove-sent",
+    address: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.locator("form:has([value=remove-sent]) summary").click();
+    },
+  },
+  {
+    name: "position",
+    address: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.locator("[data-pin-state=idle]").waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: "clusters-waiting",
+    address: "/?view=19.05,47.49,7",
+    as: "administrator",
+    needsStage: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "confirm-email",
+    address: ({ confirmationPath }) => confirmationPath,
+    as: "visitor",
+    isGermanToo: true,
+    needsStage: true,
+  },
+  { name: "api-docs", address: "/api/docs", as: "visitor" },
+  {
+    name: "open-now",
+    address: "/?view=19.05,47.49,11&open=1",
+    as: "visitor",
+    isGermanToo: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "one-point",
+    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    as: "visitor",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "guided",
+    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    as: "user",
+    isGermanToo: true,
+    needsStage: true,
+    position: [19.0493, 47.4975],
+    arrange: answerDirections,
+    prepare: async (page) => {
+      await waitForMap(page);
+      await page.locator(`main button:has(use[href$="#navigate"])`).click();
+      await page.locator(".map-page[data-guiding]").waitFor();
+      await waitForMap(page);
+    },
+  },
+  {
+    name: "language-notice",
+    address: "/places",
+    as: "visitor",
+    arrange: (page) => page.route("**/locales/en/**", (route) => route.abort()),
+    prepare: async (page) => {
+      const menu = page.locator("button[popovertarget]:visible").first();
+      if (await menu.isVisible()) await menu.click();
+      await page.locator("nav summary:visible").first().click();
+      await page.locator("a[lang=en]:visible").first().click();
+      await page
+        .locator("body > [role=alert], body > * [role=alert]")
+        .first()
+        .waitFor({ timeout: 40_000 });
+    },
+  },
+  {
+    name: "places-kept",
+    address: "/places",
+    as: "visitor",
+    prepare: async (page) => {
+      await page.route("**/places.data*", (route) => route.abort());
+      await page.locator("label:has(input[name=free])").click();
+      await page.locator("main [role=status]").first().waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: "places-from-memory",
+    address: "/places",
+    as: "visitor",
+    isGermanToo: true,
+    needsStage: true,
+    isAway: true,
+  },
+  {
+    name: "away-map",
+    address: "/",
+    as: "user",
+    needsStage: true,
+    isAway: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "unavailable",
+    address: "/account",
+    as: "user",
+    isGermanToo: true,
+    needsStage: true,
+    isAway: true,
+  },
 ];
 
 async function waitForMap(page: Page): Promise<void> {
@@ -71,4 +204,37 @@ async function findAddress(page: Page): Promise<void> {
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.locator("[data-pin-state=idle]").waitFor();
+}
+
+/** A way with a long instruction, as a router of one's own has it. */
+async function answerDirections(page: Page): Promise<void> {
+  await page.route("**/api/v1/geo/directions?*", (route) => {
+    const isGerman = route.request().url().includes("lang=de");
+    const instructions = isGerman
+      ? [
+          "Biegen Sie rechts ab: Bajcsy-Zsilinszky-Straße.",
+          "Biegen Sie links ab.",
+          "Sie sind am Ziel.",
+        ]
+      : ["Fordulj jobbra: Bajcsy-Zsilinszky út.", "Fordulj balra.", "Megérkeztél."];
+    const coordinates = [
+      [19.0493, 47.4975],
+      [19.0493, 47.4985],
+      [19.0533, 47.4985],
+      [19.0533, 47.4975],
+    ];
+    return route.fulfill({
+      headers: { "X-Geo-Level": "local" },
+      json: {
+        kind: "route",
+        geometry: { type: "LineString", coordinates },
+        distance: 520,
+        duration: 370,
+        steps: [411, 109, 0].map((distance, index) => ({
+          instruction: instructions[index],
+          distance,
+        })),
+      },
+    });
+  });
 }

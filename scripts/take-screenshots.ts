@@ -4,16 +4,20 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContextOptions, chromium } from "@playwright/test";
 import { findChromium } from "../tests/support/find-chromium.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
+import { type Stage, startStage } from "./screenshot-stage.ts";
 
 /**
- * `node scripts/take-screenshots.ts [ADDRESS] [NAME…]`: pictures of every page of the running server
- * (by default http://localhost:3000), or of the named ones, for `docs/screenshots/`, on a phone and a
- * desk, light and dark. What only the administrator sees is taken where `ADMIN_EMAIL` and
- * `ADMIN_PASSWORD` say how to sign in.
+ * `node scripts/take-screenshots.ts [ADDRESS] [NAME…]`: pictures of every page, or of the named scenes,
+ * on a phone and a desk, light and dark, into `docs/screenshots/` (or `SCREENSHOTS_DIR`). It starts the
+ * built server on a database of its own, filled with what the pictures show. With an address it takes
+ * the server that runs there, without what only its own has; there `ADMIN_EMAIL` and `ADMIN_PASSWORD`
+ * say how to sign in as the administrator.
  */
-const [address = "http://localhost:3000", ...names] = process.argv.slice(2);
-const { ADMIN_EMAIL, ADMIN_PASSWORD = "" } = process.env;
-const folder = fileURLToPath(new URL("../docs/screenshots", import.meta.url));
+const [first = "", ...others] = process.argv.slice(2);
+const isAddress = /^https?:/.test(first);
+const names = isAddress || first === "" ? others : [first, ...others];
+const folder =
+  process.env.SCREENSHOTS_DIR ?? fileURLToPath(new URL("../docs/screenshots", import.meta.url));
 
 const windows = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -27,18 +31,35 @@ const browser = await chromium.launch({
   args: [...args],
 });
 mkdirSync(folder, { recursive: true });
-const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
+const stage = isAddress ? null : await startStage();
+const address = stage?.origin ?? first;
+const administrator = stage?.administrator ?? {
+  email: process.env.ADMIN_EMAIL ?? "",
+  password: process.env.ADMIN_PASSWORD ?? "",
+};
+const wanted = scenes
+  .filter(({ name }) => names.length === 0 || names.includes(name))
+  .toSorted((one, other) => Number(one.isAway ?? false) - Number(other.isAway ?? false));
 const sessions = {
   visitor: undefined,
   user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
-  administrator: ADMIN_EMAIL ? await signIn(ADMIN_EMAIL, ADMIN_PASSWORD) : undefined,
+  administrator: administrator.email === "" ? undefined : await signIn(administrator),
 };
+let isAway = false;
 for (const scene of wanted) {
   if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
     console.warn(`${scene.name} is left out: ADMIN_EMAIL and ADMIN_PASSWORD are not set`);
     continue;
   }
-  for (const device of ["phone", "desk"] as const) {
+  if (stage === null && (scene.needsStage || typeof scene.address === "function")) {
+    console.warn(`${scene.name} is left out: it needs the script's own server`);
+    continue;
+  }
+  if (scene.isAway && !isAway) {
+    isAway = true;
+    await stage?.takeDatabaseAway();
+  }
+  for (const device of scene.device ? [scene.device] : (["phone", "desk"] as const)) {
     for (const theme of ["light", "dark"] as const) {
       await take(scene, device, theme, "hu");
       if (scene.isGermanToo) await take(scene, device, theme, "de");
@@ -46,6 +67,7 @@ for (const scene of wanted) {
   }
 }
 await browser.close();
+await stage?.[Symbol.asyncDispose]();
 
 async function take(
   scene: Scene,
@@ -61,12 +83,23 @@ async function take(
     locale: language,
     timezoneId: "Europe/Budapest",
     reducedMotion: "reduce",
+    ...(scene.position && {
+      permissions: ["geolocation"],
+      geolocation: { longitude: scene.position[0], latitude: scene.position[1], accuracy: 8 },
+    }),
   });
   const page = await context.newPage();
-  await page.goto(scene.address, { waitUntil: "networkidle" });
+  await scene.arrange?.(page);
+  await page.goto(pathOf(scene), { waitUntil: "networkidle" });
   await scene.prepare?.(page);
   await page.screenshot({ path: join(folder, `${scene.name}-${device}-${theme}-${language}.png`) });
   await context.close();
+}
+
+function pathOf({ address }: Scene): string {
+  if (typeof address === "string") return address;
+  if (stage === null) throw new Error("there is no stage");
+  return address(stage);
 }
 
 /** The session of a new account, which nothing was done with yet. */
@@ -76,7 +109,7 @@ async function registerSomeone() {
   return post("/register", { email, password, confirmation: password });
 }
 
-function signIn(email: string, password: string) {
+function signIn({ email, password }: Stage["administrator"]) {
   return post("/login", { email, password });
 }
 

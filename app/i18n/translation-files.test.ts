@@ -74,6 +74,7 @@ const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKey
     [/helyadat|árulja/i],
     [/\bjogod\b/],
     [/\blépés/i],
+    [/ára ismeretlen/],
   ],
   en: [
     [/\b[Pp]laces?\b/, /^search\./],

@@ -91,10 +91,26 @@ describe("askServer", () => {
     },
   );
 
-  it("keeps the status of a no whose body breaks off", async () => {
-    answerWith(() => new Response(brokenBody(), { status: 503 }));
-    expect(await askServer(address)).toEqual({ ok: false, status: 503 });
-    expectReported("contact");
+  it.each([false, true])(
+    "keeps the status of a no whose body breaks off, read: %s",
+    async (readsRefusal) => {
+      answerWith(() => new Response(brokenBody(), { status: 503 }));
+      expect(await askServer(address, { readsRefusal })).toEqual({ ok: false, status: 503 });
+      expectReported("contact");
+    },
+  );
+
+  it.each([
+    ["seconds", "17", { waitSeconds: 17 }],
+    ["a date", "Wed, 21 Oct 2026 07:28:00 GMT", {}],
+    ["no wait", "0", {}],
+  ])("reads the code of a no and how long to wait, where asked to: %s", async (_, after, wait) => {
+    const headers = { "Retry-After": after };
+    answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
+    const refusal = { ok: false, status: 429 };
+    expect(await askServer(address)).toEqual(refusal);
+    const read = await askServer(address, { readsRefusal: true });
+    expect(read).toEqual({ ...refusal, code: "error.limit", ...wait });
   });
 
   it.each([

@@ -12,12 +12,21 @@ export interface ServerQuestion {
   readonly signal?: AbortSignal;
   /** Where nobody waits for as long as {@link answerTimeoutMs}. */
   readonly limitMs?: number;
+  /** Whether a no is read as well: where its status alone doesn't say why. */
+  readonly readsRefusal?: boolean;
 }
 
 export type ServerAnswer<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
-  /** The status it said no with. Null for no answer: none in time, a part of one, or no JSON. */
-  | { readonly ok: false; readonly status: number | null };
+  | {
+      readonly ok: false;
+      /** The status it said no with. Null for no answer: none in time, a part of one, or no JSON. */
+      readonly status: number | null;
+      /** The error code of its problem document, where that was asked for and is there. */
+      readonly code?: string;
+      /** From `Retry-After`, where that was asked for and is a number of seconds from 1. */
+      readonly waitSeconds?: number;
+    };
 
 /**
  * Asks our own server, and reads the whole of what it says. Never rejects: what did not come is an answer
@@ -48,14 +57,23 @@ export function tellServer(
 
 async function exchange<Body>(
   address: string,
-  { method, message, signal, limitMs = answerTimeoutMs }: ServerQuestion,
+  { method, message, signal, limitMs = answerTimeoutMs, readsRefusal }: ServerQuestion,
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ServerAnswer<Body>> {
   try {
     const answer = await inTime({ limitMs, signal }, async (limited) => {
       const response = await fetch(address, { method, signal: limited, ...asJson(message) });
-      if (!response.ok) return { ok: false, status: response.status } as const;
-      const { headers } = response;
+      const { headers, status } = response;
+      if (!response.ok) {
+        const problem = readsRefusal && (await response.json().catch(() => null));
+        const waitSeconds = readsRefusal && Number(headers.get("Retry-After"));
+        return {
+          ok: false,
+          status,
+          code: problem?.code,
+          waitSeconds: waitSeconds || undefined,
+        } as const;
+      }
       return { ok: true, body: await readBody(response), headers } as const;
     });
     reportContact();

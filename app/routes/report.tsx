@@ -33,7 +33,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
   if (waitSeconds !== null) {
-    return refuse(form, "toomanyrequests", 429, { "Retry-After": String(waitSeconds) });
+    const answer = answerTo(form, "toomanyrequests", waitSeconds);
+    return data(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
   }
   if (form.get("intent") === "confirm") {
     const result = await services.confirmPlace(place.id, viewer);
@@ -73,17 +74,19 @@ function refuseCode(form: FormData, code: RefusalCode) {
   return refuse(form, failureOfStatus(status), status);
 }
 
-function refuse(
+function refuse(form: FormData, failure: ReportAnswer["failure"], status: number) {
+  return data(answerTo(form, failure), { status });
+}
+
+function answerTo(
   form: FormData,
   failure: ReportAnswer["failure"],
-  status: number,
-  headers?: HeadersInit,
-) {
+  waitSeconds?: number,
+): ReportAnswer {
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const answer: ReportAnswer = { failure, typed: Object.fromEntries(texts) };
-  return data(answer, { status, headers });
+  return { failure, waitSeconds, typed: Object.fromEntries(texts) };
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {

@@ -134,6 +134,23 @@ test("the sheet is drawn, tapped and moved with keys", async ({ page }, { projec
   expect(new URL(page.url()).search).toBe("");
 });
 
+test("the sheet's handle names what it opens: the list, or the chosen place", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === "desktop", "a panel stands still");
+  await openWithPicture(page, "/?place=1");
+  const sheet = page.getByRole("region", { name: "A kiválasztott mosdó" });
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await sheet.getByRole("button", { name: "Adatlap kinyitása" }).click();
+  await expect(sheet).toHaveAttribute("data-snap", "full");
+  await expect(sheet.getByRole("button", { name: "Adatlap összecsukása" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Lista/ })).toHaveCount(0);
+  const box = await sheet.getByRole("button", { name: "Adatlap összecsukása" }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await sheet.getByRole("link", { name: "Bezárás" }).click();
+  await expect(page.getByRole("button", { name: /^Lista/ })).toBeVisible();
+});
+
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 

@@ -84,6 +84,37 @@ test("a wrong address is corrected, in German", async ({ page, email, addPlace }
   });
 });
 
+test("a correction too many in a minute says how long to wait, one too many in a day says that", async ({
+  page,
+  email,
+  addPlace,
+}) => {
+  const id = await addPlace({ ...place, address: addressOf(email) });
+  await page.goto(`/?place=${id}`);
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await dialog(page).getByLabel("Rossz a cím").check();
+  await dialog(page).getByLabel("Cím", { exact: true }).fill("Új utca 2.");
+  const refuse = async (code: string, headers: Record<string, string>) => {
+    const body = { json: { status: 429, code }, contentType: "application/problem+json" };
+    await page.route(
+      "**/corrections",
+      (route) => route.fulfill({ status: 429, headers, ...body }),
+      {
+        times: 1,
+      },
+    );
+    await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  };
+  await refuse("error.toomanyrequests", { "Retry-After": "17" });
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "Most túl sok kérés jött tőled. Próbáld meg 17 másodperc múlva.",
+  );
+  await refuse("error.limit", {});
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "24 óra alatt legfeljebb 5 címjavítást küldhetsz. Próbáld meg később.",
+  );
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isMobile }) => isMobile, "the same at every size");

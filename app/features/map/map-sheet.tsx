@@ -13,6 +13,10 @@ import { useSheetDrag } from "./use-sheet-drag.ts";
 /** What shows less than this of itself above the window's edge counts as out of sight. */
 const seenPixels = 44;
 
+/** What the handle opens and closes. */
+const listWords = { raise: "map.sheet.raise", lower: "map.sheet.lower" } as const;
+const placeWords = { raise: "map.sheet.raisePlace", lower: "map.sheet.lowerPlace" } as const;
+
 interface MapSheetProps {
   /** What it is about, for screen readers. */
   label: string;
@@ -32,6 +36,7 @@ interface MapSheetProps {
  */
 export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: MapSheetProps) {
   const { t } = useTranslation();
+  const words = placeId === null ? listWords : placeWords;
   const sheet = useRef<HTMLElement>(null);
   const drag = useSheetDrag(sheet, snap, onSnap, isGuiding);
   const body = useScrolledList(placeId);
@@ -63,9 +68,9 @@ export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: 
       <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
         <button
           type="button"
-          aria-label={t(snap === "full" ? "map.sheet.lower" : "map.sheet.raise")}
+          aria-label={t(snap === "full" ? words.lower : words.raise)}
           aria-expanded={snap !== "peek"}
-          className="flex h-7 w-24 items-center justify-center"
+          className="relative z-10 -my-2 flex h-11 w-24 items-center justify-center"
           onClick={() => onSnap(snapAfterTap(snap))}
           onKeyDown={moveByKey}
         >

@@ -5,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
 import { approximatePosition } from "#domain/approximate-position.ts";
+import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
 import type { PlaceListQuery } from "#domain/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
@@ -14,6 +15,9 @@ export function NearMe({ query }: { query: PlaceListQuery }) {
   const navigate = useNavigate();
   const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<PositionFault | null>(null);
+  const [own, setOwn] = useState<Coordinates | null>(null);
+  // After an address search, and in an address that someone sent, the list is around another point.
+  const isAroundOwn = query.sort === "distance" && isSamePoint(own, query.near);
 
   const locate = async () => {
     setIsLocating(true);
@@ -22,6 +26,7 @@ export function NearMe({ query }: { query: PlaceListQuery }) {
     setIsLocating(false);
     if (!found.ok) return setFault(found.fault);
     const near = approximatePosition(found.position);
+    setOwn(near);
     await navigate(changedListAddress(query, { sort: "distance", near }), {
       preventScrollReset: true,
     });
@@ -30,12 +35,12 @@ export function NearMe({ query }: { query: PlaceListQuery }) {
   return (
     <>
       <Button
-        icon={query.near === null ? "locate" : "locate-fixed"}
+        icon={isAroundOwn ? "locate-fixed" : "locate"}
         aria-disabled={isLocating}
         onClick={() => !isLocating && void locate()}
         className="noscript:hidden"
       >
-        {t(isLocating ? "places.near.locating" : buttonLabel(query))}
+        {t(`places.near.${isLocating ? "locating" : isAroundOwn ? "update" : "find"}`)}
       </Button>
       {fault && (
         <Alert kind="warning" onDismiss={() => setFault(null)} className="basis-full">
@@ -46,6 +51,6 @@ export function NearMe({ query }: { query: PlaceListQuery }) {
   );
 }
 
-function buttonLabel({ sort }: PlaceListQuery) {
-  return sort === "distance" ? "places.near.update" : "places.near.find";
+function isSamePoint(one: Coordinates | null, other: Coordinates | null): boolean {
+  return one !== null && other !== null && formatCoordinates(one) === formatCoordinates(other);
 }

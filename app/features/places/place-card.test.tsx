@@ -81,7 +81,7 @@ describe("PlaceCard", () => {
   it("tells a place that costs something from one of which nobody knows", () => {
     const unpriced = { price: null, price_known: false } as const;
     const costs = textOf(card({ ...unpriced, fee: "costs" }));
-    expect(costs).toContain("Fizetős, az ára ismeretlen");
+    expect(costs).toContain("Fizetős, ismeretlen áron");
     expect(costs).not.toContain("Ingyenes");
     expect(textOf(card({ ...unpriced, fee: "unknown" }))).not.toContain("Fizetős");
     expect(textOf(card({ ...unpriced, fee: "costs" }, fridayAfternoon, "de"))).toContain(

@@ -14,9 +14,15 @@ import { ReportReasons } from "./report-reasons.tsx";
 import { sendReport } from "./send-upkeep.ts";
 import type { UpkeepFailure } from "./upkeep-failure.ts";
 
-/** What the server says to a form that was sent without script and did not arrive. */
-export interface ReportAnswer {
+/** Why what was typed has not arrived. */
+interface Refusal {
   readonly failure: ReportFault | UpkeepFailure;
+  /** When to try again, where that is known. */
+  readonly waitSeconds?: number;
+}
+
+/** What the server says to a form that was sent without script and did not arrive. */
+export interface ReportAnswer extends Refusal {
   /** What was typed, by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -33,7 +39,8 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
   const faultId = useId();
   const textId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState(answer?.failure ?? null);
+  const [refusal, setRefusal] = useState<Refusal | null>(answer ?? null);
+  const failure = refusal?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
   const typed = answer?.typed ?? {};
   const [text, setText] = useState(typed.text ?? "");
@@ -49,15 +56,15 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
     const read = readReportForm(new FormData(event.currentTarget), place);
     if (!read.ok) return refuse(read.fault);
     setIsSending(true);
-    setFailure(null);
-    const failed = await sendReport(place.id, read.message);
+    setRefusal(null);
+    const refused = await sendReport(place.id, read.message);
     setIsSending(false);
-    if (failed === null) onDone();
-    else setFailure(failed);
+    if (refused === null) onDone();
+    else setRefusal(refused);
   }
 
   function refuse(field: ReportFault) {
-    setFailure(field);
+    setRefusal({ failure: field });
     const faulty = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
     faulty?.focus();
   }
@@ -101,7 +108,9 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
       </div>
       {failure && !isReportFault(failure) && (
         <Alert kind="danger">
-          {t(`upkeep.failure.${failure}`, { max: correctionLimit })}
+          {failure === "toomanyrequests" && refusal?.waitSeconds
+            ? t("upkeep.failure.wait", { count: refusal.waitSeconds })
+            : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
               {t("navigation.login")}

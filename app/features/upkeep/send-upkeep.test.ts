@@ -39,16 +39,33 @@ describe("sendReport", () => {
 
   it("tells a refusal, and no answer", async () => {
     answerWith(() => new Response("{}", { status: 429 }));
-    expect(await sendReport(7, message)).toBe("toomanyrequests");
+    expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
     answerWith(badAnswers.none);
-    expect(await sendReport(7, message)).toBe("unreachable");
+    expect(await sendReport(7, message)).toEqual({ failure: "unreachable" });
   });
 
-  it("tells that no more corrections may be sent today", async () => {
-    answerWith(() => new Response("{}", { status: 429 }));
+  describe("of a correction", () => {
     const changes = { address: "Új utca 1." };
     const location = { longitude: 19, latitude: 47 };
     const correction = { action: "edit", reason: "", location, changes, placeName: "" } as const;
-    expect(await sendReport(7, { kind: "correction", correction })).toBe("limit");
+    const refusedWith = (code: string, headers?: HeadersInit) => {
+      answerWith(() => Response.json({ status: 429, code }, { status: 429, headers }));
+      return sendReport(7, { kind: "correction", correction });
+    };
+
+    it("tells that no more may be sent today", async () => {
+      expect(await refusedWith("error.limit")).toEqual({ failure: "limit" });
+    });
+
+    it("tells the limit of a minute from that of a day, and how long to wait", async () => {
+      const refused = await refusedWith("error.toomanyrequests", { "Retry-After": "17" });
+      expect(refused).toEqual({ failure: "toomanyrequests", waitSeconds: 17 });
+    });
+
+    it("takes a 429 without a code, as a proxy's, for the limit of a minute", async () => {
+      answerWith(() => new Response("<html>", { status: 429 }));
+      const refused = await sendReport(7, { kind: "correction", correction });
+      expect(refused).toEqual({ failure: "toomanyrequests" });
+    });
   });
 });

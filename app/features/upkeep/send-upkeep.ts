@@ -14,21 +14,27 @@ export async function sendConfirmation(placeId: number): Promise<SentConfirmatio
   return { ok: true, lastConfirmed: answer.body.last_confirmed };
 }
 
+/** A report or a correction that did not arrive. */
+export interface RefusedReport {
+  readonly failure: UpkeepFailure;
+  /** When to try again, where the server said. */
+  readonly waitSeconds?: number;
+}
+
 /** Sends a report or a correction to our API; null when it has arrived. */
 export async function sendReport(
   placeId: number,
   message: ReportMessage,
-): Promise<UpkeepFailure | null> {
+): Promise<RefusedReport | null> {
   const answer =
     message.kind === "report"
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
   if (answer.ok) return null;
-  // The daily limit of corrections is reached long before the limit of calls a minute.
-  const isLimit = message.kind === "correction" && answer.status === 429;
-  return isLimit ? "limit" : failureOfStatus(answer.status);
+  const { status, code, waitSeconds } = answer;
+  return { failure: code === "error.limit" ? "limit" : failureOfStatus(status), waitSeconds };
 }
 
 function post(address: string, message: object) {
-  return tellServer(address, { method: "POST", message });
+  return tellServer(address, { method: "POST", message, readsRefusal: true });
 }

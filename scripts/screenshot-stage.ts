@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { connectDatabase } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
+import { DatabaseProxy } from "#tests/support/database-proxy.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { addTestAdministrator, testAdministrator } from "#tests/support/test-administrator.ts";
+
+/** A server of the pictures' own, with the places, people and mails that they show. */
+export interface Stage extends AsyncDisposable {
+  readonly origin: string;
+  /** The address of a place, by what the picture is of. */
+  readonly placeIds: Readonly<Record<keyof typeof shownPlaces, number>>;
+  /** Who sent what waits for the administrator. */
+  readonly sender: { readonly email: string; readonly password: string };
+  readonly administrator: { readonly email: string; readonly password: string };
+  /** The path that the mail to a new account leads to. */
+  readonly confirmationPath: string;
+  /** Takes the server's database away, for good. */
+  takeDatabaseAway(): Promise<void>;
+}
+
+const sender = { email: "anna@mosdo.example", password: "Mosdo!2026" };
+const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
+const daytime = Array<string>(7).fill("08:00-20:00");
+
+/** Places beside the samples. What waits stands in a town with others, so that it is in a cluster. */
+const shownPlaces = {
+  upstairs: {
+    ...square,
+    address: "Deák Ferenc tér 3.",
+    comments: "az emeleten",
+    openingTimes: daytime,
+    accessible: true,
+  },
+  downstairs: {
+    ...square,
+    address: "Deák Ferenc tér 3.",
+    comments: "az aluljáróban",
+    openingTimes: daytime,
+  },
+  waiting: {
+    city: "Budapest",
+    address: "Kossuth Lajos utca 7–9.",
+    comments: "a kávézó hátsó udvarában",
+    longitude: 19.0561,
+    latitude: 47.4937,
+    accepted: false,
+    openingTimes: ["-", ...Array<string>(5).fill("07:30-22:00"), "10:00-18:00"],
+  },
+  approximate: {
+    city: "Debrecen",
+    address: "Piac utca 77.",
+    longitude: 21.6273,
+    latitude: 47.5316,
+    accepted: false,
+    position_approximate: true,
+  },
+} as const satisfies Record<string, TestPlace>;
+
+/** Starts a built server on a database of its own, with samples and with {@link shownPlaces}. */
+export async function startStage(): Promise<Stage> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-pictures-"));
+  const resources = new AsyncDisposableStack();
+  resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const postgres = resources.use(await startEmbeddedPostgres({ dataDirectory, log: silentLog }));
+  const database = connectDatabase(postgres.connection, { log: silentLog });
+  resources.defer(() => database.destroy());
+  await migrate(database);
+  await addTestAdministrator(database);
+  const mail = resources.use(await startMailServer());
+  const proxy = resources.use(await DatabaseProxy.start(postgres.connection));
+  const server = new ServerProcess(await findFreePort(), {
+    DATABASE_URL: proxy.url,
+    DATA_DIR: dataDirectory,
+    SMTP_URL: mail.url,
+    ADMIN_USER_ID: testAdministrator.id,
+    CONTACT_EMAIL: "segitseg@mosdo.example",
+    GEO_PROVIDER: "embedded",
+    LOG_LEVEL: "warn",
+    RATE_LIMITS: "off",
+  });
+  resources.defer(async () => void (await server.stop()));
+  await server.readyAfterMs();
+
+  const names = Object.keys(shownPlaces) as (keyof typeof shownPlaces)[];
+  const ids = await addPlaces(
+    database,
+    names.map((name): TestPlace => shownPlaces[name]),
+  );
+  const placeIds = Object.fromEntries(names.map((name, index) => [name, ids[index]]));
+  await sendSomething(server.origin, placeIds.upstairs);
+  const { text = "" } = await mail.mailTo(sender.email);
+  const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
+  // The index reads what is new about once a second.
+  await delay(3_000);
+  return {
+    origin: server.origin,
+    placeIds: placeIds as Stage["placeIds"],
+    sender,
+    administrator: testAdministrator,
+    confirmationPath: confirmation.pathname + confirmation.search,
+    takeDatabaseAway: () => proxy.set("refuse"),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** An account that reports a place, corrects another's address and writes a review. */
+async function sendSomething(origin: string, placeId: number): Promise<void> {
+  const { email, password } = sender;
+  const registered = await fetch(`${origin}/register`, {
+    method: "POST",
+    headers: { Origin: origin, "Accept-Language": "hu" },
+    body: new URLSearchParams({ email, password, confirmation: password }),
+    redirect: "manual",
+  });
+  const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  const send = async (method: string, path: string, message: object) => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: { Origin: origin, Cookie: cookies.join("; "), "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  const text = "Hétvégén már este hatkor bezár, hiába írja ki, hogy nyolcig van nyitva.";
+  await send("POST", `/places/${placeId}/reports`, { reason: "hours", text });
+  await send("POST", "/places/1/reports", { reason: "closed", text: "" });
+  await send("POST", "/corrections", {
+    action: "edit",
+    reason: "Átnevezték a teret.",
+    location: { longitude: square.longitude, latitude: square.latitude },
+    changes: { address: "Deák tér 3." },
+    placeName: "Deák Ferenc tér 3., Budapest",
+  });
+  await send("PUT", "/places/1/reviews/me", { rating: 4, text: "Tiszta, de drága." });
+}
