@@ -98,6 +98,7 @@ export async function startStage(): Promise<Stage> {
   await sendSomething(server.origin, placeIds.upstairs);
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
+  confirmation.searchParams.delete("lang");
   // The index reads what is new about once a second.
   await delay(3_000);
   return {

@@ -38,6 +38,7 @@ const dynamicPrefixes = [
   "moderation.field.",
   "moderation.part.",
   "moderation.reason.",
+  "moderation.sent.",
   "panel.feature.",
   "password-reset-",
   "pin.axis.",

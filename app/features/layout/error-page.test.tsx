@@ -35,6 +35,16 @@ describe("ErrorPage", () => {
     });
   });
 
+  it.each([
+    ["no connection, which the visitor may mend", new TypeError("Failed to fetch"), "offline"],
+    ["a server that can't answer now", answer(503), "warning"],
+    ["a fault of ours", new Error("boom"), "warning"],
+  ])("shows the sign of %s", async (_, error, icon) => {
+    await vi.waitFor(() => {
+      expect(renderInLanguage(<ErrorPage error={error} />, "hu")).toContain(`#${icon}"`);
+    });
+  });
+
   it("leads back home from an address that leads nowhere, with an image", async () => {
     await vi.waitFor(() => {
       const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");

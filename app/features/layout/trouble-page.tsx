@@ -26,7 +26,7 @@ export function TroublePage({ kind, error }: TroublePageProps) {
   return (
     <PageMain className="flex flex-col items-center text-center">
       <PageTitle screen={title} />
-      <Icon name={kind === "renderError" ? "warning" : "offline"} className="size-14 text-soon" />
+      <Icon name={kind === "unreachable" ? "offline" : "warning"} className="size-14 text-soon" />
       {/* The heading of a render error is English in every language (docs/product#render-failure). */}
       <h1 className="mt-6 text-2xl" lang={kind === "renderError" ? "en" : undefined}>
         {title}

@@ -99,8 +99,11 @@ function AccountCard({ account, sent }: AccountCardProps) {
 /** Removes all that an account has sent, after asking once; says so where there is nothing. */
 function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
   const { t } = useTranslation();
-  const total = sent.places + sent.reviews + sent.reports + sent.corrections;
-  if (total === 0) return <p className="py-2.5 text-muted">{t("moderation.sent.nothing")}</p>;
+  const counts = (["places", "reviews", "reports", "corrections"] as const)
+    .filter((kind) => sent[kind] > 0)
+    .map((kind) => t(`moderation.sent.${kind}`, { count: sent[kind] }));
+  if (counts.length === 0)
+    return <p className="py-2.5 text-muted">{t("moderation.sent.nothing")}</p>;
   return (
     <ModerationForm intent="remove-sent" account={id} className="has-open:basis-full">
       <ConfirmedSubmit
@@ -109,14 +112,12 @@ function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>
         about={email}
         question={
           <>
-            {t("moderation.sent.question", { email })}{" "}
-            {[
-              t("moderation.sent.places", { count: sent.places }),
-              t("moderation.sent.reviews", { count: sent.reviews }),
-              t("moderation.sent.reports", { count: sent.reports }),
-              t("moderation.sent.corrections", { count: sent.corrections }),
-            ].join(", ")}
-            . {t("moderation.sent.restore", { days: restoreDays })}
+            <strong className="block">{t("moderation.sent.question", { email })}</strong>
+            {/* A number stays with what it counts. */}
+            <span className="my-1 block">{counts.join(", ").replaceAll(/(\d) /g, "$1\u00a0")}</span>
+            {t(sent.places > 0 ? "moderation.sent.restore" : "moderation.sent.final", {
+              days: restoreDays,
+            })}
           </>
         }
         confirmLabel={t("moderation.sent.confirm")}
