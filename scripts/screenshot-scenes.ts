@@ -139,7 +139,7 @@ export const scenes: readonly Scene[] = [
     arrange: answerDirections,
     prepare: async (page) => {
       await waitForMap(page);
-      await page.locator(`main button:has(use[href$="#navigate"])`).click();
+      await page.locator(`.map-sheet button:has(use[href$="#navigate"])`).click();
       await page.locator(".map-page[data-guiding]").waitFor();
       await waitForMap(page);
     },
