@@ -24,9 +24,7 @@ describe("the question before all that an account sent is removed", () => {
   });
 
   it("speaks of restoring only where toilets are among it", () => {
-    expect(textWith({ reviews: 1 })).toContain(
-      "has sent? 1 review All of this will be deleted for good.",
-    );
+    expect(textWith({ reviews: 1 })).toContain("has sent? 1 review This can’t be undone.");
     expect(textWith({ reviews: 1 })).not.toContain("restored");
   });
 
