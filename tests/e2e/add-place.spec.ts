@@ -1,7 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { addLimit } from "#domain/add-limit.ts";
-import { accountsOrigin, expect, signInUnseen, test } from "./accounts-test.ts";
+import { accountsOrigin, expect, signInUnseen, somewhere, test } from "./accounts-test.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 
 const sameAtEverySize = "the same at every size";
@@ -15,12 +14,6 @@ const banner = (page: Page) =>
     .getByRole("alert")
     .filter({ has: page.getByRole("button", { name: "Bezárás" }) });
 const day = (page: Page, name: string) => form(page).getByRole("group", { name });
-
-/** A point in Hungary that no other test uses. */
-function somewhere() {
-  const degrees = (from: number, to: number) => randomInt(from * 1e6, to * 1e6) / 1e6;
-  return { latitude: degrees(46.3, 47.9), longitude: degrees(17.5, 21) };
-}
 
 async function typePoint(page: Page, { latitude, longitude }: ReturnType<typeof somewhere>) {
   await field(page, "Szélességi fok").fill(String(latitude));

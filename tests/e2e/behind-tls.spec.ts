@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { testAdministrator } from "#tests/support/test-administrator.ts";
 import {
@@ -7,6 +6,7 @@ import {
   goodPassword,
   type ReceivedMail,
   signIn,
+  somewhere,
   test,
 } from "./accounts-test.ts";
 import { bar, chooseLanguage, openMenu } from "./bar.ts";
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       addPlace,
     }) => {
       const city = `Tata ${email}`;
-      const at = { latitude: randomInt(46e6, 48e6) / 1e6, longitude: randomInt(17e6, 21e6) / 1e6 };
+      const at = somewhere();
       const reviewed = await addPlace({ city });
       await page.goto("/register");
       await page.getByLabel("E-mail-cím").fill(email);

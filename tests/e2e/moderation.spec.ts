@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountsOrigin, expect, signIn, signInUnseen, test } from "./accounts-test.ts";
+import { accountsOrigin, expect, signIn, signInUnseen, somewhere, test } from "./accounts-test.ts";
 import { bar, openMenu } from "./bar.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expectMapIdle, withoutWebGl2 } from "./map-view.ts";
@@ -12,10 +12,15 @@ const longAgo = new Date("2001-01-01T12:00:00Z");
 const card = (page: Page, id: number) => page.locator(`#place-${id}`);
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** Opens the list as soon as it shows a place that was just added. */
-async function openList(page: Page, id: number) {
+/**
+ * Opens the list around a place as soon as it shows it. The whole list would not do: places that other
+ * tests add meanwhile push this one to its second page.
+ */
+async function openList(page: Page, id: number, at: ReturnType<typeof somewhere>) {
+  const [west, south] = [at.longitude - 0.01, at.latitude - 0.01].map((edge) => edge.toFixed(6));
+  const [east, north] = [at.longitude + 0.01, at.latitude + 0.01].map((edge) => edge.toFixed(6));
   await expect(async () => {
-    await page.goto("/places");
+    await page.goto(`/places?bbox=${west},${south},${east},${north}`);
     await expect(card(page, id)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
@@ -38,9 +43,10 @@ test("accepts on the card, deletes, and takes it back", async ({
   becomeAdministrator,
   isMobile,
 }) => {
-  const id = await addPlace({ accepted: false, city: "Tata", address: "Kártya utca 1." });
+  const at = somewhere();
+  const id = await addPlace({ ...at, accepted: false, city: "Tata", address: "Kártya utca 1." });
   await becomeAdministrator();
-  await openList(page, id);
+  await openList(page, id, at);
   await openMenu(page);
   await expect(bar(page).getByRole("link", { name: /^Moderálás/ })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -76,7 +82,8 @@ test("accepts in the panel, deletes, and takes it back", async ({
   addPlace,
   becomeAdministrator,
 }) => {
-  const id = await addPlace({ accepted: false, city: "Aba", address: "Panel utca 1." });
+  const at = somewhere();
+  const id = await addPlace({ ...at, accepted: false, city: "Aba", address: "Panel utca 1." });
   await becomeAdministrator();
   await page.goto(`/?place=${id}`);
   const panel = page.getByRole("article");
@@ -86,7 +93,7 @@ test("accepts in the panel, deletes, and takes it back", async ({
   await expect(elsewhere).toHaveAttribute("rel", /noopener/);
   await expect(elsewhere).toHaveAttribute(
     "href",
-    "https://www.openstreetmap.org/?mlat=47.5&mlon=19.05#map=19/47.5/19.05",
+    `https://www.openstreetmap.org/?mlat=${at.latitude}&mlon=${at.longitude}#map=19/${at.latitude}/${at.longitude}`,
   );
   await expectAccessible(page);
   await panel.getByRole("button", { name: /^Elfogadás/ }).click();
@@ -255,7 +262,8 @@ test("disables an account, which can't sign in any more, and enables it", async 
 });
 
 test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
-  const id = await addPlace({ city: "Vác" });
+  const at = somewhere();
+  const id = await addPlace({ ...at, city: "Vác" });
   const form = { intent: "delete", id: String(id) };
   const headers = { Origin: accountsOrigin };
   const post = () => page.request.post("/moderation", { form, headers });
@@ -274,7 +282,7 @@ test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
   await openMenu(page);
   await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Moderálás/ })).toHaveCount(0);
-  await openList(page, id);
+  await openList(page, id, at);
   await expect(card(page, id)).not.toContainText("Törlés");
   await page.goto(`/?place=${id}`);
   await expect(page.getByRole("article")).toContainText("Vác");
@@ -324,13 +332,15 @@ test.describe("without script", () => {
 
   test("accepts, deletes and restores", async ({ page, addPlace, becomeAdministrator }, info) => {
     test.skip(info.project.name !== "phone", sameAtEverySize);
+    const at = somewhere();
     const id = await addPlace({
+      ...at,
       accepted: false,
       city: "Tata",
       address: `Régi utca ${Date.now()}.`,
     });
     await becomeAdministrator();
-    await openList(page, id);
+    await openList(page, id, at);
     await card(page, id)
       .getByRole("button", { name: /^Elfogadás/ })
       .click();
@@ -399,13 +409,15 @@ test("sets an approximate position, from the card with a pin", async ({
   addPlace,
   becomeAdministrator,
 }) => {
+  const at = somewhere();
   const id = await addPlace({
+    ...at,
     city: "Tata",
     address: "Messzi utca 1.",
     position_approximate: true,
   });
   await becomeAdministrator();
-  await openList(page, id);
+  await openList(page, id, at);
   await expect(card(page, id)).toContainText("A helye csak hozzávetőleges");
   await card(page, id)
     .getByRole("link", { name: /^Pozíció beállítása/ })
