@@ -57,6 +57,11 @@ test("a press on the marker of two places offers both; choosing the other shows 
   await expect(others).toHaveCount(1);
   await expect(others).toContainText(`${address} ${other}`);
   await expect(others).toContainText(isA ? "(az emeleten)" : "(a földszinten)");
+  // On a field of their own, apart from the facts of the chosen place below them.
+  await expect(panel.getByRole("list", { name: offer }).locator("..")).not.toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
   // Within sight without scrolling, on a phone too.
   await expectMapIdle(page);
   await expect(others).toBeInViewport({ ratio: 1 });

@@ -33,23 +33,29 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
   const heading = useId();
   const known = useSamePoint(place, sent);
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
+  const isAlone = others.length === 0;
   return (
-    <>
+    // A field of their own: what follows them is about the chosen place again.
+    <div
+      className={
+        isAlone ? undefined : "mt-3 rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
+      }
+    >
       <div role="status">
-        {others.length > 0 && (
-          <h3 id={heading} className="mt-2 flex items-center gap-1.5 text-base">
+        {!isAlone && (
+          <h3 id={heading} className="flex items-center gap-1.5 text-base">
             <Icon name="info" /> {t("panel.here", { count: others.length })}
           </h3>
         )}
       </div>
-      {others.length > 0 && (
+      {!isAlone && (
         <ul aria-labelledby={heading} className="divide-y divide-line">
           {others.map((other) => (
             <PlaceHere key={other.id} place={other} address={placeAddress(other.id)} now={now} />
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

@@ -8,8 +8,11 @@ import type { Guidance } from "./guidance.ts";
 const walkZoom = 16;
 /** Until somebody has gone this far, the map shows the whole way. */
 const setOutMeters = 15;
-/** What stays free around the whole way, in CSS pixels: at the top the search and the filters. */
-const margins = { top: 148, bottom: 48, left: 40, right: 64 };
+/**
+ * What stays free around the whole way, in CSS pixels: at the top the search and the filters, at the right
+ * the map's controls and half of the chosen marker, which may stand at the way's very end.
+ */
+const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 
 interface WalkerCameraOptions {
   /** What other things cover of the map now. */
