@@ -107,7 +107,11 @@ export async function startStage(): Promise<Stage> {
     sender,
     administrator: testAdministrator,
     confirmationPath: confirmation.pathname + confirmation.search,
-    takeDatabaseAway: () => proxy.set("refuse"),
+    takeDatabaseAway: async () => {
+      // What a visitor has seen before is what the server remembers.
+      await fetch(`${server.origin}/places`).then((answer) => answer.text());
+      await proxy.set("refuse");
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
