@@ -24,9 +24,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { connectDatabase } from "./connect.ts";
+import { commandAs } from "./embedded/postgres-account.ts";
 import { readPostmaster } from "./embedded/postmaster-file.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -124,6 +125,24 @@ test("listens on a private socket only", async () => {
 test("is durable by default", async () => {
   for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
     expect(await query(folder, `show ${name}`)).toEqual([{ [name]: "on" }]);
+  }
+});
+
+test.runIf(process.platform === "linux")("knows nothing of the server's environment", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("AUTH_SECRET", "the-secret-of-all-sessions");
+  vi.stubEnv("SMTP_URL", "smtps://user:password@mail.example");
+  await using _postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  const { pid } = readPostmaster(clusterOf(folder))!;
+  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  const names = environment.flatMap((entry) => entry.split("=", 1)).filter(Boolean);
+  const known = ["LC_ALL", "LD_LIBRARY_PATH", "PATH", "TZ"];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(names).toContain("PATH");
+  // initdb and the shells that look after the folders run the same way.
+  for (const kind of ["same", "other", "namespace"] as const) {
+    const { options } = commandAs({ kind, uid: 1, gid: 1 }, "initdb", []);
+    expect(Object.keys(options.env).filter((name) => !known.includes(name))).toEqual([]);
   }
 });
 

@@ -13,18 +13,35 @@ export type PostgresAccount =
   | { readonly kind: "other"; readonly uid: number; readonly gid: number }
   | { readonly kind: "namespace"; readonly uid: number };
 
-/** The command line and spawn options that run `command` as `account`. */
+/** The command line and spawn options that run `command` as `account`, in an environment of its own. */
 export function commandAs(account: PostgresAccount, command: string, args: readonly string[]) {
+  const env = postgresEnvironment();
   switch (account.kind) {
     case "same":
-      return { command, args, options: {} };
+      return { command, args, options: { env } };
     case "other":
-      return { command, args, options: { uid: account.uid, gid: account.gid } };
+      return { command, args, options: { env, uid: account.uid, gid: account.gid } };
     case "namespace": {
       const unshareArgs = ["--user", `--map-user=${account.uid}`, "--", command, ...args];
-      return { command: "unshare", args: unshareArgs, options: {} };
+      return { command: "unshare", args: unshareArgs, options: { env } };
     }
   }
+}
+
+/**
+ * The whole environment of PostgreSQL's programs. They get nothing else of ours, because every program
+ * of their user can read it (`/proc/PID/environ`), and ours holds `AUTH_SECRET` and the mail server's
+ * password; nor can a stray `PGDATA` or locale of ours change what they do.
+ */
+function postgresEnvironment(): NodeJS.ProcessEnv {
+  // Where the system keeps its programs and libraries, such as NixOS, which has them in no usual place.
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  return {
+    ...(PATH !== undefined && { PATH }),
+    ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }),
+    LC_ALL: "C",
+    TZ: "UTC",
+  };
 }
 
 /**
