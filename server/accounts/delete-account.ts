@@ -1,6 +1,5 @@
-import type { Transaction } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import type { Schema } from "#server/database/schema.ts";
+import { holdPlacesOf } from "./hold-account.ts";
 
 /**
  * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews
@@ -22,7 +21,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       .forUpdate()
       .executeTakeFirst();
     if (!account) return false;
-    await lockPlaces(transaction, accountId);
+    await holdPlacesOf(transaction, accountId);
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
     await transaction.deleteFrom("confirmation").where("account_id", "=", accountId).execute();
     for (const table of ["report", "correction"] as const) {
@@ -40,24 +39,4 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await transaction.deleteFrom("account").where("id", "=", accountId).execute();
     return true;
   });
-}
-
-/**
- * The places that the account reviewed, added or deleted. Each of the three has its index; asked for
- * together, they would be looked for in the whole table.
- */
-async function lockPlaces(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction
-    .selectFrom("place")
-    .select("id")
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("review")
-        .select("place_id as id")
-        .where("user_id", "=", accountId)
-        .union(selectFrom("place").select("id").where("added_by", "=", accountId))
-        .union(selectFrom("place").select("id").where("deleted_by", "=", accountId)),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
 }

@@ -17,3 +17,30 @@ export async function holdAccount(
   const held = alone ? query.forNoKeyUpdate() : query.forShare();
   return (await held.executeTakeFirst()) !== undefined;
 }
+
+/**
+ * Locks the places that an account reviewed, confirmed, added or deleted, in the order of their ids, as
+ * every write does that locks several: of two such writes one waits for the other, and never both. Each
+ * of the four has its index; asked for together, they would be looked for in the whole table.
+ */
+export async function holdPlacesOf(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom("place")
+    .select("id")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("review")
+        .select("place_id as id")
+        .where("user_id", "=", accountId)
+        .union(
+          selectFrom("confirmation").select("place_id as id").where("account_id", "=", accountId),
+        )
+        .union(selectFrom("place").select("id").where("added_by", "=", accountId))
+        .union(selectFrom("place").select("id").where("deleted_by", "=", accountId)),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}

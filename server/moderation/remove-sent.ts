@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { isHarmlessText } from "#domain/harmless-text.ts";
 import type { SentCounts } from "#domain/moderation-queue.ts";
-import { holdAccount } from "#server/accounts/hold-account.ts";
+import { holdAccount, holdPlacesOf } from "#server/accounts/hold-account.ts";
 import { type AuditEntry, noteInAudit } from "#server/accounts/note-in-audit.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -53,7 +53,7 @@ export function removeSent(
     // The database refuses such a text with an error; no account has it for an id.
     const isThere = isHarmlessText(accountId) && (await holdAccount(transaction, accountId));
     if (!isThere) return { ok: false, code: "error.notfound" };
-    await lockPlaces(transaction, accountId);
+    await holdPlacesOf(transaction, accountId);
     const places = await transaction
       .updateTable("place")
       .set({ deleted_at: now(), deleted_by: userId })
@@ -99,28 +99,6 @@ export function removeSent(
     );
     return { ok: true, removed };
   });
-}
-
-/**
- * The places that change with it, in the order of their ids, as every write that locks several. Each of
- * the three has its index; asked for together, they would be looked for in the whole table.
- */
-async function lockPlaces(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction
-    .selectFrom("place")
-    .select("id")
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("review")
-        .select("place_id as id")
-        .where("user_id", "=", accountId)
-        .union(selectFrom("place").select("id").where("added_by", "=", accountId))
-        .union(
-          selectFrom("confirmation").select("place_id as id").where("account_id", "=", accountId),
-        ),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /** A place that this account confirmed last counts as confirmed when someone else did, if at all. */

@@ -4,6 +4,7 @@ import {
   addressOf,
   expect,
   goodPassword,
+  linkOf,
   type ReceivedMail,
   signIn,
   test,
@@ -24,13 +25,6 @@ async function askForMail(page: Page, email: string) {
 async function setPassword(page: Page, password: string) {
   await page.getByLabel("Új jelszó").fill(password);
   await page.getByRole("button", { name: "Jelszó mentése" }).click();
-}
-
-/** The first link in a mail, which must be the same in its text and its HTML. */
-function linkOf({ text, html }: ReceivedMail): string {
-  const link = /http:\/\/localhost:\d+\/mail\?\S+/.exec(text)?.[0] ?? "";
-  expect(html.replaceAll("&amp;", "&")).toContain(`"${link}"`);
-  return link;
 }
 
 test("sets a new password by a mail, once, and ends the other sessions", async ({

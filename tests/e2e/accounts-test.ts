@@ -22,6 +22,13 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
+/** The link in a mail to a page of the product, the same in the mail's text and in its HTML. */
+export function linkOf({ text, html }: ReceivedMail): string {
+  const link = /https?:\/\/localhost:\d+\/mail\?\S+/.exec(text)?.[0] ?? "no link";
+  expect(html.replaceAll("&amp;", "&")).toContain(`"${link}"`);
+  return link;
+}
+
 interface Fixtures {
   /** An address that no other test uses. */
   email: string;

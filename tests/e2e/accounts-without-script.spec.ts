@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goodPassword, type ReceivedMail, test } from "./accounts-test.ts";
+import { expect, goodPassword, linkOf, type ReceivedMail, test } from "./accounts-test.ts";
 
 test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => isMobile, "the same at every size");
@@ -23,7 +23,7 @@ test("confirms an address by the button of the mailed page, and by nothing else"
   await page.getByRole("button", { name: "Regisztráció" }).click();
   await expect(page).toHaveURL("/");
   const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
-  await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(mail.text)?.[0] ?? "");
+  await page.goto(linkOf(mail));
   await expect(main(page).getByText(email, { exact: true })).toBeVisible();
   await expect(main(page).getByRole("status")).toHaveCount(0);
   await main(page).getByRole("button", { name: "Megerősítem a címemet" }).click();
@@ -64,7 +64,7 @@ test("registers, signs out, signs in, and sets a new password", async ({
   await page.getByRole("button", { name: "Link küldése" }).click();
   await expect(main(page).getByRole("status")).toContainText("elküldtük");
   const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
-  await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(mail.text)?.[0] ?? "");
+  await page.goto(linkOf(mail));
   await page.getByLabel("Új jelszó").fill("Uj-jelszo-7");
   await page.getByRole("button", { name: "Jelszó mentése" }).click();
   await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");

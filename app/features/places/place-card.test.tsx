@@ -1,33 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "#domain/place.ts";
+import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
 import { PlaceCard } from "./place-card.tsx";
 
-/** Friday, 17:00 in Budapest. */
-const fridayAfternoon = new Date("2026-05-08T15:00:00Z");
-
-const place: Place = {
-  id: 12,
-  country: "HU",
-  city: "Győr",
-  address: "Széchenyi tér 1.",
-  price: 250,
-  fee: "costs",
-  comments: "az aluljáróban",
-  accessible: true,
-  public: false,
-  accepted: true,
-  latitude: 47.68,
-  longitude: 17.63,
-  coordinates: [17.63, 47.68],
-  opening_times: Array.from({ length: 7 }, () => "08:00-18:00"),
-  added: "2026-01-01T00:00:00.000Z",
-  rating_calculated: 4.5,
-  rating_count: 2,
-  open_status: "open",
-  time_zone: "Europe/Budapest",
-  last_confirmed: null,
-};
+const place: Place = { ...placeInGyor, rating_calculated: 4.5, rating_count: 2 };
 
 function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu" | "de" = "hu") {
   return renderInLanguage(
