@@ -16,13 +16,13 @@ import { compressResponse } from "./http/compress-response.ts";
 import { getBaseMapFile } from "./http/get-base-map-file.ts";
 import { getMapPicture } from "./http/get-map-picture.ts";
 import { identifyCaller } from "./http/identify-caller.ts";
-import { limitRenderings } from "./http/limit-renderings.ts";
 import { problem, retryAfterSeconds } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireForm } from "./http/require-form.ts";
 import { requireOwnOrigin } from "./http/require-own-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { takeTurns } from "./http/take-turns.ts";
 import { createRequestI18n } from "./i18n.ts";
 import {
   callerContext,
@@ -75,14 +75,15 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     bodyLimit({ maxSize: maxBodyBytes, onError: (context) => problem(context, "error.toolarge") }),
   );
   app.use(identifyCaller(services));
-  app.route("/api/v1", apiRoutes(services, log));
+  const inTurn = takeTurns();
+  app.route("/api/v1", apiRoutes(services, log, inTurn));
   app.all("/api/auth/*", ({ req, var: { caller } }) => services.answerAuthCall(req.raw, caller));
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
-  app.all("*", requireForm, limitRenderings(), async (context) => {
+  app.all("*", requireForm, inTurn, async (context) => {
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(viewerContext, context.var.viewer);

@@ -54,7 +54,7 @@ export function createLocalGeoProvider(deps: LocalGeoDeps): GeoProvider {
         return keepInScope(await describeFound(database, found, language), options);
       });
     try {
-      return await turns.run(find, signal);
+      return await turns.run(find, { signal });
     } catch (error) {
       if (error instanceof TooBusy)
         deps.log.warn({ reason: error.message }, "an address search was left out");

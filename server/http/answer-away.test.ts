@@ -11,7 +11,7 @@ import { apiRoutes } from "./api-routes.ts";
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 function ask(error: Error, accept: string) {
-  const log = { warn: vi.fn(), error: vi.fn() };
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const app = new Hono();
   app.get("/", () => {
     throw error;

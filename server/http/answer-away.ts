@@ -27,12 +27,14 @@ function whatIsMissing(error: unknown): string | null {
 export function answerFailure(
   context: Context,
   error: Error,
-  { log, what }: { log: Pick<BaseLogger, "warn" | "error">; what: string },
+  { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
 ): Response | Promise<Response> {
   const { path } = context.req;
   const missing = whatIsMissing(error);
   // The connections have said what became of them; a stack for every request would say no more.
   if (missing) log.warn({ path, reason: error.message }, `${what}: ${missing}`);
+  // Most likely because it has gone: its body ended too soon, what was done for it was given up.
+  else if (context.req.raw.signal.aborted) log.info({ err: error, path }, `${what}: client gone`);
   else log.error({ err: error, path }, what);
   const code: ProblemCode = missing ? "error.unavailable" : "error.error";
   return wantsPage(context) ? failurePage(context, code) : problem(context, code);

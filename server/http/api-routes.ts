@@ -32,11 +32,16 @@ import { geoRoutes } from "./geo-routes.ts";
 import { limitWrites } from "./limit-writes.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { problem } from "./problem.ts";
+import { takeTurns } from "./take-turns.ts";
 
 const maxVitalBytes = 4096;
 
-/** Everything below `/api/v1`, one line a call; `open-api/` describes each. */
-export function apiRoutes(services: Services, log: Logger) {
+/**
+ * Everything below `/api/v1`, one line a call; `open-api/` describes each.
+ *
+ * @param inTurn what the costly reads wait for, the same as pages
+ */
+export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns()) {
   const api = new Hono<AppEnvironment>();
   api.get("*", answerEtag);
   api.post(
@@ -49,12 +54,12 @@ export function apiRoutes(services: Services, log: Logger) {
     (context) => postVitals(context, log),
   );
   api.use(limitWrites(services));
-  api.get("/places", (context) => getPlaces(context, services));
+  api.get("/places", inTurn, (context) => getPlaces(context, services));
   api.post("/places", (context) => postPlace(context, services));
-  api.get("/places/nearby", (context) => getNearbyPlaces(context, services));
-  api.get("/places/nearest", (context) => getNearestPlaces(context, services));
+  api.get("/places/nearby", inTurn, (context) => getNearbyPlaces(context, services));
+  api.get("/places/nearest", inTurn, (context) => getNearestPlaces(context, services));
   api.get("/places/:id", (context) => getPlace(context, services));
-  api.get("/places/:id/reviews", (context) => getReviews(context, services));
+  api.get("/places/:id/reviews", inTurn, (context) => getReviews(context, services));
   api.get("/places/:id/reviews/me", (context) => getOwnReview(context, services));
   api.put("/places/:id/reviews/me", (context) => putOwnReview(context, services));
   api.delete("/places/:id/reviews/me", (context) => deleteOwnReview(context, services));

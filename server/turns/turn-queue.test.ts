@@ -67,13 +67,55 @@ describe("TurnQueue", () => {
     const ended = queue.run(first.run);
     const gone = new AbortController();
     const left = openTask();
-    const leaving = expect(queue.run(left.run, gone.signal)).rejects.toThrow("gone");
+    const leaving = expect(queue.run(left.run, { signal: gone.signal })).rejects.toThrow("gone");
     gone.abort(new Error("gone"));
     await leaving;
-    await expect(queue.run(left.run, gone.signal)).rejects.toThrow("gone");
+    await expect(queue.run(left.run, { signal: gone.signal })).rejects.toThrow("gone");
     first.end();
     await ended;
     expect(left.run).not.toHaveBeenCalled();
     await expect(queue.run(async () => "free")).resolves.toBe("free");
+  });
+
+  it("lets clients take turns, however many tasks of one wait", async () => {
+    const queue = new TurnQueue({ ...limits, atOnce: 1, waiting: 10 });
+    const started: string[] = [];
+    const run = (name: string) =>
+      queue.run(
+        async () => {
+          started.push(name);
+          await settle();
+        },
+        { client: name[0] },
+      );
+    await Promise.all(["a1", "a2", "a3", "a4", "b1", "c1", "b2"].map(run));
+    expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+  });
+
+  it("takes the place of a newcomer from the client of whom most wait", async () => {
+    const queue = new TurnQueue({ ...limits, atOnce: 1, waiting: 3 });
+    const task = openTask();
+    const outcomes: string[] = [];
+    const wait = (name: string) =>
+      queue.run(task.run, { client: name[0] }).then(
+        () => outcomes.push(`${name} done`),
+        () => outcomes.push(`${name} refused`),
+      );
+    const all = ["a0", "a1", "a2", "a3"].map(wait);
+    await settle();
+    expect(outcomes).toEqual([]);
+    all.push(wait("b1"));
+    await settle();
+    expect(outcomes).toEqual(["a3 refused"]);
+    // One of each has two waiting, the other one: to exchange them would help nobody.
+    all.push(wait("b2"), wait("a4"));
+    await settle();
+    expect(outcomes.splice(0)).toEqual(["a3 refused", "b2 refused", "a4 refused"]);
+    all.push(wait("c1"));
+    await settle();
+    expect(outcomes).toEqual(["a2 refused"]);
+    task.end();
+    await Promise.all(all);
+    expect(outcomes).toEqual(["a2 refused", "a0 done", "a1 done", "b1 done", "c1 done"]);
   });
 });

@@ -20,17 +20,33 @@ export interface TurnQueueOptions {
   readonly waitMs: number;
 }
 
+/** For whom a task is done. */
+export interface Turn {
+  /**
+   * What counts as one client among those who wait; all tasks of one where none is said. Clients take
+   * turns, however many tasks each of them has.
+   */
+  readonly client?: string;
+  /** Aborted when the client is gone: a task that still waits is given up. */
+  readonly signal?: AbortSignal;
+}
+
 interface Waiter {
   start(): void;
+  refuse(): void;
 }
 
 /**
  * Lets a bounded number of tasks run at once and a bounded number wait, for a bounded time: a flood
- * of costly questions takes its share of the process and no more. First come, first served.
+ * of costly questions takes its share of the process and no more. The clients who wait take turns, each
+ * with its tasks in the order in which they came; so a client with a hundred tasks makes another wait
+ * for a few of them, not for all.
  */
 export class TurnQueue {
   readonly #options: TurnQueueOptions;
-  readonly #waiters = new Set<Waiter>();
+  /** The tasks that wait, by client; the client whose turn is next comes first. None is empty. */
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  #waiting = 0;
   #running = 0;
 
   constructor(options: TurnQueueOptions) {
@@ -38,15 +54,15 @@ export class TurnQueue {
   }
 
   /**
-   * Runs the task when its turn has come; what it returns or throws is passed on.
+   * Runs the task when its turn has come; what it returns or throws is passed on. The reason of an
+   * aborted signal is thrown where the task still waited.
    *
-   * @param signal aborted when the client is gone: a task that still waits is given up, and the
-   *   signal's reason thrown
-   * @throws {TooBusy} where too many wait already, or this one has waited too long
+   * @throws {TooBusy} where too many wait already, or this one has waited too long. Where another
+   *   client has more tasks waiting, its last one is refused instead.
    */
-  async run<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  async run<Value>(task: () => Promise<Value>, { client = "", signal }: Turn = {}): Promise<Value> {
     if (this.#running < this.#options.atOnce) this.#running++;
-    else await this.#turn(signal);
+    else await this.#turn(client, signal);
     try {
       return await task();
     } finally {
@@ -56,19 +72,55 @@ export class TurnQueue {
 
   /** The one that has just ended hands its place on, so that no newcomer takes it. */
   #next(): void {
-    const [first] = this.#waiters;
-    if (first) first.start();
-    else this.#running--;
+    for (const [client, [first]] of this.#waiters) {
+      first.start();
+      this.#putLast(client);
+      return;
+    }
+    this.#running--;
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    const { task, waiting, waitMs } = this.#options;
+  #putLast(client: string): void {
+    const waiters = this.#waiters.get(client);
+    if (!waiters) return;
+    this.#waiters.delete(client);
+    this.#waiters.set(client, waiters);
+  }
+
+  /** Whether the client may wait; where all places are taken, the greediest client gives one up. */
+  #makeRoom(client: string): boolean {
+    if (this.#waiting < this.#options.waiting) return true;
+    const countOf = (waiters: ReadonlySet<Waiter> | undefined) => waiters?.size ?? 0;
+    const greediest = [...this.#waiters.values()].reduce<Set<Waiter> | undefined>(
+      (most, waiters) => (countOf(most) < waiters.size ? waiters : most),
+      undefined,
+    );
+    if (!greediest || countOf(greediest) <= countOf(this.#waiters.get(client)) + 1) return false;
+    [...greediest].at(-1)?.refuse();
+    return true;
+  }
+
+  #add(client: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(client) ?? new Set();
+    this.#waiters.set(client, waiters.add(waiter));
+    this.#waiting++;
+  }
+
+  #remove(client: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(client);
+    if (!waiters?.delete(waiter)) return;
+    this.#waiting--;
+    if (waiters.size === 0) this.#waiters.delete(client);
+  }
+
+  #turn(client: string, signal: AbortSignal | undefined): Promise<void> {
+    const { task, waitMs } = this.#options;
     const tooBusy = () => new TooBusy(task, Math.max(1, Math.ceil(waitMs / 1000)));
-    if (this.#waiters.size >= waiting) return Promise.reject(tooBusy());
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
+      if (!this.#makeRoom(client)) throw tooBusy();
       const leave = () => {
-        this.#waiters.delete(waiter);
+        this.#remove(client, waiter);
         clearTimeout(timer);
         signal?.removeEventListener("abort", giveUp);
       };
@@ -77,17 +129,18 @@ export class TurnQueue {
           leave();
           resolve();
         },
+        refuse() {
+          leave();
+          reject(tooBusy());
+        },
       };
       const giveUp = () => {
         leave();
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        leave();
-        reject(tooBusy());
-      }, waitMs);
+      const timer = setTimeout(waiter.refuse, waitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
-      this.#waiters.add(waiter);
+      this.#add(client, waiter);
     });
   }
 }
