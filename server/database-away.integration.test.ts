@@ -126,36 +126,32 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
   // The hook of the file would bring it back between these.
   const gone = async () => proxy.set(mode);
 
-  test.each([
-    ["/"],
-    ["/places"],
-    ["/guide"],
-    ["/api/v1/places"],
-    ["/tiles/places/5/17/11.mvt"],
-    ["/map-picture.svg"],
-    ["/api/v1/geo/suggest?q=Budapest"],
-    ["/api/v1/openapi.json"],
-    ["/login"],
-  ])("a visitor gets %s from memory", async (path) => {
+  const forEveryone = [
+    "/",
+    "/places",
+    "/guide",
+    "/api/v1/places",
+    "/tiles/places/5/17/11.mvt",
+    "/map-picture.svg",
+    "/api/v1/geo/suggest?q=Budapest",
+    "/api/v1/openapi.json",
+  ];
+
+  test.each([...forEveryone, "/login"])("a visitor gets %s from memory", async (path) => {
     await gone();
     expect(await ask(path)).toMatchObject({ status: 200 });
   });
 
-  test.each([
-    ["/"],
-    ["/places"],
-    ["/guide"],
-    ["/api/v1/places"],
-    ["/tiles/places/5/17/11.mvt"],
-    ["/map-picture.svg"],
-    ["/api/v1/geo/suggest?q=Budapest"],
-  ])("someone who is signed in gets %s as a visitor would, for nobody else", async (path) => {
-    await gone();
-    const answer = await ask(path, { isSignedIn: true });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(answer.cookies).toEqual([]);
-  });
+  test.each(forEveryone)(
+    "someone who is signed in gets %s as a visitor would, for nobody else",
+    async (path) => {
+      await gone();
+      const answer = await ask(path, { isSignedIn: true });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(answer.cookies).toEqual([]);
+    },
+  );
 
   test("and is told neither to sign in nor that they are", async () => {
     await gone();
@@ -164,6 +160,21 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     expect(text).not.toContain('href="/login"');
     const visitor = await ask("/guide");
     expect(visitor.text).toContain('href="/login"');
+  });
+
+  test("the map of a part that was never looked at comes without its list, and says so", async () => {
+    await gone();
+    const { status, headers, text } = await ask("/?view=20.148,46.253,13");
+    expect(status).toBe(200);
+    expect(headers.get("Retry-After")).toBeNull();
+    expect(text).toContain(
+      "The list could not be loaded just now. The map still shows the toilets.",
+    );
+    expect(text).toMatch(/<a [^>]*href="\/\?view=20.148(,|%2C)46.253/);
+    expect(text).not.toContain("The list is loading");
+    expect(text).not.toContain("We know of no toilet");
+    // What was asked for is the place, and not the map around it.
+    expect((await ask("/?place=999999")).status).toBe(503);
   });
 
   test("a list says how old it is", async () => {
@@ -217,6 +228,35 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     expect(answer.headers.get("Retry-After")).toBe("2");
     expect(answer.cookies).toEqual([]);
     if (path.startsWith("/api/v1/")) expect(JSON.parse(answer.text).code).toBe("error.unavailable");
+  });
+
+  test.each([
+    [
+      "/places/1/review",
+      { rating: "4", text: 'Tiszta, <de> "drága".' },
+      ['name="rating" checked value="4"', "Tiszta, &lt;de&gt; &quot;drága&quot;.</textarea>"],
+    ],
+    [
+      "/places/1/report",
+      {
+        intent: "report",
+        reason: "address",
+        city: "Vác",
+        address: "Fő tér 2.",
+        text: "Elköltözött.",
+      },
+      ['checked value="address"', 'value="Vác"', 'value="Fő tér 2."', "Elköltözött.</textarea>"],
+    ],
+  ])("what was typed at %s stays in its form without script", async (path, fields, kept) => {
+    await gone();
+    const sent = { isSignedIn: true, ...form(fields) };
+    const { status, headers, text } = await ask(path, sent);
+    expect(status).toBe(503);
+    expect(headers.get("Retry-After")).toBe("2");
+    expect(text).toContain("The service is not answering for the moment");
+    const markup = text.replaceAll('=""', "");
+    for (const part of kept) expect(markup).toContain(part);
+    expect(markup).toContain(`action="${path}"`);
   });
 
   test("what was typed stays in a form without script", async () => {

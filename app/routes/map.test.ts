@@ -55,13 +55,30 @@ describe("the map page's loader", () => {
     });
   });
 
-  it("answers 503 with a page that still has its map when the database fails", async () => {
+  const fails = () => Promise.reject(new Error("no database"));
+
+  it("answers 200 with the map where the list alone can't be read, and tells that from none", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const failing = { ...working, listPlaces: () => Promise.reject(new Error("no database")) };
-    const { data, status } = await load("?place=7&free=1", failing);
-    expect(status).toBe(503);
-    expect(data).toMatchObject({ chosen: { kind: "failed" }, list: null });
+    const { data, status } = await load("?free=1", { ...working, listPlaces: fails });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ chosen: { kind: "none" }, list: null, hasListFailed: true });
     expect(data.query.filters.free).toBe(true);
     expect(log).toHaveBeenCalledOnce();
+    const read = await load("?free=1", working);
+    expect(read.data.hasListFailed).toBe(false);
+  });
+
+  it("answers with the chosen place where nothing around it can be read", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { data, status } = await load("?place=7", { ...working, listPlaces: fails });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ chosen: { kind: "place", place }, hasListFailed: true });
+  });
+
+  it("answers 503 with a page that still has its map where the chosen place can't be read", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { data, status } = await load("?place=7", { ...working, findPlace: fails });
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ chosen: { kind: "failed" }, list: { total: 1 } });
   });
 });

@@ -14,7 +14,6 @@ import type { ModerationAnswer } from "#app/features/moderation/moderation-answe
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
-import type { Place } from "#domain/place.ts";
 import { samePointQuery } from "#domain/same-point.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
@@ -30,39 +29,67 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const query = queryOf(request);
-  const renderedAt = services.now().toISOString();
-  try {
-    const place = query.place === null ? null : await services.findPlace(query.place, viewer);
-    const { view } = openingView(query.view, place?.coordinates ?? null);
-    const nearby = nearbyListQuery(
-      query,
-      [view.longitude, view.latitude],
-      boundsOfView(view, typicalWindow),
-    );
-    const list = await services.listPlaces(nearby, viewer);
-    const here = place && (await services.listPlaces(samePointQuery(place.coordinates), viewer));
-    const chosen = chosenResult(query, place);
-    const page: MapPageData = { renderedAt, query, chosen, list, here: here?.places ?? null };
-    return data(page, { status: chosen.kind === "missing" ? 404 : 200 });
-  } catch (error) {
-    // The map and its tiles do not need the database; the browser asks again for the rest.
-    console.error(error);
-    const chosen: ChosenResult = { kind: query.place === null ? "none" : "failed" };
-    const page: MapPageData = { renderedAt, query, chosen, list: null, here: null };
-    return data(page, { status: 503 });
-  }
+  const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
+  const place = chosen.kind === "place" ? chosen.place : null;
+  const { view } = openingView(query.view, place?.coordinates ?? null);
+  const nearby = nearbyListQuery(
+    query,
+    [view.longitude, view.latitude],
+    boundsOfView(view, typicalWindow),
+  );
+  const list = await orElse(services.listPlaces(nearby, viewer), null);
+  const here =
+    place && (await orElse(services.listPlaces(samePointQuery(place.coordinates), viewer), null));
+  const page: MapPageData = {
+    renderedAt: services.now().toISOString(),
+    query,
+    chosen,
+    list,
+    hasListFailed: list === null,
+    here: here?.places ?? null,
+  };
+  return data(page, { status: chosenStatuses[chosen.kind] });
 }
 
-function chosenResult(query: MapPageQuery, place: Place | null): ChosenResult {
-  if (place) return { kind: "place", place };
-  return { kind: query.place === null ? "none" : "missing" };
+/**
+ * The page's status is the chosen place's. Without its list the page is still what it is for: the map and
+ * its markers do not need the database, and the browser asks again for the list.
+ */
+const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
+
+async function findChosenPlace(
+  query: MapPageQuery,
+  context: Route.LoaderArgs["context"],
+): Promise<ChosenResult> {
+  if (query.place === null) return { kind: "none" };
+  const place = await context
+    .get(servicesContext)
+    .findPlace(query.place, context.get(viewerContext));
+  return place ? { kind: "place", place } : { kind: "missing" };
+}
+
+/** What a reading finds; where it fails, a line in the log and something else. */
+async function orElse<Value, Other>(reading: Promise<Value>, other: Other): Promise<Value | Other> {
+  try {
+    return await reading;
+  } catch (error) {
+    console.error(error);
+    return other;
+  }
 }
 
 /** Inside the browser only the chosen place is asked for; the list follows what the map shows. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
   const query = queryOf(request);
   const chosen = await findChosen(query.place, request.signal);
-  return { renderedAt: new Date().toISOString(), query, chosen, list: null, here: null };
+  return {
+    renderedAt: new Date().toISOString(),
+    query,
+    chosen,
+    list: null,
+    hasListFailed: false,
+    here: null,
+  };
 }
 
 /**

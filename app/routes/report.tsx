@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { readReportForm } from "#app/features/upkeep/read-report-form.ts";
 import { reportAddress } from "#app/features/upkeep/report-address.ts";
@@ -14,7 +14,9 @@ import type { Route } from "./+types/report.ts";
 const doneThings = ["report", "confirmation"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { id, country, city, address, comments, coordinates } = await placeFor(params, context);
+  const found = await findReported(params, context);
+  if (found === null) throw data(null, { status: 404 });
+  const { id, country, city, address, comments, coordinates } = found;
   const place = { id, country, city, address, comments, coordinates };
   const asked = new URL(request.url).searchParams.get("done");
   const done = doneThings.find((known) => known === asked) ?? null;
@@ -27,10 +29,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** Where the forms of the dialog, the page, the panel and the cards go without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const answer = await write(form, { params, context }).catch((error) => {
+    console.error(error);
+    return refuse(form, "unavailable", 503);
+  });
+  if (answer === null) throw data(null, { status: 404 });
+  return answer;
+}
+
+/** Null where there is no such place. */
+async function write(
+  form: FormData,
+  { params, context }: Pick<Route.ActionArgs, "params" | "context">,
+) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const place = await placeFor(params, context);
-  const form = await request.formData();
+  const place = await findReported(params, context);
+  if (place === null) return null;
   const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
   if (waitSeconds !== null) {
     const answer = answerTo(form, "toomanyrequests", waitSeconds);
@@ -50,16 +66,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return result.ok ? thank(place.id, "report") : refuseCode(form, result.code);
 }
 
-/** @throws {Response} 404 where there is no place that the viewer may see */
-async function placeFor(
+/** Null where there is no place that the viewer may see. */
+async function findReported(
   params: Route.LoaderArgs["params"],
   context: Route.LoaderArgs["context"],
-): Promise<Place> {
+): Promise<Place | null> {
   const id = parsePlaceId(params.id);
   const viewer = context.get(viewerContext);
-  const place = id === null ? null : await context.get(servicesContext).findPlace(id, viewer);
-  if (place === null) throw data(null, { status: 404 });
-  return place;
+  return id === null ? null : context.get(servicesContext).findPlace(id, viewer);
 }
 
 function thank(placeId: number, done: (typeof doneThings)[number]) {
@@ -93,6 +107,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { place, done, isSignedIn } = loaderData;
   return (
     <ReportPage
+      placeId={place.id}
       place={place}
       done={done}
       answer={actionData ?? (isSignedIn ? undefined : { failure: "signin", typed: {} })}
@@ -101,6 +116,18 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+/** What was typed stays, also where nothing else of the page could be read. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  const placeId = parsePlaceId(params.id);
+  if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
+  return (
+    <ReportPage
+      placeId={placeId}
+      place={null}
+      done={null}
+      answer={answer}
+      placeAddress={`/?place=${placeId}`}
+    />
+  );
 }

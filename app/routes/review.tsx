@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { readReviewForm } from "#app/features/reviews/read-review-form.ts";
 import type { ReviewFailure } from "#app/features/reviews/review-failure.ts";
@@ -30,12 +30,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const placeId = placeIdOf(params);
   const form = await request.formData();
-  const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
-  if (waitSeconds !== null) {
-    return refuse("toomanyrequests", form, { "Retry-After": String(waitSeconds) });
+  try {
+    const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
+    if (waitSeconds !== null) {
+      return refuse("toomanyrequests", form, { "Retry-After": String(waitSeconds) });
+    }
+    const result = await write();
+    if (!result.ok) return refuse(failures[result.code], form);
+  } catch (error) {
+    console.error(error);
+    return refuse("unavailable", form);
   }
-  const result = await write();
-  if (!result.ok) return refuse(failures[result.code], form);
   throw redirect(placeAddress(placeId));
 
   async function write() {
@@ -62,6 +67,7 @@ const statuses: Partial<Record<ReviewFailure, number>> = {
   forbidden: 403,
   notfound: 404,
   toomanyrequests: 429,
+  unavailable: 503,
 };
 
 function refuse(failure: ReviewFailure, form: FormData, headers?: HeadersInit) {
@@ -86,6 +92,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { place, own, isSignedIn } = loaderData;
   return (
     <ReviewPage
+      placeId={place.id}
       place={place}
       own={own}
       isSignedIn={isSignedIn}
@@ -95,6 +102,19 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+/** What was typed stays, also where nothing else of the page could be read. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  const placeId = parsePlaceId(params.id);
+  if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
+  return (
+    <ReviewPage
+      placeId={placeId}
+      place={null}
+      own={null}
+      isSignedIn={false}
+      answer={answer}
+      placeAddress={placeAddress(placeId)}
+    />
+  );
 }

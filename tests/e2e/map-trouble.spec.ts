@@ -18,7 +18,7 @@ test("without WebGL 2 the list takes the map's place, says why and filters", asy
 });
 
 test.describe("when the list can't be loaded", () => {
-  test.use({ expectedFaults: [/api\/v1\/places|ERR_FAILED/] });
+  test.use({ expectedFaults: [/api\/v1\/places|ERR_FAILED|status of 503/] });
 
   test("it says so, keeps what it has, and tries again", async ({ page }) => {
     await openWithPicture(page);
@@ -29,6 +29,18 @@ test.describe("when the list can't be loaded", () => {
     await page.unroute(/\/api\/v1\/places\?/);
     await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
     await expect(alert).toHaveCount(0);
+  });
+
+  test("it says that the map goes on where the server can't answer now, and comes by itself", async ({
+    page,
+  }) => {
+    await openWithPicture(page);
+    await page.route(/\/api\/v1\/places\?/, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("A térkép addig is mutatja a mosdókat.");
+    await page.unroute(/\/api\/v1\/places\?/);
+    await expect(alert).toHaveCount(0, { timeout: 15_000 });
   });
 });
 

@@ -19,6 +19,8 @@ export interface MapPageData {
   readonly chosen: ChosenResult;
   /** The places around the middle of the opening view; null where the browser is to ask for them. */
   readonly list: PlaceList | null;
+  /** Whether the server could not read the list: a page without one is not a map without places. */
+  readonly hasListFailed: boolean;
   /** The places on the chosen place's point, itself included; null where the browser is to ask for them. */
   readonly here: readonly Place[] | null;
 }

@@ -5,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map-page-query.ts";
 import { noFilters, placeFilterNames } from "#domain/place-filters.ts";
 import { filterSearch } from "./nearby-list-query.ts";
@@ -26,7 +27,9 @@ interface NearbyPlacesProps {
 export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { list, isLoading, hasFailed, retry } = places;
+  const { list, isLoading, failure, retry } = places;
+  const isHydrated = useIsHydrated();
+  const untitled = failure ? "navigation.places" : "map.list.loading";
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
   return (
@@ -37,18 +40,32 @@ export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: N
               count: total,
               total: format.number(total),
             })
-          : t("map.list.loading")}
+          : t(untitled)}
       </h2>
-      {hasFailed && (
+      {failure && (
         <Alert kind="danger" className="my-2">
-          <p>{t("map.list.failed")}</p>
-          <Button icon="retry" onClick={retry} className="mt-2">
-            {t("action.retry")}
-          </Button>
+          <p>
+            {t("map.list.failed")}
+            {failure === "unavailable" && isBesideMap && <> {t("map.list.mapGoesOn")}</>}
+          </p>
+          {isHydrated ? (
+            <Button icon="retry" onClick={retry} className="mt-2">
+              {t("action.retry")}
+            </Button>
+          ) : (
+            <ButtonLink
+              to={`/${mapPageSearch(query)}`}
+              reloadDocument
+              icon="retry"
+              className="mt-2"
+            >
+              {t("action.retry")}
+            </ButtonLink>
+          )}
         </Alert>
       )}
       {list && <UnknownPlaces query={query} count={list.unknown_count} />}
-      {!list && !hasFailed && <ListSkeleton />}
+      {!list && !failure && <ListSkeleton />}
       {list && total === 0 && (
         <div className="grid justify-items-start gap-3 py-2">
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>

@@ -43,7 +43,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   useEffect(() => {
     lastSearch.current = search;
   });
-  const state = usePlaceList(search, first.list);
+  const state = usePlaceList(search, first.list, first.hasListFailed ? "unavailable" : null);
   useCountAnnouncement(state, options.isPaused);
   const retry = () => {
     setFirstStale(true);

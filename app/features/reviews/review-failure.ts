@@ -14,6 +14,8 @@ export type ReviewFailure =
   | "toomanyrequests"
   /** Nobody answered. */
   | "unreachable"
+  /** The server answers that it can't just now, as while the database is away. */
+  | "unavailable"
   | "error";
 
 const statusFailures: Record<number, ReviewFailure> = {
@@ -22,6 +24,7 @@ const statusFailures: Record<number, ReviewFailure> = {
   404: "notfound",
   422: "text",
   429: "toomanyrequests",
+  503: "unavailable",
 };
 
 /**

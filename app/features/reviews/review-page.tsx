@@ -20,7 +20,9 @@ export interface ReviewAnswer {
 }
 
 interface ReviewPageProps {
-  place: ReviewedPlace;
+  placeId: number;
+  /** Null where it could not be read when the answer was given. */
+  place: ReviewedPlace | null;
   own: NewReview | null;
   isSignedIn: boolean;
   answer: ReviewAnswer | undefined;
@@ -30,7 +32,7 @@ interface ReviewPageProps {
 
 /** The review dialog as a page of its own: for browsers without script, and for a link to it. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { place, own, isSignedIn, answer, placeAddress } = props;
+  const { placeId, place, own, isSignedIn, answer, placeAddress } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const navigate = useNavigate();
@@ -41,14 +43,16 @@ export function ReviewPage(props: ReviewPageProps) {
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-5 wrap-anywhere">
-        <a href={placeAddress} className="text-link inline-block py-2.5">
-          {nameOf(place).whole}
-        </a>
+        {place && (
+          <a href={placeAddress} className="text-link inline-block py-2.5">
+            {nameOf(place).whole}
+          </a>
+        )}
       </p>
       {isSignedIn || answer ? (
         <ReviewForm
-          key={place.id}
-          placeId={place.id}
+          key={placeId}
+          placeId={placeId}
           start={answer?.typed ?? own ?? noReview}
           hasOwn={own !== null}
           answer={answer?.failure}

@@ -18,6 +18,7 @@ describe("saveReview", () => {
   it.each([
     ["a refusal", status(401), "signin"],
     ["no answer", badAnswers.none, "unreachable"],
+    ["a database that is away", status(503), "unavailable"],
     ["an answer that breaks off when all is done", badAnswers.broken, null],
   ])("tells %s", async (_, answer, failure) => {
     answerWith(answer);

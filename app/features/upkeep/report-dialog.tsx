@@ -32,6 +32,7 @@ export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
       <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
       <ReportTask
         key={report.number}
+        placeId={place.id}
         place={place}
         wayBack={<Button onClick={close}>{t("action.close")}</Button>}
         onSent={() => setReport({ ...report, isSent: true })}

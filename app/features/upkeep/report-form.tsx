@@ -28,13 +28,15 @@ export interface ReportAnswer extends Refusal {
 }
 
 interface ReportFormProps {
-  place: ReportedPlace;
+  placeId: number;
+  /** Null where it could not be read: only the server can then tell what is corrected. */
+  place: ReportedPlace | null;
   answer?: ReportAnswer;
   onDone: () => void;
 }
 
 /** What is wrong with a place: a reason, a text, and a new address where that is what is wrong. */
-export function ReportForm({ place, answer, onDone }: ReportFormProps) {
+export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) {
   const { t } = useTranslation();
   const faultId = useId();
   const textId = useId();
@@ -51,13 +53,14 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
   const textFault = faultOf("text");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
+    if (place === null) return;
     event.preventDefault();
     if (isSending) return;
     const read = readReportForm(new FormData(event.currentTarget), place);
     if (!read.ok) return refuse(read.fault);
     setIsSending(true);
     setRefusal(null);
-    const refused = await sendReport(place.id, read.message);
+    const refused = await sendReport(placeId, read.message);
     setIsSending(false);
     if (refused === null) onDone();
     else setRefusal(refused);
@@ -73,7 +76,7 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
     <form
       ref={form}
       method="post"
-      action={reportAddress(place.id)}
+      action={reportAddress(placeId)}
       noValidate
       aria-busy={isSending}
       onSubmit={submit}
@@ -81,8 +84,8 @@ export function ReportForm({ place, answer, onDone }: ReportFormProps) {
     >
       <ReportReasons chosen={typed.reason} {...faultOf("reason")} />
       <CorrectedAddress
-        city={typed.city ?? place.city}
-        address={typed.address ?? place.address}
+        city={typed.city ?? place?.city ?? ""}
+        address={typed.address ?? place?.address ?? ""}
         {...faultOf("address")}
         className="hidden group-has-[[value=address]:checked]:grid"
       />

@@ -9,7 +9,9 @@ import { ReportTask } from "./report-task.tsx";
 import { UpkeepThanks } from "./upkeep-thanks.tsx";
 
 interface ReportPageProps {
-  place: ReportedPlace;
+  placeId: number;
+  /** Null where it could not be read when the answer was given. */
+  place: ReportedPlace | null;
   /** What has just been done here without script. */
   done: "report" | "confirmation" | null;
   answer: ReportAnswer | undefined;
@@ -18,7 +20,7 @@ interface ReportPageProps {
 }
 
 /** The report dialog as a page of its own: for browsers without script, and for a link to it. */
-export function ReportPage({ place, done, answer, placeAddress }: ReportPageProps) {
+export function ReportPage({ placeId, place, done, answer, placeAddress }: ReportPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
@@ -31,11 +33,17 @@ export function ReportPage({ place, done, answer, placeAddress }: ReportPageProp
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-5 text-muted wrap-anywhere">{nameOf(place).whole}</p>
+      <p className="mt-1 mb-5 text-muted wrap-anywhere">{place && nameOf(place).whole}</p>
       {done ? (
         <UpkeepThanks of={done} wayBack={wayBack} />
       ) : (
-        <ReportTask key={place.id} place={place} answer={answer} wayBack={wayBack} />
+        <ReportTask
+          key={placeId}
+          placeId={placeId}
+          place={place}
+          answer={answer}
+          wayBack={wayBack}
+        />
       )}
     </PageMain>
   );

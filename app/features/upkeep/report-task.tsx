@@ -4,7 +4,9 @@ import { type ReportAnswer, ReportForm } from "./report-form.tsx";
 import { UpkeepThanks } from "./upkeep-thanks.tsx";
 
 interface ReportTaskProps {
-  place: ReportedPlace;
+  placeId: number;
+  /** Null where it could not be read. */
+  place: ReportedPlace | null;
   answer?: ReportAnswer;
   /** What leads back to where one came from. */
   wayBack: ReactNode;
@@ -12,12 +14,12 @@ interface ReportTaskProps {
 }
 
 /** The report form, and the thanks that take its place. */
-export function ReportTask({ place, answer, wayBack, onSent }: ReportTaskProps) {
+export function ReportTask({ placeId, place, answer, wayBack, onSent }: ReportTaskProps) {
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <UpkeepThanks of="report" wayBack={wayBack} />;
   const finish = () => {
     setIsDone(true);
     onSent?.();
   };
-  return <ReportForm place={place} answer={answer} onDone={finish} />;
+  return <ReportForm placeId={placeId} place={place} answer={answer} onDone={finish} />;
 }

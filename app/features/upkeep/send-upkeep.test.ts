@@ -37,9 +37,11 @@ describe("sendReport", () => {
     ]);
   });
 
-  it("tells a refusal, and no answer", async () => {
+  it("tells a refusal, a database that is away, and no answer", async () => {
     answerWith(() => new Response("{}", { status: 429 }));
     expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
+    answerWith(() => new Response("{}", { status: 503 }));
+    expect(await sendReport(7, message)).toEqual({ failure: "unavailable" });
     answerWith(badAnswers.none);
     expect(await sendReport(7, message)).toEqual({ failure: "unreachable" });
   });

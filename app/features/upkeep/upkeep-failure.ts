@@ -8,12 +8,15 @@ export type UpkeepFailure =
   | "limit"
   /** Nobody answered. */
   | "unreachable"
+  /** The server answers that it can't just now, as while the database is away. */
+  | "unavailable"
   | "error";
 
 const statusFailures: Record<number, UpkeepFailure> = {
   401: "signin",
   404: "notfound",
   429: "toomanyrequests",
+  503: "unavailable",
 };
 
 /**
