@@ -48,11 +48,14 @@ function residentMegabytes(): number | null {
   }
 }
 
-/** Asks as another visitor does, on a connection of its own. */
+/** Another address of this machine than the flood's; only Linux has one without being told to. */
+const localAddress = process.platform === "linux" ? "127.0.0.2" : undefined;
+
+/** Asks as another visitor does, on a connection and from an address of its own. */
 function ask(path: string): Promise<{ status: number; milliseconds: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
+    get({ host: "127.0.0.1", port, path, localAddress, agent: false }, (answer) => {
       answer.resume().on("end", () => {
         resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun });
       });
@@ -128,7 +131,8 @@ test.each(["/places", "/api/v1/places"])(
       `${Math.round(Math.max(...others))} ms of ${others.length}`,
     );
     for (const flooder of flooders) expect(flooder.heads.length).toBeLessThanOrEqual(2);
-    for (const status of statuses) expect([200, 503]).toContain(status);
+    // Most of the flood is refused at once; the others, from an address of their own, never.
+    expect([...statuses].sort()).toEqual([200, 503]);
     for (const head of heads.filter((head) => statusOf(head) === 503)) {
       expect(head).toMatch(/^retry-after: \d+$/im);
     }
