@@ -31,7 +31,8 @@ const browser = await chromium.launch({
   args: [...args],
 });
 mkdirSync(folder, { recursive: true });
-const stage = isAddress ? null : await startStage();
+// Ended also where a picture fails.
+await using stage = isAddress ? null : await startStage();
 const address = stage?.origin ?? first;
 const administrator = stage?.administrator ?? {
   email: process.env.ADMIN_EMAIL ?? "",
@@ -67,7 +68,6 @@ for (const scene of wanted) {
   }
 }
 await browser.close();
-await stage?.[Symbol.asyncDispose]();
 
 async function take(
   scene: Scene,
