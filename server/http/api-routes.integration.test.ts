@@ -7,6 +7,7 @@ import { loadSamplePlaces } from "#server/database/sample-places/load-sample-pla
 import { addAccount } from "#tests/support/add-account.ts";
 import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { askingAs } from "#tests/support/test-api.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
@@ -35,10 +36,7 @@ afterAll(async () => {
 /** Calls the API in process, as the given viewer. */
 function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
   const app = new Hono<AppEnvironment>();
-  app.use((context, next) => {
-    context.set("viewer", viewer);
-    return next();
-  });
+  app.use(askingAs(viewer));
   app.route("/api/v1", routes);
   return app.request(`/api/v1${path}`, init);
 }

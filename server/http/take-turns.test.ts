@@ -5,6 +5,7 @@ import { visitor } from "#server/accounts/viewer.ts";
 import type { Services } from "#server/services.ts";
 import { TurnQueue } from "#server/turns/turn-queue.ts";
 import { servicesWith } from "#tests/support/services-with.ts";
+import { askingAs } from "#tests/support/test-api.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { takeTurns } from "./take-turns.ts";
@@ -26,12 +27,7 @@ function createApi(waiting: number) {
   const routes = apiRoutes(servicesWith(services), pino({ level: "silent" }), takeTurns(turns));
   const ask = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
-    app.use((context, next) => {
-      const { headers } = context.req.raw;
-      context.set("viewer", { ...visitor, userId: "anna" });
-      context.set("caller", { headers, clientAddress, language: "en" });
-      return next();
-    });
+    app.use(askingAs({ ...visitor, userId: "anna" }, clientAddress));
     app.route("/", routes);
     const response = await app.request(path);
     if (response.status === 200) served.push(clientAddress);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { pino } from "pino";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -25,6 +26,16 @@ export interface TestApi extends AsyncDisposable {
   call(call: ApiCall): Promise<Response>;
 }
 
+/** Says who asks, instead of what finds that out in the product. */
+export function askingAs(viewer: Viewer, clientAddress = "::1") {
+  return createMiddleware<AppEnvironment>((context, next) => {
+    const { headers } = context.req.raw;
+    context.set("viewer", viewer);
+    context.set("caller", { headers, clientAddress, language: "en" });
+    return next();
+  });
+}
+
 /** The API as the product has it, on a database of a test, without what finds out who calls. */
 export async function createTestApi(
   database: Database,
@@ -43,11 +54,7 @@ export async function createTestApi(
       clientAddress = "::1",
     }) => {
       const app = new Hono<AppEnvironment>();
-      app.use((context, next) => {
-        context.set("viewer", viewer);
-        context.set("caller", { headers: context.req.raw.headers, clientAddress, language: "en" });
-        return next();
-      });
+      app.use(askingAs(viewer, clientAddress));
       app.route("/api/v1", routes);
       return app.request(`/api/v1${path}`, {
         method,

@@ -6,6 +6,7 @@ import { addAccount } from "#tests/support/add-account.ts";
 import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { askingAs } from "#tests/support/test-api.ts";
 import { apiRoutes } from "../api-routes.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 import { openApiModerationSchemas } from "../open-api/open-api-moderation-schemas.ts";
@@ -38,10 +39,7 @@ afterAll(async () => {
 /** Calls the API in process, as the given viewer; a body goes as JSON. */
 async function call(viewer: Viewer, method: string, path: string, body?: unknown) {
   const app = new Hono<AppEnvironment>();
-  app.use((context, next) => {
-    context.set("viewer", viewer);
-    return next();
-  });
+  app.use(askingAs(viewer));
   app.route("/api/v1", apiRoutes(testServices.services, pino({ level: "silent" })));
   const response = await app.request(`/api/v1${path}`, {
     method,

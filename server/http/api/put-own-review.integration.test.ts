@@ -6,6 +6,7 @@ import { addAccount } from "#tests/support/add-account.ts";
 import { addPlaces, addReviews } from "#tests/support/add-places.ts";
 import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { askingAs } from "#tests/support/test-api.ts";
 import { apiRoutes } from "../api-routes.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 
@@ -32,10 +33,7 @@ afterAll(async () => {
 /** Calls the API in process, as the given viewer; a body goes as JSON. */
 async function call(method: string, path: string, viewer: Viewer, body?: unknown) {
   const app = new Hono<AppEnvironment>();
-  app.use((context, next) => {
-    context.set("viewer", viewer);
-    return next();
-  });
+  app.use(askingAs(viewer));
   app.route("/api/v1", apiRoutes(testServices.services, pino({ level: "silent" })));
   const response = await app.request(`/api/v1/places${path}`, {
     method,

@@ -7,6 +7,7 @@ import { addAccount } from "#tests/support/add-account.ts";
 import { addPlaces } from "#tests/support/add-places.ts";
 import { createTestServices } from "#tests/support/create-test-services.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { askingAs } from "#tests/support/test-api.ts";
 import { apiRoutes } from "../api-routes.ts";
 import type { AppEnvironment } from "../app-environment.ts";
 
@@ -28,10 +29,7 @@ beforeAll(async () => {
   const routes = apiRoutes(services, pino({ level: "silent" }));
   call = async (path, body, viewer, type = "application/json") => {
     const app = new Hono<AppEnvironment>();
-    app.use((context, next) => {
-      context.set("viewer", viewer);
-      return next();
-    });
+    app.use(askingAs(viewer));
     app.route("/", routes);
     return app.request(path, {
       method: "POST",
