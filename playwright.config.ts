@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./tests/support/find-chromium.ts";
+import { findChromium } from "./tests/support/browser/find-chromium.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -78,7 +78,7 @@ export default defineConfig({
     },
     {
       // The same product with Google and a mail server, these two peers, and a proxy that ends TLS.
-      command: "exec node tests/e2e/accounts-server.ts",
+      command: "exec node tests/e2e/support/accounts-server.ts",
       url: `http://localhost:${port + 2}/readyz`,
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

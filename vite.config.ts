@@ -1,79 +1,128 @@
-import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
+import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
 import { retriedImports } from "./cli/retried-imports.ts";
 
-/** How the names of those parts of `app/ui` begin that the first page of a visit does without. */
-const partsOnDemand = [
-  "combobox",
-  "confirmed-submit",
-  "counted-text-area",
-  "dialog",
-  "disclosure",
-  "fault-text",
-  "move-in-options",
-  "opening-hours",
-  "pager-nav",
-  "rating-input",
-  "search-field",
-  "select",
-  "tabs",
-  "use-option-list",
-  "use-refresh",
-];
-// A part that was renamed would join what every page starts with, and nobody would see it.
-for (const part of partsOnDemand) {
-  const files = [`app/ui/${part}.ts`, `app/ui/${part}.tsx`];
-  if (!files.some((file) => existsSync(new URL(file, import.meta.url)))) {
-    throw new Error(`vite.config.ts keeps app/ui/${part} apart, which is not there`);
-  }
-}
+const root = fileURLToPath(new URL(".", import.meta.url));
 
-const sharedChunks = [
+const maplibreWorker = "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs";
+
+/** The chunks that several pages share. What only one of them uses stays with that one. */
+const sharedChunks: readonly ChunkGroup[] = [
   {
     name: "framework",
-    // With what loads the other chunks, which the router does too.
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/|\/app\/chunks\/|preload-helper/,
+    of: [
+      "node_modules/react/",
+      "node_modules/react-dom/",
+      "node_modules/scheduler/",
+      "node_modules/react-router/",
+      "node_modules/i18next/",
+      "node_modules/react-i18next/",
+      // What loads the other chunks, which the router does too.
+      "app/chunks/",
+      "\0vite/preload-helper.js",
+    ],
     priority: 2,
   },
-  // The map page and the form that adds a place share it, each in a chunk that comes on demand.
-  // The address of its worker's script is a module too, but one that the pages start with.
-  { name: "maplibre", test: /node_modules\/maplibre-gl\/(?!.*\?worker)/, priority: 2 },
+  {
+    // The map page and the form that adds a place share it, each in a chunk that comes on demand.
+    name: "maplibre",
+    of: ["node_modules/maplibre-gl/"],
+    // Its address is a module too, but one that the pages start with.
+    without: [maplibreWorker],
+    priority: 2,
+  },
   {
     name: "shell",
-    // All but what only opens on demand, though in several places, and what `/` does not start with.
-    test: new RegExp(
-      `/app/(ui/(?!${partsOnDemand.join("|")})|i18n|network|features/(layout/(?!refused-page|not-found-page|closed-door)|connection))`,
-    ),
+    of: ["app/ui/", "app/i18n/", "app/network/", "app/features/layout/"],
+    // What only opens on demand, though in several places, and what `/` does not start with.
+    without: [
+      "app/ui/form/",
+      "app/ui/panes/",
+      "app/ui/pager-nav.tsx",
+      "app/ui/use-refresh.ts",
+      "app/network/keep-what-was-typed.ts",
+      "app/features/layout/refused-page.tsx",
+      "app/features/layout/not-found-page.tsx",
+    ],
     minShareCount: 2,
     priority: 1,
   },
-  // What map and list both start with, instead of a file for each rule and each address.
   {
+    // What a place is and how it is shown: what map and list both start with.
     name: "place",
-    test: /\?worker|\/features\/map\/with-map-worker|\/app\/ui\/search-field|\/features\/address-search\/place-search|\/domain\/(map-|place-|query-reader|open-|opening-|local-|coordinates|bounding-box|pager|currency|next-opening)/,
+    of: [
+      "app/place/",
+      "domain/place/",
+      "domain/opening/",
+      "domain/geography/coordinates.ts",
+      "domain/geography/bounding-box.ts",
+      "domain/map/map-view.ts",
+      "domain/map/map-page-query.ts",
+      "domain/reading/query-reader.ts",
+      "domain/reading/pager.ts",
+      "app/ui/form/search-field.tsx",
+      "app/features/address-search/place-search.tsx",
+    ],
+    // What the list, the panel and the forms alone use.
+    without: [
+      "app/place/opening-hours.tsx",
+      "app/place/place-rating.tsx",
+      "app/place/rating-input.tsx",
+      "app/place/rating-input.css",
+      "domain/place/new-place.ts",
+      "domain/place/place-position.ts",
+      "domain/place/country-code.ts",
+      "domain/place/place-fee.ts",
+      "domain/opening/opening-days.ts",
+    ],
     minShareCount: 2,
     priority: 1,
   },
-  // What the map's page and its live map both use.
   {
+    // What the map's page and its live map both use.
     name: "map-start",
-    test: /\/features\/map\/(base-map-notice|opening-view|view-geometry|use-map-support|use-base-map-|useful-zoom|chosen-skeleton|nearby-list-query|covered-pixels)|\/domain\/(distance|base-map\/base-map-attributions)/,
+    of: [
+      "app/features/map/page/",
+      "app/features/map/sheet/",
+      "app/features/map/list/",
+      "app/features/map/base-map/base-map-notice.tsx",
+      "app/features/map/base-map/base-map-state.ts",
+      "app/features/map/live/load-live-map.ts",
+      maplibreWorker,
+      "domain/map/base-map-source.ts",
+      "domain/geography/distance.ts",
+      "domain/geography/web-mercator.ts",
+    ],
     minShareCount: 2,
     priority: 1,
   },
-  // What the list's page starts with, and the panel and the forms use too.
   {
+    // What the list's page starts with, and the panel and the forms use too.
     name: "list-start",
-    test: /\/app\/(ui\/(disclosure|opening-hours|pager-nav|select|use-refresh)|features\/(upkeep\/last-confirmed|reviews\/(review-address|review-skeleton)|places\/approximate-position|add-place\/stored-draft))/,
+    of: [
+      "app/ui/form/select.tsx",
+      "app/ui/panes/disclosure.tsx",
+      "app/ui/pager-nav.tsx",
+      "app/ui/use-refresh.ts",
+      "app/place/opening-hours.tsx",
+      "app/place/place-rating.tsx",
+      "app/features/feedback/last-confirmed.tsx",
+      "app/features/reviews/review-skeleton.tsx",
+    ],
     minShareCount: 2,
     priority: 1,
   },
   {
-    name: "account",
-    test: /\/(app\/features\/account|domain\/password-rules)/,
+    name: "account-forms",
+    of: [
+      "app/features/account/",
+      "app/network/keep-what-was-typed.ts",
+      "domain/account/password-rules.ts",
+    ],
     minShareCount: 2,
     priority: 1,
   },
@@ -99,6 +148,7 @@ export default defineConfig({
       },
     }),
     retriedImports(),
+    checkChunkGroups(sharedChunks, root),
     tailwindcss(),
     reactRouter(),
   ],
@@ -123,7 +173,9 @@ export default defineConfig({
           resolveDependencies: (file, dependencies) =>
             dependencies.length > 0 ? dependencies : [file],
         },
-        rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: codeSplittingGroups(sharedChunks, root) } },
+        },
       },
     },
     // The server's own application is the entry; it asks for the pages' build by its virtual name.

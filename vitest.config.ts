@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          globalSetup: "tests/support/start-postgres.ts",
+          globalSetup: "tests/support/database/start-postgres.ts",
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
           testTimeout: 60_000,

@@ -1,21 +1,21 @@
 import { useState } from "react";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { Place } from "#domain/place.ts";
+import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
+import { PlacesHere } from "#app/features/map/list/places-here.tsx";
+import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
+import type { PanelProps } from "#app/features/map/page/map-page.tsx";
+import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Place } from "#domain/place/place.ts";
 import { NavigateButton } from "./features/directions/navigate-button.tsx";
 import { useSession } from "./features/layout/use-session.ts";
-import { ChosenSkeleton } from "./features/map/chosen-skeleton.tsx";
-import type { PanelProps } from "./features/map/map-page.tsx";
-import { PlacesHere } from "./features/map/places-here.tsx";
 import { PlacePanel } from "./features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "./features/reviews/place-reviews.tsx";
 import { ReviewButton } from "./features/reviews/review-button.tsx";
-import { PlaceUpkeep } from "./features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "./moderated-place.tsx";
 import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
-import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
 import { useRefresh } from "./ui/use-refresh.ts";
 
-const Navigation = lazyWithRetry(() =>
+const Navigation = lazyComponent(() =>
   import("./features/directions/navigation.tsx").then((module) => module.Navigation),
 );
 
@@ -75,7 +75,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
       upkeep={
         <>
-          <PlaceUpkeep place={place} now={now} />
+          <PlaceFeedback place={place} now={now} />
           <ModeratedPlace place={place} onGone={onGone} />
         </>
       }

@@ -2,10 +2,9 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { findBrowserLanguage, rememberAddressedLanguage } from "./i18n/browser-language.ts";
-import { createBrowserI18n } from "./i18n/create-browser-i18n.ts";
-import { switchLanguage } from "./i18n/switch-language.ts";
-import { whenIdle } from "./ui/when-idle.ts";
+import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
+import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
+import { switchLanguage } from "#app/i18n/switch-language.ts";
 
 const i18n = await createBrowserI18n();
 
@@ -39,7 +38,7 @@ const vitalsDelayMs = 4_000;
 setTimeout(
   () =>
     whenIdle(() => {
-      import("./features/vitals/report-web-vitals.ts").then(
+      import("#app/network/report-web-vitals.ts").then(
         ({ reportWebVitals }) => reportWebVitals(),
         // Without a connection nothing is measured, which is no fault of the page.
         () => {},
@@ -47,3 +46,11 @@ setTimeout(
     }),
   vitalsDelayMs,
 );
+
+const idleTimeoutMs = 2_000;
+
+/** Runs work when the browser has nothing better to do, at the latest after two seconds. */
+export function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: idleTimeoutMs });
+  else setTimeout(work, 200);
+}

@@ -7,10 +7,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { toLanguage } from "#domain/language.ts";
+import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
+import { HtmlStream } from "./html-stream.ts";
 import { languageCookieText } from "./i18n/browser-language.ts";
-import { PageBody } from "./page-body.ts";
 
 /** How long a loader's deferred data may take; the renderer itself gets a second more. */
 export const streamTimeout = 5_000;
@@ -47,7 +47,7 @@ export default function handleRequest(
       clearTimeout(patience);
       if (isSent) return;
       isSent = true;
-      const body = new PageBody();
+      const body = new HtmlStream();
       body.once("close", () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(body.stream, { status, headers }));

@@ -1,9 +1,9 @@
-import type { Place } from "#domain/place.ts";
+import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { Place } from "#domain/place/place.ts";
 import { useSession } from "./features/layout/use-session.ts";
 import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
-import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
 
-const PlaceModeration = lazyWithRetry(() =>
+const PlaceModeration = lazyComponent(() =>
   import("./features/moderation/place-moderation.tsx").then((module) => module.PlaceModeration),
 );
 

@@ -1,9 +1,12 @@
 import { useSearchParams } from "react-router";
-import { parseCoordinates } from "#domain/coordinates.ts";
-import { AddPlaceForm, type AddPlaceFormProps } from "./features/add-place/add-place-form.tsx";
+import {
+  AddPlaceForm,
+  type AddPlaceFormProps,
+} from "#app/features/add-place/form/add-place-form.tsx";
+import { PinMap } from "#app/features/map/pin/pin-map.tsx";
+import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
+import { parseCoordinates } from "#domain/geography/coordinates.ts";
 import { AddressSearch } from "./features/address-search/address-search.tsx";
-import { PinMap } from "./features/map/pin-map.tsx";
-import { usePinStart } from "./features/map/use-pin-start.ts";
 import { Skeleton } from "./ui/skeleton.tsx";
 
 /**

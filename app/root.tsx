@@ -10,24 +10,22 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
+import { type Session, useForgottenRecord } from "#app/features/layout/use-session.ts";
+import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { OfflineNotice } from "./features/connection/offline-notice.tsx";
 import { ErrorPage } from "./features/layout/error-page.tsx";
 import { NavigationBar } from "./features/layout/navigation-bar.tsx";
-import { PageChange } from "./features/layout/page-change.tsx";
-import type { Session } from "./features/layout/session.ts";
-import { SkipLink } from "./features/layout/skip-link.tsx";
-import { useForgottenRecord } from "./features/layout/use-forgotten-record.ts";
 import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
 import { loadOrKeep } from "./network/load-or-keep.ts";
 import { Announcer } from "./ui/announcer.tsx";
 import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
-import { lazyWithRetry } from "./ui/lazy-with-retry.ts";
 
-const ModerationNotice = lazyWithRetry(() =>
+const ModerationNotice = lazyComponent(() =>
   import("./features/moderation/moderation-notice.tsx").then((module) => module.ModerationNotice),
 );
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Position } from "./geometry.ts";
-import { kilometersToLine } from "./kilometers-to-line.ts";
+import { kilometersToLine, type Position } from "./geometry.ts";
 
 interface AnyFeature {
   properties: Record<string, string>;

@@ -7,8 +7,7 @@ import { buildLakes } from "./build-lakes.ts";
 import { buildLand } from "./build-land.ts";
 import { buildRivers, traceRivers } from "./build-rivers.ts";
 import { buildSettlements } from "./build-settlements.ts";
-import { encodeFeatures } from "./encode-features.ts";
-import type { Feature } from "./feature.ts";
+import { encodeFeatures, type Feature } from "./feature.ts";
 import type { Line } from "./geometry.ts";
 import { readInputs } from "./read-inputs.ts";
 

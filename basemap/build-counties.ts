@@ -1,8 +1,6 @@
 import { arcOwners, decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { type Feature, feature } from "./feature.ts";
-import type { Line } from "./geometry.ts";
-import { joinToOutline } from "./join-to-outline.ts";
-import { labelPoint } from "./label-point.ts";
+import { joinToOutline, type Line, labelPoint } from "./geometry.ts";
 import { simplifyLine } from "./simplify-line.ts";
 import { countyNames, countyOfCity } from "./tables/counties.ts";
 import { tolerance } from "./tolerance.ts";

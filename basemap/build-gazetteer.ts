@@ -20,7 +20,7 @@ write("areas.tsv", listAreas(readCounties(), JSON.parse(readFileSync(shapes, "ut
 
 function write(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const text = `${rows.map((row) => row.join("\t")).join("\n")}\n`;
-  writeFileSync(new URL(`../server/geo/gazetteer/${name}`, import.meta.url), text);
+  writeFileSync(new URL(`../server/geo/embedded/gazetteer/${name}`, import.meta.url), text);
   console.log(
     `${name}: ${rows.length} rows, ${text.length} bytes, ${gzipSync(text).length} gzipped`,
   );

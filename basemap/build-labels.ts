@@ -1,9 +1,7 @@
-import type { Topology } from "./decode-topology.ts";
-import { decodeArcs, polygonsOf, stitchRing } from "./decode-topology.ts";
+import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { districtPoints } from "./district-points.ts";
 import { type Feature, feature } from "./feature.ts";
-import type { Position } from "./geometry.ts";
-import { labelPoint } from "./label-point.ts";
+import { labelPoint, type Position } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
 import { lakeLabels } from "./tables/lakes.ts";
 

@@ -1,8 +1,7 @@
-import { isInside } from "../domain/geo/is-inside.ts";
+import { isInside } from "../domain/geography/shapes.ts";
 import { type Feature, feature } from "./feature.ts";
 import { centreOf, type Line, ringAreaSquareKilometers } from "./geometry.ts";
-import { simplifyLine } from "./simplify-line.ts";
-import { smoothLine } from "./smooth-line.ts";
+import { simplifyLine, smoothLine } from "./simplify-line.ts";
 import { lakeOutlines } from "./tables/lakes.ts";
 import { finestTolerance, tolerance } from "./tolerance.ts";
 

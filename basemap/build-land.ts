@@ -1,7 +1,6 @@
 import { arcOwners, decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { type Feature, feature } from "./feature.ts";
-import type { Line } from "./geometry.ts";
-import { joinToOutline } from "./join-to-outline.ts";
+import { joinToOutline, type Line } from "./geometry.ts";
 import { simplifyLine } from "./simplify-line.ts";
 import { tolerance } from "./tolerance.ts";
 

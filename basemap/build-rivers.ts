@@ -1,7 +1,6 @@
 import { type Feature, feature } from "./feature.ts";
 import { centreOf, type Line, type Position } from "./geometry.ts";
-import { simplifyLine } from "./simplify-line.ts";
-import { smoothLine } from "./smooth-line.ts";
+import { simplifyLine, smoothLine } from "./simplify-line.ts";
 import { rivers } from "./tables/rivers.ts";
 import { tolerance } from "./tolerance.ts";
 import { traceRiver } from "./trace-river.ts";

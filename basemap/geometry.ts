@@ -7,7 +7,7 @@ const latitudeStretch = 1 / Math.cos((47.2 * Math.PI) / 180);
 const kilometersPerDegree = 111.32 / latitudeStretch;
 
 /** A position on a locally flat plane, in kilometres; good to 1 % over Hungary, where it is used to compare. */
-export function toKilometers([longitude, latitude]: Position): Position {
+function toKilometers([longitude, latitude]: Position): Position {
   return [longitude * kilometersPerDegree, latitude * latitudeStretch * kilometersPerDegree];
 }
 
@@ -52,4 +52,49 @@ export function nearestIndex(line: Line, position: Position): number {
     }
   });
   return best;
+}
+
+/** Where a label of an area belongs: the centre of mass of its largest ring, in degrees. */
+export function labelPoint(rings: readonly Line[]): Position {
+  const ring = rings.reduce((best, candidate) =>
+    ringAreaSquareKilometers(candidate) > ringAreaSquareKilometers(best) ? candidate : best,
+  );
+  let doubledArea = 0;
+  let x = 0;
+  let y = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const cross = ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1];
+    doubledArea += cross;
+    x += (ring[i - 1][0] + ring[i][0]) * cross;
+    y += (ring[i - 1][1] + ring[i][1]) * cross;
+  }
+  return [x / (3 * doubledArea), y / (3 * doubledArea)];
+}
+
+/** Lines of a coarser source that end this near to the country's outline are meant to end on it. */
+const joinKilometers = 4;
+
+/** The line with each end that lies near the outline moved onto it, so that lines of two sources meet. */
+export function joinToOutline(line: Line, outline: Line): Position[] {
+  const joined = [...line];
+  for (const end of [0, joined.length - 1]) {
+    const nearest = outline[nearestIndex(outline, joined[end])];
+    if (kilometersBetween(nearest, joined[end]) < joinKilometers) joined[end] = nearest;
+  }
+  return joined;
+}
+
+/** Distance in kilometres from a position to the nearest point of a line, between its vertices too. */
+export function kilometersToLine(position: Position, line: Line): number {
+  const [x, y] = toKilometers(position);
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < line.length; i++) {
+    const [ax, ay] = toKilometers(line[i - 1]);
+    const [bx, by] = toKilometers(line[i]);
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const share = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+    const along = Math.min(1, Math.max(0, share));
+    nearest = Math.min(nearest, Math.hypot(ax + (bx - ax) * along - x, ay + (by - ay) * along - y));
+  }
+  return nearest;
 }

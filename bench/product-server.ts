@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "./find-free-port.ts";
 
 /** The product as it runs for visitors, in a process of its own. */
 export interface ProductServer extends AsyncDisposable {
@@ -87,4 +87,14 @@ async function stop(child: ChildProcess): Promise<void> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** A port on which nobody listened a moment ago. */
+export async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }

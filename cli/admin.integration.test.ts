@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { createIdentity } from "#server/accounts/create-identity.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 const run = promisify(execFile);
 const password = "Jelszó-2026";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));

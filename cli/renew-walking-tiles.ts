@@ -1,7 +1,6 @@
-import { buildWalkingTiles } from "#server/geo/local/build-walking-tiles.ts";
-import { findValhalla } from "#server/geo/local/valhalla-installation.ts";
-import { fileDigest } from "#server/import/file-digest.ts";
-import { sourceName } from "#server/import/source-name.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { fileDigest, sourceName } from "#server/import/source-file.ts";
 
 /** Enough of a digest to tell two files of a name apart. */
 const digestLetters = 16;

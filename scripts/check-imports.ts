@@ -1,16 +1,18 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { describeHouse, type HouseModule } from "./house-figures.ts";
 import { importArrows } from "./import-arrows.ts";
 import { teachSwcUsing } from "./teach-swc-using.ts";
 
 /**
  * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
  * import-arrows.ts, and also when the tool read fewer modules than there are, because then
- * its silence proves nothing.
+ * its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
  */
 const folders = ["app", "basemap", "bench", "cli", "domain", "scripts", "server", "tests"];
 const leastShareSeen = 0.9;
+const isTest = /\.(test|spec)\.tsx?$/;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const sources = folders.flatMap((folder) =>
@@ -28,6 +30,19 @@ const faults = findFaults(output as ICruiseResult);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
 console.log(`import arrows hold in ${sources.length} modules (${forbidden.length} rules)`);
+for (const line of describeHouse(listModules(output as ICruiseResult))) console.log(`  ${line}`);
+
+/** Every file that is not a test, with those of them that import it. */
+function listModules({ modules }: ICruiseResult): HouseModule[] {
+  const isCounted = (path: string) => sources.includes(path) && !isTest.test(path);
+  return modules
+    .filter(({ source }) => isCounted(source))
+    .map(({ source, dependents }) => ({
+      path: source,
+      lines: readFileSync(source, "utf8").split("\n").length - 1,
+      importers: dependents.filter(isCounted),
+    }));
+}
 
 function findFaults({ modules, summary }: ICruiseResult): string[] {
   const seen = new Set(modules.map(({ source }) => source));

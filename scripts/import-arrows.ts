@@ -59,10 +59,20 @@ export const importArrows = {
     },
     {
       name: "ui-imports-chunks-i18n-network-and-domain-only",
-      comment: "Buttons and badges know no feature, no page and no server.",
+      comment: "Buttons and dialogs know no place, no feature, no page and no server.",
       severity: "error",
       from: { path: "^app/ui/" },
       to: { path: ours, pathNot: ["^app/(chunks|ui|i18n|network)/", "^domain/", "^tests/"] },
+    },
+    {
+      name: "place-imports-ui-and-what-is-below-it-only",
+      comment: "Parts that know what a place is, for the features that show one.",
+      severity: "error",
+      from: { path: "^app/place/" },
+      to: {
+        path: ours,
+        pathNot: ["^app/(chunks|place|ui|i18n|network)/", "^domain/", "^tests/"],
+      },
     },
     {
       name: "features-import-no-other-feature",
@@ -70,7 +80,12 @@ export const importArrows = {
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: ours,
-        pathNot: ["^app/features/$1/", "^app/(chunks|ui|i18n|network)/", "^domain/", "^tests/"],
+        pathNot: [
+          "^app/features/$1/",
+          "^app/(chunks|place|ui|i18n|network)/",
+          "^domain/",
+          "^tests/",
+        ],
       },
     },
     {
@@ -117,6 +132,23 @@ export const importArrows = {
       to: {
         path: "^server/(http/|[^/]+\\.ts$)",
         pathNot: "^server/i18n\\.ts$",
+      },
+    },
+    {
+      name: "foundations-know-no-use-case",
+      comment: "Settings, tables, turns and shapes are what the use cases stand on.",
+      severity: "error",
+      from: { path: "^server/(config|database|geometry|turns)/", pathNot: test },
+      to: { path: "^server/", pathNot: "^server/(config|database|geometry|turns)/" },
+    },
+    {
+      name: "geo-knows-no-use-case",
+      comment: "An import uses the gazetteer, so the gazetteer cannot use the import.",
+      severity: "error",
+      from: { path: "^server/geo/", pathNot: test },
+      to: {
+        path: "^server/",
+        pathNot: "^server/((config|database|geo|geometry|turns)/|i18n\\.ts$)",
       },
     },
     {

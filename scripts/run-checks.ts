@@ -17,6 +17,7 @@ const quick: readonly Step[] = [
   { title: "Format and lint", commands: [["biome", "ci"]] },
   { title: "Types", commands: [["react-router", "typegen"], ["tsc"]] },
   { title: "Import arrows", commands: [["node", "scripts/check-imports.ts"]] },
+  { title: "Dead code", commands: [["knip", "--no-progress"]] },
   { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] },
   { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] },
   { title: "Unit tests", commands: [["vitest", "run", "--project", "unit"]], report: "vitest" },

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readTestCounts, type TestCounts, type TestReport } from "./read-test-counts.ts";
 
 /** One thing that must hold: commands that are run in order until one fails. */
 export interface Step {
@@ -62,4 +62,44 @@ function reporterArguments(report: TestReport, path: string): string[] {
 function settleCounts(counts: TestCounts | null, succeeded: boolean): TestCounts {
   if (!counts) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
   return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) };
+}
+
+/** A test runner whose JSON report we can read. */
+type TestReport = "vitest" | "playwright";
+
+interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+/** The counts in a runner's report; null where it has written none. */
+function readTestCounts(report: TestReport, path: string): TestCounts | null {
+  if (!existsSync(path)) return null;
+  const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+  if (report === "vitest") {
+    const counts = content as VitestReport;
+    return {
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests,
+      skipped: counts.numPendingTests + counts.numTodoTests,
+    };
+  }
+  const { stats } = content as PlaywrightReport;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  };
 }

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
-import { DatabaseProxy } from "#tests/support/database-proxy.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
+import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
+import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
-import { addTestAdministrator, testAdministrator } from "#tests/support/test-administrator.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /** A server of the pictures' own, with the places, people and mails that they show. */
 export interface Stage extends AsyncDisposable {

@@ -6,8 +6,8 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTlsProxy } from "#tests/support/peers/tls-proxy.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { startTlsProxy } from "#tests/support/tls-proxy.ts";
 
 let dataDirectory: string;
 let running: AsyncDisposableStack;

@@ -1,32 +1,30 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
+import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
+import { baseMapFilePath, ownOrigin } from "#server/config/config.ts";
+import { ensureDatabaseReachable } from "#server/database/open-database.ts";
+import { createGeo } from "#server/geo/create-geo.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { openExtract } from "#server/geo/extract/open-extract.ts";
+import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
+import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-changes.ts";
+import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createIdentity, type IdentityProvider } from "./accounts/create-identity.ts";
 import { forgetExpired } from "./accounts/forget-expired.ts";
 import { findOrMakeAuthSecret } from "./config/auth-secret.ts";
-import { baseMapFilePath } from "./config/base-map-file-path.ts";
 import type { Config } from "./config/config.ts";
-import { ownOrigin } from "./config/own-origin.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
-import { ensureDatabaseReachable } from "./database/ensure-database-reachable.ts";
 import { openDatabase } from "./database/open-database.ts";
-import { loadSamplePlaces } from "./database/sample-places/load-sample-places.ts";
 import { addOwnPlaces } from "./geo/add-own-places.ts";
-import { chooseBaseMap } from "./geo/choose-base-map.ts";
-import { createGeoProvider } from "./geo/create-geo-provider.ts";
-import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
-import { ensureBaseMapFile } from "./geo/ensure-base-map-file.ts";
-import { openLocalLevel } from "./geo/open-local-level.ts";
 import { createOwnPlaces } from "./geo/own-places.ts";
-import { createSpeakers } from "./geo/walking-instructions/create-speakers.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createMailQueue } from "./mail/mail-queue.ts";
-import { purgeDeletedPlaces } from "./moderation/purge-deleted-places.ts";
-import { followPlaceChanges } from "./places/follow-place-changes.ts";
-import { loadPlaceIndex } from "./places/load-place-index.ts";
-import { readHorizon } from "./places/read-place-changes.ts";
-import { renewRestoredChanges } from "./places/renew-restored-changes.ts";
 import { ReleaseStack } from "./release-stack.ts";
 import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
@@ -79,7 +77,7 @@ async function openServices(
   databases: Database[],
 ): Promise<Services> {
   const now = () => new Date();
-  const embedded = createEmbeddedGeoProvider();
+  const embedded = createEmbeddedProvider();
   // At the first search it would keep everyone else waiting.
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
@@ -119,7 +117,7 @@ async function openServices(
   resources.add(() => renewing[Symbol.asyncDispose]());
   const provider = openIdentityProvider(config, primary, log, resources, now);
   const speakerOf = createSpeakers(readTranslations("public/locales"));
-  const local = openLocalLevel({
+  const local = openExtract({
     database,
     dataDirectory: config.dataDirectory,
     speakerOf,
@@ -127,7 +125,7 @@ async function openServices(
   });
   resources.add(() => local[Symbol.asyncDispose]());
   const geo = addOwnPlaces(
-    createGeoProvider({
+    createGeo({
       config,
       log,
       embedded,

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { DatabaseProxy } from "#tests/support/database-proxy.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*

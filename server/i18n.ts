@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createInstance, type i18n, type Resource, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next/initReactI18next";
-import { fallbackLanguage, type Language, languages } from "#domain/language.ts";
-import { requestLanguage } from "./http/request-language.ts";
+import {
+  fallbackLanguage,
+  type Language,
+  languageOfRequest,
+  languages,
+} from "#domain/text/language.ts";
 
 const builtFolder = "build/client/locales";
 const sourceFolder = "public/locales";
@@ -57,4 +61,13 @@ export function createServerI18n(language: Language, translations: Resource): i1
 /** The translations for a request, in the language that it asks for (docs/product#language-detection). */
 export function createRequestI18n(request: Request): i18n {
   return createServerI18n(requestLanguage(request), currentTranslations());
+}
+
+/** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */
+export function requestLanguage(request: Request): Language {
+  return languageOfRequest({
+    query: new URL(request.url).searchParams.get("lang"),
+    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(request.headers.get("cookie") ?? "")?.[1] ?? null,
+    acceptLanguage: request.headers.get("accept-language"),
+  });
 }

@@ -1,7 +1,6 @@
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
-import type { Caller } from "#server/accounts/caller.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "./services.ts";
 
 /*

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { noFilters } from "#domain/place-filters.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { noIdentity } from "#tests/support/no-identity.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { layerProviders } from "#server/geo/layer-providers.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { noIdentity } from "#tests/support/services/stand-ins.ts";
 import { visitor } from "./accounts/viewer.ts";
-import { createEmbeddedGeoProvider } from "./geo/embedded-geo-provider.ts";
-import { layerGeoProviders } from "./geo/layer-geo-providers.ts";
-import { loadPlaceIndex } from "./places/load-place-index.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, isAdministrator: true };
@@ -24,7 +24,7 @@ async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   return createServices({
     config,
     provider: noIdentity,
-    geo: layerGeoProviders([createEmbeddedGeoProvider()]),
+    geo: layerProviders([createEmbeddedProvider()]),
     baseMap: { kind: "embedded" },
     baseMapFile: null,
     database,

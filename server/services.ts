@@ -1,59 +1,68 @@
 import { sql } from "kysely";
-import type { BaseMapSource } from "#domain/base-map/base-map-source.ts";
-import type { NewReview } from "#domain/check-review.ts";
-import type { Correction } from "#domain/correction.ts";
-import { fallbackLanguage } from "#domain/language.ts";
-import type { MapView } from "#domain/map-view.ts";
-import type { NearestPlaces, NearestPlacesQuery } from "#domain/nearest-places.ts";
-import type { NewPlace } from "#domain/new-place.ts";
-import type { Place } from "#domain/place.ts";
-import type { PlaceFilters } from "#domain/place-filters.ts";
+import type { NewReview } from "#domain/feedback/check-review.ts";
+import type { Correction } from "#domain/feedback/correction.ts";
+import type { Report } from "#domain/feedback/report.ts";
+import type { ReviewList, ReviewListQuery } from "#domain/feedback/review.ts";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import type { NearestPlaces, NearestPlacesQuery } from "#domain/place/nearest-places.ts";
+import type { NewPlace } from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { PlaceFilters } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import type { SimilarPlacesQuery } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import type { Report } from "#domain/report.ts";
-import type { ReviewList } from "#domain/review-list.ts";
-import type { ReviewListQuery } from "#domain/review-list-query.ts";
-import type { SimilarPlacesQuery } from "#domain/similar-places-query.ts";
-import type { Caller } from "./accounts/caller.ts";
-import type { IdentityProvider } from "./accounts/create-identity.ts";
-import { deleteAccount } from "./accounts/delete-account.ts";
-import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
-import { identifyViewer } from "./accounts/identify-viewer.ts";
-import type { Identity } from "./accounts/identity.ts";
-import { limitCalls } from "./accounts/limit-calls.ts";
-import type { RetryAfterSeconds } from "./accounts/rate-limit.ts";
-import { rateLimits } from "./accounts/rate-limits.ts";
-import type { Viewer } from "./accounts/viewer.ts";
-import type { Config } from "./config/config.ts";
+import { fallbackLanguage } from "#domain/text/language.ts";
+import { identifyViewer } from "#server/accounts/identity.ts";
+import { limitCalls, rateLimits } from "#server/accounts/rate-limit.ts";
+import type { Caller } from "#server/accounts/viewer.ts";
+import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
+import { type ConfirmPlaceResult, confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   type ResolveCorrectionResult,
   resolveCorrection,
-} from "./corrections/resolve-correction.ts";
-import { type SendCorrectionResult, sendCorrection } from "./corrections/send-correction.ts";
+  type SendCorrectionResult,
+  sendCorrection,
+} from "#server/feedback/corrections.ts";
+import {
+  type ReportPlaceResult,
+  type ResolveReportResult,
+  reportPlace,
+  resolveReport,
+} from "#server/feedback/reports.ts";
+import { countAddsLeft } from "#server/places/add-place.ts";
+import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import {
+  type DeleteReviewResult,
+  deleteOwnReview,
+  deleteReview,
+  type FindOwnReviewResult,
+  findOwnReview,
+  type PutReviewResult,
+  putReview,
+} from "#server/reviews/reviews.ts";
+import type { IdentityProvider } from "./accounts/create-identity.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
+import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
+import type { Identity } from "./accounts/identity.ts";
+import type { RetryAfterSeconds } from "./accounts/rate-limit.ts";
+import type { Viewer } from "./accounts/viewer.ts";
+import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
-import { isDatabaseAway, readWithin } from "./database/database-away.ts";
 import type { Geo } from "./geo/geo.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type AddPlaceResult, addPlace, findAddObstacle } from "./places/add-place.ts";
-import { countAddsLeft } from "./places/count-adds-left.ts";
 import { findNearestPlaces } from "./places/find-nearest-places.ts";
 import { findPlace } from "./places/find-place.ts";
 import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
-import type { PlaceFeed } from "./places/follow-place-changes.ts";
 import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
 import { PlaceMemory } from "./places/place-memory.ts";
 import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
-import { type DeleteReviewResult, deleteOwnReview, deleteReview } from "./reviews/delete-review.ts";
-import { type FindOwnReviewResult, findOwnReview } from "./reviews/find-own-review.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
-import { type PutReviewResult, putReview } from "./reviews/put-review.ts";
-import { type ConfirmPlaceResult, confirmPlace } from "./upkeep/confirm-place.ts";
-import { type ReportPlaceResult, reportPlace } from "./upkeep/report-place.ts";
-import { type ResolveReportResult, resolveReport } from "./upkeep/resolve-report.ts";
 
 /** The filters of a map: those of a list without its pages and order. */
-export type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
+type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;
 
 /** The use cases, bound to what they work with: all that the HTTP layer and the pages know of them. */
 export interface Services {

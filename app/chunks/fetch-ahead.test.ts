@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError } from "./chunk-load-error.ts";
-import { fetchAhead } from "./fetch-ahead.ts";
+import { ChunkLoadError, fetchAhead } from "./fetch-ahead.ts";
 
 const timeoutMs = 120_000;
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

@@ -1,5 +1,3 @@
-import { ChunkLoadError } from "./chunk-load-error.ts";
-
 /** How long a file of the build may take (docs/product#loading-of-scripts). */
 const timeoutMs = 120_000;
 /** Before the second try, so that a connection that broke off has a moment to come back. */
@@ -46,4 +44,9 @@ async function fetchInTime(address: string): Promise<void> {
   if (!response.ok) throw new Error(`answered with ${response.status}`);
   // Only what was read to its end is kept.
   await response.arrayBuffer();
+}
+
+/** A piece of script did not come, twice. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
 }

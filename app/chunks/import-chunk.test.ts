@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError } from "./chunk-load-error.ts";
+import { ChunkLoadError } from "./fetch-ahead.ts";
 import { importChunk } from "./import-chunk.ts";
 
 const request = vi.fn<(address: string) => Promise<Response>>();

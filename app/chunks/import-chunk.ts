@@ -1,6 +1,4 @@
-import { addStylesheet } from "./add-stylesheet.ts";
-import { ChunkLoadError } from "./chunk-load-error.ts";
-import { fetchAhead } from "./fetch-ahead.ts";
+import { ChunkLoadError, fetchAhead } from "./fetch-ahead.ts";
 
 /**
  * What an `import()` of the built pages becomes (docs/decisions/011): its files are fetched first,
@@ -21,4 +19,36 @@ export async function importChunk<Module>(
   return load().catch((cause: unknown) => {
     throw new ChunkLoadError(`${addresses[0]} could not be imported`, { cause });
   });
+}
+
+/**
+ * Adds a style sheet to the page unless it is there, and waits until it is in force.
+ *
+ * @throws {ChunkLoadError} when it can't be loaded
+ */
+async function addStylesheet(address: string): Promise<void> {
+  const link = findStylesheet(address) ?? appendStylesheet(address);
+  if (link.sheet) return;
+  await new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve, { once: true });
+    link.addEventListener(
+      "error",
+      () => {
+        link.remove();
+        reject(new ChunkLoadError(`${address} could not be loaded`));
+      },
+      { once: true },
+    );
+  });
+}
+
+function findStylesheet(address: string): HTMLLinkElement | null {
+  return document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${address}"]`);
+}
+
+function appendStylesheet(address: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  return document.head.appendChild(link);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { brokenBody } from "#tests/support/broken-body.ts";
-import { fetchTranslations } from "./fetch-translations.ts";
+import { brokenBody } from "#tests/support/app/stub-answers.ts";
+import { fetchTranslations, translationRetryDelayMs } from "./fetch-translations.ts";
 
 const fetchFile = vi.fn<(address: string) => Promise<Response>>();
 
@@ -61,5 +61,31 @@ describe("fetchTranslations", () => {
     fetchFile.mockResolvedValueOnce(failure(404));
     await expect(fetchTranslations("hu")).rejects.toThrow("404");
     expect(fetchFile).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("translationRetryDelayMs", () => {
+  it.each([
+    [0, 350],
+    [1, 700],
+    [2, 1400],
+    [3, 2800],
+    [4, 5600],
+    [5, null],
+  ])("after %i retries of a server failure waits %s ms", (retries, delay) => {
+    expect(translationRetryDelayMs(500, retries)).toBe(delay);
+  });
+
+  it.each([
+    [null, 350],
+    [399, null],
+    [400, null],
+    [404, null],
+    [499, null],
+    [500, 350],
+    [599, 350],
+    [600, null],
+  ])("for status %s first waits %s ms", (status, delay) => {
+    expect(translationRetryDelayMs(status, 0)).toBe(delay);
   });
 });

@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import type { Language } from "#domain/language.ts";
+import type { Language } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Language, languages } from "#domain/language.ts";
+import { type Language, languages } from "#domain/text/language.ts";
 import {
   askedKey,
   findKeyUses,
@@ -9,7 +9,7 @@ import {
   pluralCategoryOf,
   variablesOf,
   type Words,
-} from "#tests/support/translation-keys.ts";
+} from "#tests/support/app/translation-keys.ts";
 
 /**
  * Beginnings of keys that are put together while running: their ends are members of a union in

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
-import { createFormatter, type Formatter } from "./formatter.ts";
+import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
 
 const formatters = new Map<Language, Formatter>();
 
@@ -11,4 +10,114 @@ export function useFormatter(): Formatter {
   const formatter = formatters.get(language) ?? createFormatter(language);
   formatters.set(language, formatter);
   return formatter;
+}
+
+/** What `Intl` says in a language; units are in the names of the parameters. */
+export interface Formatter {
+  /** `1 234,5` */
+  number: (value: number) => string;
+  /** A mean of ratings, always two decimals: `4,50`. */
+  rating: (mean: number) => string;
+  /**
+   * `230 m` to the ten metres below a kilometre, `1,2 km` to the hundred metres below ten, `12 km`
+   * beyond.
+   */
+  distance: (meters: number) => string;
+  /** Walking or waiting time, `5 perc`; at least a minute. */
+  minutes: (seconds: number) => string;
+  /** An amount of money: `500 Ft`, `0,50 €`. @param currency ISO 4217 */
+  money: (amount: number, currency: string) => string;
+  /** An amount without a currency: `12,50`. */
+  amount: (amount: number) => string;
+  /** The day of an ISO 8601 instant, in Hungary's time zone unless another is given. */
+  date: (instant: string, timeZone?: string) => string;
+  /** Day and minute of an ISO 8601 instant, in Hungary's time zone: `2026. márc. 2. 00:05`. */
+  dateTime: (instant: string) => string;
+  /** The minute of an instant on the device's own clock, as opening times are written: `03:45`. */
+  time: (instantMs: number) => string;
+  /** `hétfő`. @param weekday 0 is Monday */
+  weekday: (weekday: number) => string;
+  /** A country's name; its code where there is none. @param country ISO 3166-1 alpha-2 */
+  country: (country: string) => string;
+}
+
+const homeTimeZone = "Europe/Budapest";
+/** A Monday, at noon in UTC. */
+const someMondayMs = Date.UTC(2024, 0, 1, 12);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The formatter of one language. Formats are made when first used, because making one costs a
+ * thousand times more than using it.
+ */
+export function createFormatter(language: Language): Formatter {
+  const locale = intlLocales[language];
+  const numbers = cached((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
+  const dates = cached((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
+  const countries = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const number = (value: number, options: Intl.NumberFormatOptions) =>
+    numbers(JSON.stringify(options)).format(value);
+  const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    dates(JSON.stringify(options)).format(instant);
+  // A number and its unit stay on one line.
+  const length = (
+    value: number,
+    unit: string,
+    maximumFractionDigits: number,
+    unitDisplay?: "long",
+  ) =>
+    number(value, { style: "unit", unit, maximumFractionDigits, unitDisplay }).replaceAll(
+      " ",
+      "\u00a0",
+    );
+
+  return {
+    number: (value) => number(value, {}),
+    rating: (mean) => number(mean, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    distance: (meters) => {
+      const roundedMeters = Math.round(meters / 10) * 10;
+      if (roundedMeters < 1000) return length(roundedMeters, "meter", 0);
+      return length(meters / 1000, "kilometer", meters < 9_950 ? 1 : 0);
+    },
+    minutes: (seconds) => length(Math.max(1, Math.round(seconds / 60)), "minute", 0, "long"),
+    money: (amount, currency) =>
+      number(amount, { style: "currency", currency, ...fractionOf(amount) }),
+    amount: (amount) => number(amount, fractionOf(amount)),
+    date: (instant, timeZone = homeTimeZone) =>
+      date(Date.parse(instant), { dateStyle: "medium", timeZone }),
+    dateTime: (instant) =>
+      date(Date.parse(instant), {
+        year: "numeric",
+        month: language === "de" ? "2-digit" : "short",
+        day: language === "de" ? "2-digit" : "numeric",
+        ...clock,
+        timeZone: homeTimeZone,
+      }),
+    time: (instantMs) => date(instantMs, clock),
+    weekday: (weekday) =>
+      date(someMondayMs + weekday * dayMs, { weekday: "long", timeZone: "UTC" }),
+    country: (country) => countries("").of(country) ?? country,
+  };
+}
+
+/** Hours and minutes as opening times have them, from `00:00` to `23:59`. */
+const clock = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const satisfies Intl.DateTimeFormatOptions;
+
+/** Whole amounts without decimals, others with two. */
+function fractionOf(amount: number): Intl.NumberFormatOptions {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
+function cached<Value>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
 }

@@ -1,5 +1,5 @@
-import { reportContact, reportFailedLoad } from "./contact.ts";
-import { inTime } from "./in-time.ts";
+import { reportContact, reportFailedLoad } from "./connection-events.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Nobody waits longer for the whole of an answer. */
 export const answerTimeoutMs = 15_000;
@@ -61,7 +61,7 @@ async function exchange<Body>(
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ServerAnswer<Body>> {
   try {
-    const answer = await inTime({ limitMs, signal }, async (limited) => {
+    const answer = await withTimeout({ limitMs, signal }, async (limited) => {
       const response = await fetch(address, { method, signal: limited, ...asJson(message) });
       const { headers, status } = response;
       if (!response.ok) {

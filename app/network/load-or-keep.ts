@@ -1,6 +1,6 @@
 import { answerTimeoutMs } from "./ask-server.ts";
-import { reportFailedLoad } from "./contact.ts";
-import { inTime } from "./in-time.ts";
+import { reportFailedLoad } from "./connection-events.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 interface Loading<Data> {
   readonly request: Request;
@@ -21,7 +21,7 @@ export async function loadOrKeep<Data>(
 ): Promise<Data> {
   const { signal } = request;
   try {
-    return await inTime({ limitMs: answerTimeoutMs, signal }, () => serverLoader());
+    return await withTimeout({ limitMs: answerTimeoutMs, signal }, () => serverLoader());
   } catch (error) {
     if (kept === null || signal.aborted || error instanceof Response) throw error;
     reportFailedLoad();

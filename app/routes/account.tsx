@@ -1,14 +1,18 @@
 import { data, redirect } from "react-router";
-import type { AccountAnswer, AccountIntent } from "#app/features/account/account-answer.ts";
-import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { AccountPage } from "#app/features/account/account-page.tsx";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { checkDeletion } from "#app/features/account/check-deletion.ts";
-import { checkPasswordChange } from "#app/features/account/check-password-change.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { failureStatus } from "#app/features/account/failure-status.ts";
-import { readTextField } from "#app/features/account/read-text-field.ts";
+import { type AccountFailureCode, failureStatus } from "#app/features/account/account-failure.ts";
+import {
+  checkDeletion,
+  checkPasswordChange,
+  readTextField,
+} from "#app/features/account/form/read-account-form.ts";
+import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import {
+  type AccountAnswer,
+  type AccountIntent,
+  AccountPage,
+} from "#app/features/account/pages/account-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -64,7 +68,7 @@ function refuse(intent: AccountIntent, code: AccountFailureCode) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent: AccountIntent = form.get("intent") === "delete" ? "delete" : "password";
-  return answerOrFailure(serverAction, (failure): AccountAnswer => ({ intent, failure }));
+  return keepWhatWasTyped(serverAction, (failure): AccountAnswer => ({ intent, failure }));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,13 @@
 import { data } from "react-router";
-import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { failureStatus } from "#app/features/account/failure-status.ts";
-import { type Verification, VerificationPage } from "#app/features/account/verification-page.tsx";
+import { type AccountFailureCode, failureStatus } from "#app/features/account/account-failure.ts";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import {
+  type Verification,
+  VerificationPage,
+} from "#app/features/account/pages/verification-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { ownPath } from "#domain/own-path.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { ownPath } from "#domain/account/own-path.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-action.ts";
 
@@ -46,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
 export default function AuthAction({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { isOwnWindow } from "#app/features/account/google-addresses.ts";
-import { GoogleDonePage } from "#app/features/account/google-done-page.tsx";
-import { googleFailureOf } from "#app/features/account/google-failure.ts";
+import { GoogleDonePage } from "#app/features/account/google/google-done-page.tsx";
+import { googleFailureOf, isOwnWindow } from "#app/features/account/google/google-outcome.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";

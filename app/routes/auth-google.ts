@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
+import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
   googleReturnAddress,
   googleWindowReturnAddress,
   isOwnWindow,
-} from "#app/features/account/google-addresses.ts";
+} from "#app/features/account/google/google-outcome.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 

@@ -1,10 +1,9 @@
 import { data } from "react-router";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { ForgotPasswordPage } from "#app/features/account/forgot-password-page.tsx";
-import { readEmail } from "#app/features/account/read-email.ts";
+import { readEmail } from "#app/features/account/form/read-account-form.ts";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
@@ -18,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

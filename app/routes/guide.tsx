@@ -1,6 +1,6 @@
 import { GuidePage } from "#app/features/guide/guide-page.tsx";
 import { fillGuide, type Guide, type GuideText } from "#app/features/guide/guide-text.ts";
-import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { i18nContext, publicConfigContext } from "#server/request-context.ts";
 import type { Route } from "./+types/guide.ts";
 

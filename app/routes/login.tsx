@@ -1,13 +1,14 @@
 import { data, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { checkSignIn } from "#app/features/account/check-sign-in.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { googleFailureOf } from "#app/features/account/google-failure.ts";
-import { LoginPage } from "#app/features/account/login-page.tsx";
-import { readEmail } from "#app/features/account/read-email.ts";
-import { readTextField } from "#app/features/account/read-text-field.ts";
+import {
+  checkSignIn,
+  readEmail,
+  readTextField,
+} from "#app/features/account/form/read-account-form.ts";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { googleFailureOf } from "#app/features/account/google/google-outcome.ts";
+import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

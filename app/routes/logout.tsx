@@ -1,9 +1,8 @@
 import { createContext, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { SignOutPage } from "#app/features/account/sign-out-page.tsx";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { SignOutPage } from "#app/features/account/pages/sign-out-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
@@ -28,7 +27,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
 export default function Logout({ actionData }: Route.ComponentProps) {

@@ -1,17 +1,15 @@
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { failureStatus } from "#app/features/account/failure-status.ts";
-import { readTextField } from "#app/features/account/read-text-field.ts";
-import type { ResetCheck } from "#app/features/account/reset-check.ts";
-import { ResetPage } from "#app/features/account/reset-page.tsx";
-import { settleSoon } from "#app/features/account/settle-soon.ts";
+import { failureStatus } from "#app/features/account/account-failure.ts";
+import { readTextField } from "#app/features/account/form/read-account-form.ts";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { type ResetCheck, settleSoon } from "#app/features/account/pages/reset-check.ts";
+import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { ownPath } from "#domain/own-path.ts";
-import { checkNewPassword } from "#domain/password-rules.ts";
-import type { Caller } from "#server/accounts/caller.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { ownPath } from "#domain/account/own-path.ts";
+import { checkNewPassword } from "#domain/account/password-rules.ts";
 import type { Identity } from "#server/accounts/identity.ts";
+import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail.ts";
 
@@ -64,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   // The code of everything that keeps a new password from being set, a lost connection included
   // (docs/product#account-failures).
-  return answerOrFailure(serverAction, () => ({ code: "unknown-error" }) as const);
+  return keepWhatWasTyped(serverAction, () => ({ code: "unknown-error" }) as const);
 }
 
 /** The code that was just used need not be checked again. */

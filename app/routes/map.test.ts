@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Place } from "#domain/place.ts";
+import type { Place } from "#domain/place/place.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import { loader } from "./map.tsx";

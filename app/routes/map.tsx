@@ -2,36 +2,38 @@ import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "r
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
-import { ChosenSkeleton } from "#app/features/map/chosen-skeleton.tsx";
-import { findChosen } from "#app/features/map/find-chosen.ts";
-import { MalformedMap } from "#app/features/map/malformed-map.tsx";
-import { MapPage } from "#app/features/map/map-page.tsx";
-import type { ChosenResult, MapPageData } from "#app/features/map/map-page-data.ts";
-import { nearbyListQuery } from "#app/features/map/nearby-list-query.ts";
-import { openingView } from "#app/features/map/opening-view.ts";
-import { boundsOfView } from "#app/features/map/view-geometry.ts";
+import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
+import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
+import { initialView } from "#app/features/map/page/initial-view.ts";
+import { MalformedMap } from "#app/features/map/page/malformed-map.tsx";
+import { MapPage } from "#app/features/map/page/map-page.tsx";
+import {
+  type ChosenResult,
+  findChosen,
+  type MapPageData,
+} from "#app/features/map/page/map-page-data.ts";
+import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
-import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
-import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
-import { type MapPageQuery, parseMapPageQuery } from "#domain/map-page-query.ts";
-import { samePointQuery } from "#domain/same-point.ts";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { samePointQuery } from "#domain/place/place-position.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
 const loadChosenPlace = async () => (await import("#app/chosen-place.tsx")).ChosenPlace;
-const ChosenPlace = lazyWithRetry(loadChosenPlace);
+const ChosenPlace = lazyComponent(loadChosenPlace);
 
 /** The window that the first list is made for; the live map then says what it really shows. */
 const typicalWindow = { width: 1040, height: 900 };
 
-/** The page as the server knows it: the chosen place, and the places around the opening view's middle. */
+/** The page as the server knows it: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const query = queryOf(request);
   const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
   const place = chosen.kind === "place" ? chosen.place : null;
-  const { view } = openingView(query.view, place?.coordinates ?? null);
+  const { view } = initialView(query.view, place?.coordinates ?? null);
   const nearby = nearbyListQuery(
     query,
     [view.longitude, view.latitude],

@@ -1,25 +1,22 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
-import { failureStatus } from "#app/features/moderation/failure-status.ts";
-import { MalformedModeration } from "#app/features/moderation/malformed-moderation.tsx";
-import type {
-  ModerationAnswer,
-  ModerationFailureCode,
-  ModerationIntent,
+import {
+  type AccountSearch,
+  failureStatus,
+  type ModerationAnswer,
+  type ModerationFailureCode,
+  type ModerationIntent,
+  type ModerationPageData,
 } from "#app/features/moderation/moderation-answer.ts";
-import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
-import type {
-  AccountSearch,
-  ModerationPageData,
-} from "#app/features/moderation/moderation-page-data.ts";
+import { MalformedModeration, ModerationPage } from "#app/features/moderation/moderation-page.tsx";
 import {
   type ModerationRequest,
   readIntent,
   readModerationForm,
 } from "#app/features/moderation/read-moderation-form.ts";
-import { parseModerationQuery } from "#domain/moderation-query.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { parseModerationQuery } from "#domain/moderation/moderation-query.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/moderation.ts";
 
@@ -116,7 +113,7 @@ function answerOf(
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(
+  return keepWhatWasTyped(
     serverAction,
     ({ code }): ModerationAnswer => ({
       ok: false,

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
-import { servicesWith } from "#tests/support/services-with.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { loader } from "./places.tsx";
 
 type ListPlaces = Services["listPlaces"];

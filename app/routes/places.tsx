@@ -1,40 +1,38 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
-import { AddPlace } from "#app/features/add-place/add-place.tsx";
-import { addedAddress } from "#app/features/add-place/add-place-addresses.ts";
-import { addPlaceStatus } from "#app/features/add-place/add-place-status.ts";
-import type { AddRefusal } from "#app/features/add-place/add-refusal.ts";
-import { answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
-import { saveOrKeep } from "#app/features/add-place/save-or-keep.ts";
+import { AddPlace, addedAddress, saveOrKeep } from "#app/features/add-place/add-place.tsx";
+import { addPlaceStatus, answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
+import type { AddRefusal } from "#app/features/add-place/refusal.ts";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
+import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useSession } from "#app/features/layout/use-session.ts";
-import { findFilterRelief } from "#app/features/places/find-filter-relief.ts";
+import { findFilterRelief } from "#app/features/places/filter-relief.ts";
 import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
 import {
   openReviewsAddress,
   parseOpenReviewsQuery,
-} from "#app/features/places/open-reviews-query.ts";
-import { placeListAddress, placeListPath } from "#app/features/places/place-list-address.ts";
+  placeListAddress,
+  placeListPath,
+} from "#app/features/places/place-list-address.ts";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
-import { PlaceUpkeep } from "#app/features/upkeep/place-upkeep.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
-import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
+import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
-import { similarPlaceRadiusMeters } from "#domain/add-limit.ts";
-import { parseGeoTextQuery } from "#domain/geo/parse-text-query.ts";
-import { maxReviewsPerPage } from "#domain/pager.ts";
-import { type PlaceListQuery, parsePlaceListQuery } from "#domain/place-list-query.ts";
+import { parseGeoTextQuery } from "#domain/address-search/geo-queries.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/add-limit.ts";
+import { type PlaceListQuery, parsePlaceListQuery } from "#domain/place/place-list-query.ts";
+import { maxReviewsPerPage } from "#domain/reading/pager.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/places.ts";
 
-const NewPlaceForm = lazyWithRetry(() =>
+const NewPlaceForm = lazyComponent(() =>
   import("../new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
 
@@ -222,7 +220,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
       )}
       renderUpkeep={(card) => (
         <>
-          <PlaceUpkeep {...card} />
+          <PlaceFeedback {...card} />
           <ModeratedPlace place={card.place} />
         </>
       )}

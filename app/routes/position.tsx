@@ -1,12 +1,12 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
-import { PinMap } from "#app/features/map/pin-map.tsx";
-import { failureStatus } from "#app/features/moderation/failure-status.ts";
+import { PinMap } from "#app/features/map/pin/pin-map.tsx";
+import { failureStatus } from "#app/features/moderation/moderation-answer.ts";
 import { PositionPage, type PositionRefusal } from "#app/features/moderation/position-page.tsx";
-import { checkPosition } from "#domain/check-position.ts";
-import { parsePlaceId } from "#domain/place-id.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { parsePlaceId } from "#domain/place/place.ts";
+import { checkPosition } from "#domain/place/place-position.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
@@ -67,7 +67,7 @@ function backAddressOf(request: Request, placeId: number): string {
 
 /** Where nobody answers, the page and its pin stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(
+  return keepWhatWasTyped(
     serverAction,
     (): PositionRefusal => ({ fault: "unsaved", longitude: "", latitude: "" }),
   );

@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/answer-failure.ts";
-import { answerOrFailure } from "#app/features/account/answer-or-failure.ts";
-import { checkRegistration } from "#app/features/account/check-registration.ts";
-import { cookieHeaders } from "#app/features/account/cookie-headers.ts";
-import { readEmail } from "#app/features/account/read-email.ts";
-import { readTextField } from "#app/features/account/read-text-field.ts";
-import { RegisterPage } from "#app/features/account/register-page.tsx";
+import {
+  checkRegistration,
+  readEmail,
+  readTextField,
+} from "#app/features/account/form/read-account-form.ts";
+import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
 
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFailure(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {

@@ -1,12 +1,11 @@
 import { data, redirect, useActionData } from "react-router";
+import { failureOfStatus } from "#app/features/feedback/feedback-api.ts";
+import { readReportForm } from "#app/features/feedback/read-report-form.ts";
+import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
+import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { readReportForm } from "#app/features/upkeep/read-report-form.ts";
-import { reportAddress } from "#app/features/upkeep/report-address.ts";
-import type { ReportAnswer } from "#app/features/upkeep/report-form.tsx";
-import { ReportPage } from "#app/features/upkeep/report-page.tsx";
-import { failureOfStatus } from "#app/features/upkeep/upkeep-failure.ts";
-import type { Place } from "#domain/place.ts";
-import { parsePlaceId } from "#domain/place-id.ts";
+import { reportAddress } from "#app/place/place-addresses.ts";
+import { type Place, parsePlaceId } from "#domain/place/place.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 

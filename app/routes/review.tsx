@@ -1,10 +1,10 @@
 import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { readReviewForm } from "#app/features/reviews/read-review-form.ts";
-import type { ReviewFailure } from "#app/features/reviews/review-failure.ts";
+import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
-import { checkReview, type NewReview } from "#domain/check-review.ts";
-import { parsePlaceId } from "#domain/place-id.ts";
+import type { ReviewFailure } from "#app/features/reviews/write-review.ts";
+import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
+import { parsePlaceId } from "#domain/place/place.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/review.ts";
 

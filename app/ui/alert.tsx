@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
-import type { IconName } from "./icon-names.ts";
-import { joinClasses } from "./join-classes.ts";
-import { PausableTimer } from "./pausable-timer.ts";
+import { IconButton } from "./button.tsx";
+import { joinClasses } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
-export type AlertKind = "success" | "info" | "warning" | "danger";
+type AlertKind = "success" | "info" | "warning" | "danger";
 
 interface AlertProps {
   kind: AlertKind;
@@ -69,4 +67,34 @@ function useTimedDismissal(timeoutMs: number | undefined, onDismiss: (() => void
   const pause = () => timer.current?.pause();
   const resume = () => timer.current?.resume();
   return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume };
+}
+
+/**
+ * Calls back once after a time that can be stopped and gone on with, as long as someone reads.
+ * Pausing twice or resuming while it runs changes nothing.
+ */
+export class PausableTimer {
+  readonly #onElapsed: () => void;
+  #remainingMs: number;
+  #startedAtMs = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(timeoutMs: number, onElapsed: () => void) {
+    this.#remainingMs = timeoutMs;
+    this.#onElapsed = onElapsed;
+  }
+
+  /** Starts, or goes on with what is left. */
+  resume(): void {
+    if (this.#timer !== null) return;
+    this.#startedAtMs = Date.now();
+    this.#timer = setTimeout(this.#onElapsed, this.#remainingMs);
+  }
+
+  pause(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#remainingMs = Math.max(0, this.#remainingMs - (Date.now() - this.#startedAtMs));
+  }
 }

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from "react-router";
-import { chipClass } from "./chip-class.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { chipClass } from "./toggle-chip.tsx";
 
 interface ChipLinkProps extends LinkProps {
   isCurrent: boolean;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrastRatio } from "#tests/support/colour-contrast.ts";
+import { contrastRatio } from "#tests/support/app/colour-contrast.ts";
 
 const css = readFileSync(new URL("../app.css", import.meta.url), "utf8");
 

@@ -6,9 +6,8 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
-import { joinClasses } from "./join-classes.ts";
+import { joinClasses } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 interface DropdownMenuProps {
   /** What stands on the button: the present choice. */
@@ -76,3 +75,8 @@ export function DropdownMenu({ label, name, icon, children, className }: Dropdow
     </details>
   );
 }
+
+/** The classes of a link or button in a menu; the current one is bold on a tint. */
+export const menuItemClass =
+  "flex min-h-11 w-full items-center gap-2 rounded-control px-3 py-2 text-text no-underline " +
+  "hover:bg-brand-tint aria-[current]:bg-brand-tint aria-[current]:font-bold aria-[current]:text-brand";

@@ -1,4 +1,4 @@
-import type { Coordinates } from "#domain/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /** Why the browser did not say where the visitor is: it was forbidden to, or it does not know. */
 export type PositionFault = "refused" | "unavailable";

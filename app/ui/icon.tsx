@@ -1,6 +1,5 @@
-import type { IconName } from "./icon-names.ts";
+import { joinClasses } from "./class-names.ts";
 import iconsUrl from "./icons.svg?url&no-inline";
-import { joinClasses } from "./join-classes.ts";
 
 interface IconProps {
   name: IconName;
@@ -26,3 +25,84 @@ export function Icon({ name, label, className }: IconProps) {
     </svg>
   );
 }
+
+/** Every icon of the sprite `icons.svg`, by the id of its symbol. */
+export const iconNames = [
+  "accessible",
+  "baby",
+  "birthday",
+  "building",
+  "check",
+  "chevron-down",
+  "chevron-left",
+  "chevron-right",
+  "clock",
+  "close",
+  "closed",
+  "compass",
+  "confirmed",
+  "copy",
+  "danger",
+  "delete",
+  "download",
+  "edit",
+  "external",
+  "eye",
+  "eye-off",
+  "filter",
+  "free",
+  "genders",
+  "guide",
+  "home",
+  "info",
+  "key",
+  "language",
+  "level",
+  "list",
+  "locate",
+  "locate-fixed",
+  "locate-off",
+  "log-in",
+  "log-out",
+  "mail",
+  "map",
+  "men",
+  "menu",
+  "minus",
+  "moderation",
+  "navigate",
+  "not-accessible",
+  "offline",
+  "open",
+  "paper",
+  "place",
+  "plus",
+  "price",
+  "private",
+  "public",
+  "register",
+  "report",
+  "retry",
+  "review",
+  "reviews",
+  "search",
+  "settings",
+  "share",
+  "shower",
+  "soon",
+  "sort",
+  "star",
+  "success",
+  "sun",
+  "supervised",
+  "toilet",
+  "unknown",
+  "user",
+  "waiting",
+  "walking",
+  "warning",
+  "water",
+  "women",
+] as const;
+
+export type IconName = (typeof iconNames)[number];

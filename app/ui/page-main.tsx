@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { joinClasses } from "./join-classes.ts";
+import { useTranslation } from "react-i18next";
+import { joinClasses } from "./class-names.ts";
 
 interface PageMainProps {
   children: ReactNode;
@@ -17,4 +18,14 @@ export function PageMain({ children, className }: PageMainProps) {
       {children}
     </main>
   );
+}
+
+/**
+ * The title of a page: the screen's name, ` | `, the product's (docs/product#page-titles); the
+ * product's alone where no screen is named. It follows the language without a reload.
+ */
+export function PageTitle({ screen }: { screen?: string }) {
+  const { t } = useTranslation();
+  const product = t("app.title");
+  return <title>{screen ? `${screen} | ${product}` : product}</title>;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link, type To } from "react-router";
-import { pagerPages } from "#domain/pager.ts";
+import { pagerPages } from "#domain/reading/pager.ts";
+import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import { joinClasses } from "./join-classes.ts";
 
 interface PagerNavProps {
   /** The page shown, from 1. */

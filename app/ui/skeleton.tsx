@@ -1,4 +1,4 @@
-import { joinClasses } from "./join-classes.ts";
+import { joinClasses } from "./class-names.ts";
 
 /**
  * A gray block where something will stand; give it the size of that thing by `className`. Put

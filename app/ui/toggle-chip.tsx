@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
-import { chipClass } from "./chip-class.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { joinClasses } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 interface ToggleChipProps extends ComponentProps<"button"> {
   isPressed: boolean;
@@ -25,5 +24,17 @@ export function ToggleChip({ isPressed, icon, className, children, ...rest }: To
       {isPressed ? <Icon name="check" /> : icon && <Icon name={icon} />}
       {children}
     </button>
+  );
+}
+
+/** The classes of a chip: outlined, and filled with the brand colour when it is on. */
+export function chipClass(isOn: boolean, className?: string): string {
+  return joinClasses(
+    "inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 py-1.5",
+    "no-underline select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55",
+    isOn
+      ? "border-brand bg-brand font-bold text-on-brand hover:bg-brand-strong"
+      : "border-control-line bg-raised text-text hover:bg-brand-tint",
+    className,
   );
 }

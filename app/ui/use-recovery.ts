@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { listenForContact } from "#app/network/contact.ts";
+import { listenForContact } from "#app/network/connection-events.ts";
 
 /** A connection that is back may not be for long: this much later the page asks again. */
 const recoveryMs = 2_000;

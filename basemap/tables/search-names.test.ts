@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { searchNames } from "./search-names.ts";
 
 test("every name to search by is of a settlement that the gazetteer has, and in it", () => {
-  const rows = readFileSync("server/geo/gazetteer/settlements.tsv", "utf8").trim().split("\n");
+  const rows = readFileSync("server/geo/embedded/gazetteer/settlements.tsv", "utf8")
+    .trim()
+    .split("\n");
   const otherNames = new Map(
     rows
       .map((row) => row.split("\t"))

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchKey } from "#domain/search-key.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { generateTowns } from "../generate-towns.ts";

@@ -1,10 +1,8 @@
 import { pino } from "pino";
 import { openDatabase } from "#server/database/open-database.ts";
-import { openLocalLevel } from "#server/geo/open-local-level.ts";
-import { describeMachine } from "../describe-machine.ts";
-import { percentile } from "../percentile.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
-import { withResource } from "../with-resource.ts";
+import { openExtract } from "#server/geo/extract/open-extract.ts";
+import { describeMachine, percentile } from "../figures.ts";
+import { temporaryDirectory, withResource } from "../resources.ts";
 import { fillExtract } from "./fill-extract.ts";
 
 const rounds = 20;
@@ -47,7 +45,7 @@ await withResource(temporaryDirectory(), ({ path }) =>
       const speakerOf = () => {
         throw new Error("nobody speaks here");
       };
-      const { provider } = openLocalLevel({ database, dataDirectory: path, speakerOf, log });
+      const { provider } = openExtract({ database, dataDirectory: path, speakerOf, log });
       console.log(`\n## Search in an extract as large as Hungary's\n\n${machine}\n`);
       console.log("| ms | least | median | p95 |\n|---|--:|--:|--:|");
       for (const text of texts) {

@@ -1,9 +1,9 @@
-import { isFree, noFilters } from "#domain/place-filters.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { isFree, noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
-import { worldX, worldY } from "#domain/web-mercator.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
 

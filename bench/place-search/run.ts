@@ -2,12 +2,10 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createOwnPlaces } from "#server/geo/own-places.ts";
-import { loadPlaceIndex } from "#server/places/load-place-index.ts";
-import { describeMachine } from "../describe-machine.ts";
-import { percentile } from "../percentile.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { describeMachine, percentile } from "../figures.ts";
+import { temporaryDirectory, withResource } from "../resources.ts";
 import { loadPlaces } from "../serving/load-places.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
-import { withResource } from "../with-resource.ts";
 
 const placeCount = 1_000_000;
 const rounds = 20;

@@ -1,4 +1,4 @@
-import { percentile } from "../percentile.ts";
+import { percentile } from "../figures.ts";
 import type { Row } from "./measure-question.ts";
 import type { SizeResult } from "./measure-size.ts";
 import { findMisses, latencyTargetMs, startTargets } from "./targets.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { derivePlaceColumns } from "#server/places/derive-place-columns.ts";
-import { ensureSchedules } from "#server/places/ensure-schedules.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { derivePlaceColumns } from "#server/places/place-row.ts";
+import { ensureSchedules } from "#server/places/schedules.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
-import { withResource } from "../with-resource.ts";
+import { withResource } from "../resources.ts";
 
 const batchSize = 10_000;
 

@@ -1,5 +1,5 @@
-import { percentile } from "../percentile.ts";
-import { processStat } from "../process-stat.ts";
+import { percentile } from "../figures.ts";
+import { processStat } from "../processes.ts";
 import type { Question } from "./questions.ts";
 import { type Measured, runRequests } from "./request-loop.ts";
 

@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { postgresProcesses } from "../postgres-processes.ts";
-import { residentBytes, residentBytesTogether } from "../process-memory.ts";
+import { postgresProcesses, residentBytes, residentBytesTogether } from "../processes.ts";
 import { type ProductServer, startProductServer } from "../product-server.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
-import { withResource } from "../with-resource.ts";
+import { temporaryDirectory, withResource } from "../resources.ts";
 import { loadPlaces } from "./load-places.ts";
 import { measureQuestion, type Row } from "./measure-question.ts";
 import { questions, worldTiles } from "./questions.ts";

@@ -1,5 +1,5 @@
-import { placeSorts } from "#domain/place-sort.ts";
-import { worldX, worldY } from "#domain/web-mercator.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { placeSorts } from "#domain/place/place-sort.ts";
 
 /** What is asked of the server again and again, each time in another way. */
 export interface Question {
@@ -18,7 +18,7 @@ const filtered = "accessible=1&free=1&open=1";
 const spread = (number: number) => (number * 0.618_033_988_749_894_9) % 1;
 
 /** The sixteen sets of filters, by number. */
-export function filterSet(number: number): string {
+function filterSet(number: number): string {
   return filters.filter((_, bit) => (number >> bit) & 1).join("&");
 }
 

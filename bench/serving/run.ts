@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeMachine } from "../describe-machine.ts";
-import { listenForStop } from "../stop-signal.ts";
-import { withResource } from "../with-resource.ts";
+import { describeMachine } from "../figures.ts";
+import { listenForStop, withResource } from "../resources.ts";
 import { formatReport } from "./format-report.ts";
 import { measureSize, type SizeResult } from "./measure-size.ts";
 import { startStaticServer } from "./start-static-server.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { findFreePort } from "../find-free-port.ts";
+import { findFreePort } from "../product-server.ts";
 
 /** Starts `static-server.ts`; it also ends with us. */
 export async function startStaticServer(): Promise<AsyncDisposable & { origin: string }> {

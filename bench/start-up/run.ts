@@ -1,11 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { describeMachine } from "../describe-machine.ts";
-import { percentile } from "../percentile.ts";
+import { describeMachine, percentile } from "../figures.ts";
 import { startProductServer } from "../product-server.ts";
-import { listenForStop } from "../stop-signal.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
-import { withResource } from "../with-resource.ts";
+import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
 
 const directories = 5;
 const laterStarts = 3;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeEntryArbitrary } from "#tests/support/place-entry-arbitrary.ts";
-import { noFilters } from "../place-filters.ts";
-import { worldX, worldY } from "../web-mercator.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-question.ts";
+import type { PlaceQuestion } from "./place-state.ts";
 import type { PlaceTile } from "./place-tile.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");

@@ -1,5 +1,4 @@
-import { placeFlag } from "./place-flags.ts";
-import { passingStates, type StateQuestion } from "./place-state.ts";
+import { passingStates, placeFlag, type StateQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   clusterCellZooms,
@@ -8,7 +7,7 @@ import {
   type TilePoint,
   tileExtent,
 } from "./place-tile.ts";
-import { cellOfTile, type QuadCell, quarterCells } from "./quad-cell.ts";
+import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 
 /** From this zoom on (a tile is a town) a tile with few places shows them all. */

@@ -1,19 +1,21 @@
-import type { Coordinates } from "../coordinates.ts";
-import { distanceMeters } from "../distance.ts";
-import { maxPlacesByDistance } from "../pager.ts";
-import { latitudeOfWorldY, longitudeOfWorldX } from "../web-mercator.ts";
-import { answerSlots } from "./answer-slots.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
+import { maxPlacesByDistance } from "#domain/reading/pager.ts";
 import { MinHeap } from "./min-heap.ts";
-import { mortonBits } from "./morton-key.ts";
-import type { NearSlot } from "./near-slot.ts";
-import { nearestInBox } from "./nearest-in-box.ts";
 import type { PlaceColumns } from "./place-columns.ts";
-import type { PlaceQuestion } from "./place-question.ts";
-import { passingStates } from "./place-state.ts";
-import { type QuadCell, quarterCells, worldCell } from "./quad-cell.ts";
-import { sortByDistance } from "./sort-by-distance.ts";
-import { isInUnitBox, placeCell, unitBoxes } from "./unit-box.ts";
-import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
+import { type PlaceQuestion, passingStates } from "./place-state.ts";
+import {
+  isInUnitBox,
+  placeCell,
+  type QuadCell,
+  quarterCells,
+  unitBoxes,
+  worldCell,
+} from "./quad-cells.ts";
+import { answerSlots } from "./slots-in-box.ts";
+import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
 
 /** Up to this many answers the search that grows from the origin is far cheaper than sorting them all. */
 const manyAnswers = maxPlacesByDistance;
@@ -96,4 +98,85 @@ function lowestDistance(origin: Coordinates, { zoom, x, y }: QuadCell): number {
     north: latitudeOfWorldY(y * side),
   });
   return Math.max(0, distanceMeters(origin, nearest) - 1);
+}
+
+/**
+ * The point of a box (west ≤ east, edges included) that is nearest to the origin over the ground: the
+ * origin itself inside, else a point of an edge. No place in the box is nearer than it.
+ */
+export function nearestInBox([longitude, latitude]: Coordinates, box: BoundingBox): Coordinates {
+  if (longitude >= box.west && longitude <= box.east) {
+    return [longitude, Math.min(box.north, Math.max(box.south, latitude))];
+  }
+  const isWestNearer = turn(longitude, box.west) <= turn(longitude, box.east);
+  const meridian = isWestNearer ? box.west : box.east;
+  // Along a meridian the cosine of the distance is a sine wave of latitude that peaks here:
+  const turned = radians(turn(longitude, meridian));
+  const peak = Math.atan2(
+    Math.sin(radians(latitude)),
+    Math.cos(radians(latitude)) * Math.cos(turned),
+  );
+  const [south, north] = [radians(box.south), radians(box.north)];
+  if (peak >= south && peak <= north) return [meridian, (peak * 180) / Math.PI];
+  return [meridian, Math.cos(south - peak) > Math.cos(north - peak) ? box.south : box.north];
+}
+
+/** Degrees between two meridians, 0…180. */
+function turn(from: number, to: number): number {
+  const degrees = Math.abs(from - to) % 360;
+  return degrees > 180 ? 360 - degrees : degrees;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+/** A slot and how far its place is from an origin, over the ground. */
+export interface NearSlot {
+  slot: number;
+  distanceMeters: number;
+}
+
+/** Rings round the origin into which places are sorted first: 306 m wide each. */
+const ringCount = 1 << 16;
+
+/** Half the way round the earth, and a little more. */
+const farthestMeters = 20_037_600;
+
+/**
+ * The places from rank `offset` up to `end` by distance, ties by id. Only the rings that the ranks
+ * fall into are sorted, so a deep page of a million costs little more than their distances.
+ */
+function sortByDistance(
+  slots: Uint32Array,
+  ids: Uint32Array,
+  distanceOf: (slot: number) => number,
+  offset: number,
+  end: number,
+): NearSlot[] {
+  const distances = Float64Array.from(slots, distanceOf);
+  const sizes = new Uint32Array(ringCount);
+  for (const meters of distances) sizes[ringOf(meters)]++;
+  const { first, last, before } = ringsOfRanks(sizes, offset, end);
+  const near: NearSlot[] = [];
+  for (let i = 0; i < slots.length; i++) {
+    const ring = ringOf(distances[i]);
+    if (ring >= first && ring <= last) near.push({ slot: slots[i], distanceMeters: distances[i] });
+  }
+  near.sort((a, b) => a.distanceMeters - b.distanceMeters || ids[a.slot] - ids[b.slot]);
+  return near.slice(offset - before, end - before);
+}
+
+function ringOf(meters: number): number {
+  return Math.min(ringCount - 1, Math.floor((meters / farthestMeters) * ringCount));
+}
+
+/** The first and last ring that hold the ranks, and how many places are nearer than those. */
+function ringsOfRanks(sizes: Uint32Array, offset: number, end: number) {
+  let first = 0;
+  let before = 0;
+  while (before + sizes[first] <= offset) before += sizes[first++];
+  let last = first;
+  for (let upTo = before + sizes[last]; upTo < end; upTo += sizes[last]) last++;
+  return { first, last, before };
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NaivePlaceIndex } from "#tests/support/naive-place-index.ts";
-import { placeEntryArbitrary } from "#tests/support/place-entry-arbitrary.ts";
-import { distanceMeters } from "../distance.ts";
-import { noFilters } from "../place-filters.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
+import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-question.ts";
+import type { PlaceQuestion } from "./place-state.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const all: PlaceQuestion = {

@@ -1,13 +1,10 @@
-import type { PlaceSort } from "../place-sort.ts";
-import { answerSlots } from "./answer-slots.ts";
-import { boxRanges } from "./box-ranges.ts";
-import { compareSlots } from "./compare-slots.ts";
+import type { PlaceSort } from "#domain/place/place-sort.ts";
 import type { PlaceColumns } from "./place-columns.ts";
-import type { PlaceQuestion } from "./place-question.ts";
-import { passingStates } from "./place-state.ts";
+import { compareSlots, walkOrder } from "./place-orders.ts";
+import { type PlaceQuestion, passingStates } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
-import { isInUnitBox } from "./unit-box.ts";
-import { walkOrder } from "./walk-order.ts";
+import { boxRanges, isInUnitBox } from "./quad-cells.ts";
+import { answerSlots } from "./slots-in-box.ts";
 
 /** Which stretch of the answers, and how many there are in all. */
 export interface Page {

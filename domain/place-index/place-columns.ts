@@ -1,5 +1,4 @@
-import { mortonBits, mortonKey } from "./morton-key.ts";
-import { unitBits } from "./world-units.ts";
+import { mortonBits, mortonKey, unitBits } from "./world-units.ts";
 
 /** Stands for the rating of a place that nobody has rated: it sorts after every mean. */
 export const unrated = Number.POSITIVE_INFINITY;

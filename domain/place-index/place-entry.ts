@@ -1,4 +1,4 @@
-import type { OpeningTimes } from "../opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 
 /** What the place index knows of one place. */
 export interface PlaceEntry {

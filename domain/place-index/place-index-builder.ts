@@ -1,13 +1,12 @@
-import type { OpeningTimes } from "../opening-times.ts";
-import { CityDictionary } from "./city-dictionary.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { CityDictionary, ScheduleDictionary } from "./dictionaries.ts";
 import { PlaceColumns } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
-import { packPlaceFlags } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortPlaceOrders } from "./place-orders.ts";
+import { packPlaceFlags } from "./place-state.ts";
+import { meanRating } from "./place-store.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
-import { meanRating } from "./row-of-entry.ts";
-import { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { unitX, unitY } from "./world-units.ts";
 
 /**

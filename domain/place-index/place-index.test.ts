@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NaivePlaceIndex } from "#tests/support/naive-place-index.ts";
-import { placeEntryArbitrary } from "#tests/support/place-entry-arbitrary.ts";
-import { placeSorts } from "../place-sort.ts";
+import { placeSorts } from "#domain/place/place-sort.ts";
+import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
+import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-question.ts";
+import type { PlaceQuestion } from "./place-state.ts";
 
 /** A Monday, 10:30 in Budapest, half past four in New York, half past eight at night in Auckland. */
 const now = new Date("2026-06-15T08:30:00Z");

@@ -1,24 +1,23 @@
-import type { Coordinates } from "../coordinates.ts";
-import type { PlaceSort } from "../place-sort.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { PlaceSort } from "#domain/place/place-sort.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { BoundedCache } from "./bounded-cache.ts";
-import { boxRanges } from "./box-ranges.ts";
 import { cutTile } from "./cut-tile.ts";
 import { nearestSlots } from "./nearest-slots.ts";
 import { pageSlots } from "./page-slots.ts";
 import type { PlaceChange } from "./place-entry.ts";
-import type { PlaceQuestion } from "./place-question.ts";
 import {
   flagMask,
   leftOutUnknownStates,
   openNowStates,
+  type PlaceQuestion,
   passingStates,
   type StateQuestion,
 } from "./place-state.ts";
-import type { PlaceStore } from "./place-store.ts";
+import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
-import { sumStates, tallyStates } from "./state-tally.ts";
-import { UnusedEntries } from "./unused-entries.ts";
+import { boxRanges } from "./quad-cells.ts";
+import { sumStates, tallyStates } from "./slots-in-box.ts";
 
 /** How many places answer a question. */
 export interface PlaceCount {

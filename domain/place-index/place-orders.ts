@@ -1,6 +1,5 @@
-import { closeGaps, openGaps } from "./array-gaps.ts";
-import type { SlotComparison } from "./compare-slots.ts";
-import type { PlaceColumns } from "./place-columns.ts";
+import type { PlaceSort } from "#domain/place/place-sort.ts";
+import { type PlaceColumns, unrated } from "./place-columns.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 
 /** What places are sorted by. */
@@ -83,4 +82,129 @@ function withCapacity(order: Uint32Array, capacity: number) {
   const larger = new Uint32Array(capacity);
   larger.set(order);
   return larger;
+}
+
+/** Below zero where slot `a` comes before slot `b`. */
+export type SlotComparison = (a: number, b: number) => number;
+
+/**
+ * The six orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by
+ * ascending id in both directions; `rating` by exact mean, unrated places last and ties newest first,
+ * then by higher id, in both directions; `added` by instant, ties by id in the same direction.
+ *
+ * No two places are equal in any of them. `cityRanks` is by city number.
+ */
+export function compareSlots(
+  sort: PlaceSort,
+  columns: PlaceColumns,
+  cityRanks: Uint32Array,
+): SlotComparison {
+  const { id, city, rating, addedMicros } = columns;
+  const oldestFirst: SlotComparison = (a, b) => addedMicros[a] - addedMicros[b] || id[a] - id[b];
+  const byCity: SlotComparison = (a, b) => cityRanks[city[a]] - cityRanks[city[b]];
+  switch (sort) {
+    case "added-asc":
+      return oldestFirst;
+    case "added-desc":
+      return (a, b) => oldestFirst(b, a);
+    case "place-asc":
+      return (a, b) => byCity(a, b) || id[a] - id[b];
+    case "place-desc":
+      return (a, b) => byCity(b, a) || id[a] - id[b];
+    case "rating-asc":
+      return (a, b) =>
+        rating[a] === rating[b] ? oldestFirst(b, a) : rating[a] < rating[b] ? -1 : 1;
+    case "rating-desc":
+      return (a, b) => {
+        if (rating[a] === rating[b]) return oldestFirst(b, a);
+        if (rating[a] === unrated) return 1;
+        return rating[b] === unrated || rating[a] > rating[b] ? -1 : 1;
+      };
+  }
+}
+
+/** A stretch of an order to walk: from the first position to the one before `end`, by `step`. */
+interface Run {
+  order: Uint32Array;
+  from: number;
+  end: number;
+  step: 1 | -1;
+}
+
+/**
+ * The stretches that, walked one after the other, give a sort.
+ *
+ * `added-desc` is the order backwards. `place-desc` and `rating-desc` are not: their ties stand the
+ * same way in both directions, and unrated places are last in both (docs/product#orders-of-places). So
+ * they are walked group by group from the end, each group forwards.
+ */
+export function* walkOrder(
+  orders: PlaceOrders,
+  sort: PlaceSort,
+  columns: PlaceColumns,
+  cityRanks: Uint32Array,
+): Generator<Run, void, undefined> {
+  const { size, rating, city } = columns;
+  const [name, direction] = sort.split("-") as [OrderName, "asc" | "desc"];
+  const order = orders[name];
+  if (direction === "asc") yield { order, from: 0, end: size, step: 1 };
+  else if (name === "added") yield { order, from: size - 1, end: -1, step: -1 };
+  else if (name === "place") yield* groupsFromEnd(order, size, (slot) => cityRanks[city[slot]]);
+  else {
+    const keyOf = (slot: number) => rating[slot];
+    const ratedCount = firstOfGroup(order, size, unrated, keyOf);
+    yield* groupsFromEnd(order, ratedCount, keyOf);
+    yield { order, from: ratedCount, end: size, step: 1 };
+  }
+}
+
+function* groupsFromEnd(order: Uint32Array, size: number, keyOf: (slot: number) => number) {
+  let end = size;
+  while (end > 0) {
+    const from = firstOfGroup(order, end, keyOf(order[end - 1]), keyOf);
+    yield { order, from, end, step: 1 } as const;
+    end = from;
+  }
+}
+
+/** The first position whose key is not below the given one; `end` where there is none. */
+function firstOfGroup(
+  order: Uint32Array,
+  end: number,
+  key: number,
+  keyOf: (slot: number) => number,
+): number {
+  let from = 0;
+  let to = end;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (keyOf(order[middle]) < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+type NumberArray = Uint32Array | Uint8Array | Float64Array;
+
+/** Takes the elements at the given ascending indexes out of the first `size`, in place. */
+export function closeGaps(array: NumberArray, size: number, indexes: readonly number[]): void {
+  let to = indexes[0] ?? size;
+  for (let i = 0; i < indexes.length; i++) {
+    const from = indexes[i] + 1;
+    const end = i + 1 < indexes.length ? indexes[i + 1] : size;
+    array.copyWithin(to, from, end);
+    to += end - from;
+  }
+}
+
+/**
+ * Makes room before each of the given ascending indexes (0…size; equal ones make as many gaps), in
+ * place. The i-th gap is then at `indexes[i] + i`; what it holds has no meaning yet.
+ */
+export function openGaps(array: NumberArray, size: number, indexes: readonly number[]): void {
+  let end = size;
+  for (let i = indexes.length - 1; i >= 0; i--) {
+    array.copyWithin(indexes[i] + i + 1, indexes[i], end);
+    end = indexes[i];
+  }
 }

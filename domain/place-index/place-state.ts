@@ -1,5 +1,5 @@
-import { placeFlag } from "./place-flags.ts";
-import type { PlaceQuestion } from "./place-question.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { PlaceFilters } from "#domain/place/place-filters.ts";
 
 /**
  * A place's state is one byte: its flags (`place-flags.ts`), and in the bits 16 and 32 what its opening
@@ -54,4 +54,46 @@ function requiredFlags({ filters, includeUnaccepted }: StateQuestion): number {
     (filters.free ? placeFlag.free : 0) |
     (filters.public ? placeFlag.public : 0)
   );
+}
+
+/**
+ * Bits of what is known of a place whatever the time; a loader packs rows with them. The bits between stand
+ * for what time changes (`place-state.ts`).
+ */
+export const placeFlag = {
+  accepted: 1,
+  accessible: 2,
+  free: 4,
+  public: 8,
+  forKeyHolders: 64,
+} as const;
+
+/** Packs the properties of a place into one byte. */
+export function packPlaceFlags(place: {
+  accepted: boolean;
+  accessible: boolean;
+  free: boolean;
+  public: boolean;
+  forKeyHolders: boolean;
+}): number {
+  return (
+    (place.accepted ? placeFlag.accepted : 0) |
+    (place.accessible ? placeFlag.accessible : 0) |
+    (place.free ? placeFlag.free : 0) |
+    (place.public ? placeFlag.public : 0) |
+    (place.forKeyHolders ? placeFlag.forKeyHolders : 0)
+  );
+}
+
+/** Which places someone asks for. */
+export interface PlaceQuestion {
+  filters: PlaceFilters;
+  /** With the open filter: also the places of which nobody can tell (`isUnknownOn`). */
+  includeUnknown: boolean;
+  /** Places that nobody has accepted yet; for the administrator alone. */
+  includeUnaccepted: boolean;
+  /** Only places that everyone may enter and can open: neither for guests nor for the holders of a key. */
+  forEveryone?: boolean;
+  /** Only inside this box, edges included; null for the whole world. */
+  bbox: BoundingBox | null;
 }

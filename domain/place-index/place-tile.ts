@@ -1,4 +1,4 @@
-import type { OpenStatus } from "../open-status.ts";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
 
 /** Side of a tile in its own units, as in the Mapbox vector tile specification's default. */
 export const tileExtent = 4096;
@@ -19,7 +19,7 @@ export interface TilePoint {
 }
 
 /** Two or more places, drawn at the mean of their positions. */
-export interface TileCluster {
+interface TileCluster {
   x: number;
   y: number;
   count: number;

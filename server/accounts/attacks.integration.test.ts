@@ -1,7 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createTestAccounts, type TestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
-import { TestBrowser } from "#tests/support/test-browser.ts";
+import {
+  createTestAccounts,
+  type TestAccounts,
+  TestBrowser,
+  testOrigin,
+} from "#tests/support/accounts/test-accounts.ts";
 
 import { hashPassword } from "./better-auth/password-hash.ts";
 

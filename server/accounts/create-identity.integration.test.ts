@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createIdentity } from "./create-identity.ts";
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { holdPlacesOf } from "./hold-account.ts";
+import { holdPlacesOf } from "./write-as.ts";
 
 /**
  * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews

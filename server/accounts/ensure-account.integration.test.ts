@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addAccount } from "#tests/support/add-account.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { ensureAccount } from "./ensure-account.ts";
 
 test("finds the account of an address, and enables it", async () => {

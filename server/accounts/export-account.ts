@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { publishTimes } from "#domain/opening-times.ts";
-import { feeOf } from "#domain/place-fee.ts";
+import { publishTimes } from "#domain/opening/opening-times.ts";
+import { feeOf } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 

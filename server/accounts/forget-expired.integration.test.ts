@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addAccount } from "#tests/support/add-account.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { forgetExpired } from "./forget-expired.ts";
 
 const past = new Date(Date.now() - 1_000);

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/open-id-provider.ts";
 import {
   returnFromGoogle,
   signInWithGoogle,
   visitGoogle,
-} from "#tests/support/sign-in-with-google.ts";
-import { createTestAccounts, type TestAccounts, testOrigin } from "#tests/support/test-accounts.ts";
-import { TestBrowser } from "#tests/support/test-browser.ts";
+} from "#tests/support/accounts/sign-in-with-google.ts";
+import {
+  createTestAccounts,
+  type TestAccounts,
+  TestBrowser,
+  testOrigin,
+} from "#tests/support/accounts/test-accounts.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/peers/open-id-provider.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";

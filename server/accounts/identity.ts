@@ -1,6 +1,5 @@
-import type { Account } from "./account.ts";
-import type { Caller } from "./caller.ts";
-import type { IdentityErrorCode } from "./identity-error-code.ts";
+import type { Config } from "#server/config/config.ts";
+import { type Caller, type Viewer, visitor } from "./viewer.ts";
 
 /** A call that did not work out as expected; surprises are thrown instead. */
 export interface IdentityFailure {
@@ -98,4 +97,65 @@ export interface Identity {
 
   /** The provider's page for the modes of `/mail` other than the reset, with all its parameters. */
   actionPageUrl(parameters: URLSearchParams): string;
+}
+
+/** Someone who can sign in. */
+export interface Account {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  /** From Google; null for an account that never had one. */
+  readonly name: string | null;
+  /** Address of a picture, from Google; null where there is none. */
+  readonly photoUrl: string | null;
+  /** False for an account that only ever signed in with Google: there is no password to change. */
+  readonly hasPassword: boolean;
+}
+
+/**
+ * Why an identity call failed: the keys of docs/product#account-failures, which
+ * are translation keys at the same time. The code of a failed code check has its prefix and that
+ * of a failed confirmation has none, as that rule has them.
+ */
+export const identityErrorCodes = [
+  "error.characters",
+  "error.lowercase",
+  "error.uppercase",
+  "error.number",
+  "error.special",
+  "error.usernotfound",
+  "error.wrongpassword",
+  "error.disableduser",
+  "error.alreadyinuse",
+  "error.invalidemail",
+  "error.emptyemail",
+  "error.toomanyrequests",
+  "error.googleerror",
+  "error.signin",
+  "error.error",
+  "error.unavailable",
+  "error.password-reset-expired-or-invalid",
+  "password-reset-expired-or-invalid",
+  "password-reset-weak-password",
+  "unknown-error",
+] as const;
+
+export type IdentityErrorCode = (typeof identityErrorCodes)[number];
+
+interface IdentifyDeps {
+  readonly identity: Pick<Identity, "findSession">;
+  readonly config: Pick<Config, "administratorUserId">;
+}
+
+/** Who asks, and the cookies that renew the session, for the answer. */
+export async function identifyViewer(
+  { identity, config }: IdentifyDeps,
+  caller: Caller,
+): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
+  const { signedIn, setCookies } = await identity.findSession(caller);
+  if (signedIn === null) return { viewer: visitor, setCookies };
+  const { id, email } = signedIn;
+  const viewer = { userId: id, email, isAdministrator: id === config.administratorUserId };
+  return { viewer, setCookies };
 }

@@ -1,9 +1,9 @@
-import type { Language } from "#domain/language.ts";
-import { ownOrigin } from "#server/config/own-origin.ts";
-import { actionLink } from "#server/mail/action-link.ts";
+import type { Language } from "#domain/text/language.ts";
+import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
+import { ownOrigin } from "#server/config/config.ts";
+import { actionLink } from "#server/mail/account-mails.ts";
 import type { AuthDeps } from "./better-auth/build-auth.ts";
-import { createBetterAuthIdentity } from "./better-auth-identity.ts";
-import { createAuth } from "./create-auth.ts";
+import { createAuth } from "./create-identity.ts";
 
 /**
  * A link that sets a password, once, for an operator to use or hand over: what a reset mail would

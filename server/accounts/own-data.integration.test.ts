@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway } from "#server/database/database-away.ts";
+import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { accountIdOf, type Capability, refusalOf } from "./permission.ts";
 import { unreadViewer, visitor } from "./viewer.ts";
 

@@ -1,4 +1,4 @@
-import { DatabaseAway } from "#server/database/database-away.ts";
+import { DatabaseAway } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**

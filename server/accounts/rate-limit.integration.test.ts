@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { takeAttempt } from "./rate-limit.ts";
+import { describe, expect, it, test } from "vitest";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { limitCalls, takeAttempt } from "./rate-limit.ts";
+import { visitor } from "./viewer.ts";
 
 const limit = { name: "test", attempts: 3, windowMs: 60_000 };
 
@@ -56,4 +57,20 @@ describe("takeAttempt", () => {
     const row = await db.database.selectFrom("rate_limit").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain("anna");
   });
+});
+
+const callLimit = { name: "test", attempts: 2, windowMs: 60_000 };
+const user = { userId: "anna", email: null, isAdministrator: false };
+
+test("an account is limited wherever it calls from, an address whoever calls", async () => {
+  await using db = await createTestDatabase();
+  const call = (clientAddress: string, viewer = visitor, isOn = true) =>
+    limitCalls({ database: db.database, isOn }, callLimit, { caller: { clientAddress }, viewer });
+  expect(await call("192.0.2.1", user)).toBeNull();
+  expect(await call("192.0.2.2", user)).toBeNull();
+  expect(await call("192.0.2.3", user)).toBeGreaterThan(0);
+  // What the account was refused did not count for the address.
+  expect([await call("192.0.2.3"), await call("192.0.2.3")]).toEqual([null, null]);
+  expect(await call("192.0.2.3")).toBeGreaterThan(0);
+  expect(await call("192.0.2.3", visitor, false)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { Caller, Viewer } from "./viewer.ts";
 
 /** At most `attempts` within any stretch of `windowMs`. */
 export interface RateLimit {
@@ -47,4 +49,58 @@ export async function takeAttempt(
     )::int as retry_after_seconds`.execute(database);
   const [{ allowed, retry_after_seconds }] = rows;
   return allowed ? null : Math.max(1, retry_after_seconds);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * How often each client address may try, and each account: for sign-in and what belongs to it, the
+ * e-mail address that is named (docs/product#rate-limits).
+ */
+export const rateLimits = {
+  signIn: { name: "sign-in", attempts: 10, windowMs: minuteMs },
+  signUp: { name: "sign-up", attempts: 5, windowMs: hourMs },
+  reset: { name: "reset", attempts: 5, windowMs: hourMs },
+  codeCheck: { name: "code-check", attempts: 10, windowMs: minuteMs },
+  write: { name: "write", attempts: 60, windowMs: minuteMs },
+  addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
+} as const satisfies Record<string, RateLimit>;
+
+/**
+ * Counts a call by its client address and by the account, where someone is signed in
+ * (docs/product#rate-limits). Null lets it through.
+ *
+ * @param isOn false lets everything through (`RATE_LIMITS=off`)
+ */
+export async function limitCalls(
+  { database, isOn }: { database: Database; isOn: boolean },
+  limit: RateLimit,
+  { caller, viewer }: { caller: Pick<Caller, "clientAddress">; viewer: Viewer },
+): Promise<RetryAfterSeconds> {
+  if (!isOn) return null;
+  // The account first: whoever has used up theirs must not use up the address of others as well.
+  const byAccount =
+    viewer.userId === null ? null : await takeAttempt(database, limit, `account ${viewer.userId}`);
+  if (byAccount !== null) return byAccount;
+  return takeAttempt(database, limit, `address ${limitedAddress(caller.clientAddress)}`);
+}
+
+/**
+ * What a client's address counts as when attempts are limited: an IPv6 address as its /56 network,
+ * because providers give a single customer as much (RFC 6177); any other as it is, IPv4 in IPv6 as IPv4.
+ */
+export function limitedAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head, tail] = address.split("%")[0].split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill("0"), ...after];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  // The first 56 bits: of the fourth group the upper half.
+  network[3] &= 0xff00;
+  return `${network.map((group) => group.toString(16)).join(":")}::/56`;
 }

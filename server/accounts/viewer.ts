@@ -1,3 +1,5 @@
+import type { Language } from "#domain/text/language.ts";
+
 /** Who asks: what the rules of permission are decided from (docs/product#permissions). */
 export interface Viewer {
   /** The account's id; null without a session. */
@@ -17,3 +19,13 @@ export const visitor: Viewer = { userId: null, email: null, isAdministrator: fal
 
 /** Someone whose session could not be read. */
 export const unreadViewer: Viewer = { ...visitor, isUnread: true };
+
+/** What of a request an identity provider goes by. */
+export interface Caller {
+  /** The request's own headers: its cookies are the session, its origin shows where it comes from. */
+  readonly headers: Headers;
+  /** Address of the client, behind our own proxies too; limits are counted by it. */
+  readonly clientAddress: string;
+  /** Language of the mails that the call sends. */
+  readonly language: Language;
+}

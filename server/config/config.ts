@@ -1,10 +1,10 @@
 /** Which services answer address searches and directions, and draw the base map (docs/product#map-levels). */
 export const geoProviders = ["auto", "embedded", "open", "local", "mapbox"] as const;
-export type GeoProvider = (typeof geoProviders)[number];
+type GeoProvider = (typeof geoProviders)[number];
 
 /** pino's levels, the quietest last. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Sign-in with Google. */
 export interface GoogleConfig {
@@ -50,4 +50,32 @@ export interface Config {
   readonly trustedProxies: number;
   /** False only for load tests on one's own machine (docs/product#rate-limits). */
   readonly rateLimits: boolean;
+}
+
+/**
+ * The origin that links in mails and the way back from Google lead to. It never comes from a
+ * request: whoever sends one could name any host in it.
+ */
+export function ownOrigin({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
+  return publicUrl === null ? `http://localhost:${port}` : new URL(publicUrl).origin;
+}
+
+/** Whether visitors reach us by https, as the configured address says. */
+export function isHttps(publicUrl: string | null): boolean {
+  return publicUrl?.startsWith("https:") ?? false;
+}
+
+/** The file of `MAP_PMTILES` that we serve ourselves; null where it names none, or an address elsewhere. */
+export function baseMapFilePath({ mapPmtiles }: Pick<Config, "mapPmtiles">): string | null {
+  return mapPmtiles === null || isWebAddress(mapPmtiles) ? null : mapPmtiles;
+}
+
+/** Whether a text is an address of the web, rather than a path. */
+export function isWebAddress(text: string): boolean {
+  return ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "");
+}
+
+/** Where the OpenID provider describes itself: the configured one, else Google. */
+export function googleDiscoveryUrl({ discoveryUrl }: GoogleConfig): string {
+  return discoveryUrl ?? "https://accounts.google.com/.well-known/openid-configuration";
 }

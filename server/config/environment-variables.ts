@@ -74,7 +74,7 @@ export const environmentVariables = v.object({
   RATE_LIMITS: v.optional(onOff, "on"),
 });
 
-export type VariableName = keyof typeof environmentVariables.entries;
+type VariableName = keyof typeof environmentVariables.entries;
 
 /** Those whose values must not be shown, not even in a message about them. */
 export const secretVariables: ReadonlySet<string> = new Set<VariableName>([

@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import * as v from "valibot";
-import { isWebAddress } from "./base-map-file-path.ts";
-import type { Config, GoogleConfig } from "./config.ts";
+import { type Config, type GoogleConfig, isWebAddress } from "./config.ts";
 import { environmentVariables, secretVariables } from "./environment-variables.ts";
 
 /** Variables by name, as in `process.env`. */
@@ -98,4 +99,18 @@ function toGoogleConfig(variables: Variables): GoogleConfig | null {
     clientSecret: GOOGLE_CLIENT_SECRET,
     discoveryUrl: GOOGLE_DISCOVERY_URL,
   };
+}
+
+/** The process's variables over those of the `.env` file in `directory`, which may be missing. */
+export function readEnvironment(directory: string): Environment {
+  return { ...readEnvironmentFile(join(directory, ".env")), ...process.env };
+}
+
+function readEnvironmentFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw new Error(`${path} cannot be read`, { cause: error });
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 
 test("gives bigint as a number", async () => {
   await using db = await createTestDatabase();

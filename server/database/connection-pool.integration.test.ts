@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { DatabaseProxy } from "#tests/support/database-proxy.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
-import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
+import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
 
 /** The grace on top of a statement's limit, and what a busy machine may add. */
 const graceMs = 2_000;

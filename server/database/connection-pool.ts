@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
-import { DatabaseAway, noteAway } from "./database-away.ts";
+import { DatabaseAway, noteAway } from "./database-errors.ts";
 
 export interface PoolOptions {
   /** Hears of connections that are lost or given up. */

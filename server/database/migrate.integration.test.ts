@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 

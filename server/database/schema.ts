@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
-import type { OpeningTimes } from "#domain/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 
 /** The tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
@@ -24,7 +24,7 @@ export interface Schema {
 }
 
 /** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
-export interface ScheduleTable {
+interface ScheduleTable {
   id: Generated<number>;
   time_zone: string;
   /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
@@ -37,7 +37,7 @@ type Price = ColumnType<string | null, number | null, number | null>;
 /** A `jsonb` that may be null; written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
-export interface PlaceTable {
+interface PlaceTable {
   id: Generated<number>;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
@@ -68,7 +68,7 @@ export interface PlaceTable {
   costs: Generated<boolean>;
   /** What has no column of its own, by OpenStreetMap's keys; imports only. */
   attributes: Json<Record<string, string>>;
-  /** The columns as the last import wrote them; see server/import/toilets/merge-imported-fields.ts. */
+  /** The columns as the last import wrote them; see server/import/toilets/write-place-batch.ts. */
   imported: Json<Record<string, unknown>>;
   /**
    * Element of OpenStreetMap it came from, such as `node/123`; of an import from elsewhere
@@ -99,11 +99,11 @@ export interface PlaceTable {
 }
 
 /** A line for each time that the operator had the samples removed. */
-export interface SampleRemovalTable {
+interface SampleRemovalTable {
   at: Generated<Date>;
 }
 
-export interface ReviewTable {
+interface ReviewTable {
   place_id: number;
   user_id: string;
   /** 1 to 5. */
@@ -113,7 +113,7 @@ export interface ReviewTable {
 }
 
 /** Who accepted, deleted or restored what. */
-export interface AuditTable {
+interface AuditTable {
   id: Generated<number>;
   at: Generated<Date>;
   /** Account that acted; null when the server did. */
@@ -126,7 +126,7 @@ export interface AuditTable {
 }
 
 /** Someone said that all is still true of a place: once a day of the place's own clock. */
-export interface ConfirmationTable {
+interface ConfirmationTable {
   place_id: number;
   account_id: string;
   /** ISO 8601 date. */
@@ -135,7 +135,7 @@ export interface ConfirmationTable {
 }
 
 /** Someone said that something is wrong with a place; it waits until the administrator resolves it. */
-export interface ReportTable {
+interface ReportTable {
   id: Generated<number>;
   place_id: number;
   /** Null after the account was deleted. */
@@ -150,7 +150,7 @@ export interface ReportTable {
 }
 
 /** Someone's correction of an address. */
-export interface CorrectionTable {
+interface CorrectionTable {
   id: Generated<number>;
   /** Null after the account was deleted. */
   account_id: string | null;
@@ -167,7 +167,7 @@ export interface CorrectionTable {
 }
 
 /** Someone who can sign in. */
-export interface AccountTable {
+interface AccountTable {
   id: string;
   /** Lower case. */
   email: string;
@@ -181,7 +181,7 @@ export interface AccountTable {
   updated_at: Generated<Date>;
 }
 
-export interface SessionTable {
+interface SessionTable {
   id: string;
   account_id: string;
   token: string;
@@ -191,7 +191,7 @@ export interface SessionTable {
 }
 
 /** A password or a Google account that opens one of ours. */
-export interface SignInMethodTable {
+interface SignInMethodTable {
   id: string;
   account_id: string;
   provider: "credential" | "google";
@@ -203,7 +203,7 @@ export interface SignInMethodTable {
 }
 
 /** Short-lived secrets of the sign-in library, by their digests. */
-export interface VerificationTable {
+interface VerificationTable {
   id: string;
   identifier: string;
   value: string;
@@ -213,7 +213,7 @@ export interface VerificationTable {
 }
 
 /** The attempts that count towards a limit. */
-export interface RateLimitTable {
+interface RateLimitTable {
   key: string;
   attempts: Date[];
   allowed: boolean;
@@ -221,13 +221,13 @@ export interface RateLimitTable {
 }
 
 /** An element of OpenStreetMap whose place was deleted here for good; kept by a trigger on `place`. */
-export interface LeftOutElementTable {
+interface LeftOutElementTable {
   osm_id: string;
   at: Generated<Date>;
 }
 
 /** One imported file that held settlements, streets and addresses. Its rows are replaced together. */
-export interface ExtractTable {
+interface ExtractTable {
   id: Generated<number>;
   /** `hungary` for `hungary-latest.osm.pbf`. */
   name: string;
@@ -241,7 +241,7 @@ export interface ExtractTable {
 }
 
 /** A settlement or a part of one; ids change with each import of its extract. */
-export interface SettlementTable {
+interface SettlementTable {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
@@ -268,7 +268,7 @@ export interface SettlementTable {
 }
 
 /** One row a name and settlement. */
-export interface StreetTable {
+interface StreetTable {
   id: Generated<number>;
   extract_id: number;
   settlement_id: number | null;
@@ -287,7 +287,7 @@ export interface StreetTable {
 }
 
 /** A house number of a street. */
-export interface AddressTable {
+interface AddressTable {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
@@ -302,4 +302,3 @@ export interface AddressTable {
 }
 
 export type NewPlaceRow = Insertable<PlaceTable>;
-export type NewReviewRow = Insertable<ReviewTable>;

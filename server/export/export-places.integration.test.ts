@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addPlaces, addReviews } from "#tests/support/add-places.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { type ExportFormat, exportPlaces } from "./export-places.ts";
 
 const now = new Date("2026-06-01T10:00:00Z");

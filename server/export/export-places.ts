@@ -1,7 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
-import type { ExportedPlace } from "./exported-place.ts";
 import { findLicences } from "./licences.ts";
-import { readPlaces } from "./read-places.ts";
+import { type ExportedPlace, readPlaces } from "./read-places.ts";
 import { writeCsv } from "./write-csv.ts";
 import { type ExportHeading, writeGeoJson, writeJson } from "./write-json.ts";
 

@@ -1,4 +1,4 @@
-import type { ExportedPlace } from "./exported-place.ts";
+import type { ExportedPlace } from "./read-places.ts";
 
 type Cell = string | number | boolean | null;
 

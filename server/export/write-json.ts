@@ -1,5 +1,5 @@
-import type { ExportedPlace } from "./exported-place.ts";
 import type { ExportLicences } from "./licences.ts";
+import type { ExportedPlace } from "./read-places.ts";
 
 /** What stands above the places. */
 export interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {

@@ -1,9 +1,12 @@
-import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import { maxSuggestions, ownPlaceKind } from "#domain/geo/geo-limits.ts";
-import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
-import { isSearchableText } from "#domain/geo/searchable-text.ts";
-import { parsePlaceId } from "#domain/place-id.ts";
-import { placeNameKey } from "./embedded/place-name-key.ts";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  isSearchableText,
+  maxSuggestions,
+  ownPlaceKind,
+} from "#domain/address-search/geo-address.ts";
+import { parsePlaceId } from "#domain/place/place.ts";
+import { placeNameKey } from "#server/geo/embedded/name-index.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";
 

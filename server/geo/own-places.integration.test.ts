@@ -1,16 +1,16 @@
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { Coordinates } from "#domain/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
-import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
-import { loadPlaceIndex } from "#server/places/load-place-index.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { addOwnPlaces } from "./add-own-places.ts";
-import { createEmbeddedGeoProvider } from "./embedded-geo-provider.ts";
 import type { Geo } from "./geo.ts";
-import { layerGeoProviders } from "./layer-geo-providers.ts";
+import { layerProviders } from "./layer-providers.ts";
 import { createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   // What the machine does for others meanwhile is not the search's fault.
   const timeLimitMs = 10_000;
   own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
-  geo = addOwnPlaces(layerGeoProviders([createEmbeddedGeoProvider()]), own);
+  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -188,7 +188,7 @@ describe("while the database is silent", () => {
     const database = connectDatabase(connection, { log: silentLog });
     const placeIndex = await loadPlaceIndex(db.database);
     const places = createOwnPlaces({ database, placeIndex, log: silentLog });
-    const embedded = layerGeoProviders([createEmbeddedGeoProvider()]);
+    const embedded = layerProviders([createEmbeddedProvider()]);
     const search = addOwnPlaces(embedded, places);
     await embedded.suggest("Szeged", options);
     const waitedMs: number[] = [];

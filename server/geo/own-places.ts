@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
-import type { BoundingBox } from "#domain/bounding-box.ts";
-import type { Coordinates } from "#domain/coordinates.ts";
-import { distanceMeters } from "#domain/distance.ts";
-import { noFilters } from "#domain/place-filters.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { searchKey } from "#domain/search-key.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { wordSpellings } from "./local/word-spellings.ts";
+import { wordSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "./outside/circuit-breaker.ts";
 
 /** An accepted place of our own, as far as a search tells of it. */
@@ -24,7 +24,7 @@ export interface OwnPlace {
   readonly latitude: number;
 }
 
-export interface OwnPlacesQuestion {
+interface OwnPlacesQuestion {
   /** What is near here comes first. */
   readonly near: Coordinates | null;
   readonly limit: number;

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/language.ts";
+import type { Language } from "#domain/text/language.ts";
 
 /**
  * What someone types, and the first suggestion at each level: its name, or its name and the beginning of

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { walkLimitMeters } from "#domain/nearest-places.ts";
+import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { loadSamplePlaces } from "#server/database/sample-places/load-sample-places.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { createTestServices } from "#tests/support/create-test-services.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { askingAs } from "#tests/support/test-api.ts";
+import { openApiSchemas } from "#server/http/open-api/schemas.ts";
+import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { askingAs } from "#tests/support/services/test-api.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
-import { openApiSchemas } from "./open-api/open-api-schemas.ts";
 
 const now = new Date("2026-06-10T10:00:00Z");
 const log = pino({ level: "silent" });

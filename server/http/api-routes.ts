@@ -1,38 +1,41 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
+import { deleteAccount, getAccountExport } from "#server/http/api/account.ts";
+import { postConfirmation, postCorrection, postReport } from "#server/http/api/feedback.ts";
+import { geoRoutes } from "#server/http/api/geo.ts";
+import {
+  acceptPlace,
+  acceptPlaces,
+  deletePlace,
+  getModeration,
+  putPlacePosition,
+  restorePlace,
+} from "#server/http/api/moderation.ts";
+import {
+  getNearbyPlaces,
+  getNearestPlaces,
+  getPlace,
+  getPlaces,
+  postPlace,
+} from "#server/http/api/places.ts";
+import {
+  deleteOwnReview,
+  deleteReview,
+  getOwnReview,
+  getReviews,
+  putOwnReview,
+} from "#server/http/api/reviews.ts";
+import { postVitals } from "#server/http/api/vitals.ts";
+import { limitWrites } from "#server/http/middleware/limit-calls.ts";
+import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
-import { answerFailure } from "./answer-away.ts";
-import { answerEtag } from "./answer-etag.ts";
-import { answerOtherMethod } from "./answer-other-method.ts";
-import { acceptPlace } from "./api/accept-place.ts";
-import { acceptPlaces } from "./api/accept-places.ts";
-import { deleteAccount } from "./api/delete-account.ts";
-import { deleteOwnReview } from "./api/delete-own-review.ts";
-import { deletePlace } from "./api/delete-place.ts";
-import { deleteReview } from "./api/delete-review.ts";
-import { getAccountExport } from "./api/get-account-export.ts";
-import { getModeration } from "./api/get-moderation.ts";
-import { getNearbyPlaces } from "./api/get-nearby-places.ts";
-import { getNearestPlaces } from "./api/get-nearest-places.ts";
-import { getOwnReview } from "./api/get-own-review.ts";
-import { getPlace } from "./api/get-place.ts";
-import { getPlaces } from "./api/get-places.ts";
-import { getReviews } from "./api/get-reviews.ts";
-import { postConfirmation } from "./api/post-confirmation.ts";
-import { postCorrection } from "./api/post-correction.ts";
-import { postPlace } from "./api/post-place.ts";
-import { postReport } from "./api/post-report.ts";
-import { postVitals } from "./api/post-vitals.ts";
-import { putOwnReview } from "./api/put-own-review.ts";
-import { putPlacePosition } from "./api/put-place-position.ts";
-import { restorePlace } from "./api/restore-place.ts";
+import { answerFailure } from "./answer-failure.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { geoRoutes } from "./geo-routes.ts";
-import { limitWrites } from "./limit-writes.ts";
+import { answerEtag } from "./caching.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
+import { answerOtherMethod } from "./other-methods.ts";
 import { problem } from "./problem.ts";
-import { takeTurns } from "./take-turns.ts";
 
 const maxVitalBytes = 4096;
 

@@ -1,6 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Caller } from "#server/accounts/caller.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 
 /** What a request carries through the middleware: Node's own request and response, who is asking, and the page's nonce. */
 export interface AppEnvironment {

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { FieldFault } from "#domain/field-fault.ts";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
 
 interface Problem {
   readonly status: ContentfulStatusCode;

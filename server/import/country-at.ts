@@ -1,5 +1,5 @@
 import tzLookup from "tz-lookup";
-import type { Coordinates } from "#domain/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /**
  * The country at a point, ISO 3166-1 alpha-2, by its time zone: right but within a few kilometres of

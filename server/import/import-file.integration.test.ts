@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { sharedData } from "#tests/support/shared-data.ts";
-import { type TestExtract, writeOsmPbf } from "#tests/support/write-osm-pbf.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { type ImportResult, importFile } from "./import-file.ts";
-import { ImportFileError } from "./import-file-error.ts";
+import { ImportFileError } from "./source-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
 const now = new Date("2026-06-01T10:00:00Z");

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { removeSamplePlaces } from "#server/database/sample-places/remove-sample-places.ts";
+import { TownFinder } from "#server/import/toilets/surroundings.ts";
+import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { readExtract } from "./extract/read-extract.ts";
-import { ImportFileError } from "./import-file-error.ts";
 import type { ImportStage, ReadFile } from "./import-target.ts";
 import { readJsonFile } from "./json/read-json-file.ts";
-import { sourceName } from "./source-name.ts";
+import { ImportFileError, sourceName } from "./source-file.ts";
 import { StagedElements } from "./staged-elements.ts";
 import { importPlaces } from "./toilets/import-places.ts";
 import { ImportReport } from "./toilets/import-report.ts";
-import { TownFinder } from "./toilets/town-finder.ts";
 
 export interface ImportOptions {
   readonly database: Database;

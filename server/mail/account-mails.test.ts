@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { languages } from "#domain/language.ts";
+import { languages } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "./account-mails.ts";
 import type { MailMessage } from "./mailer.ts";

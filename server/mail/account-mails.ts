@@ -1,10 +1,7 @@
+import { html } from "hono/html";
 import type { TFunction } from "i18next";
-import type { Language } from "#domain/language.ts";
-import { actionLink } from "./action-link.ts";
+import type { Language } from "#domain/text/language.ts";
 import type { Mailer } from "./mailer.ts";
-import { composeResetMail } from "./messages/compose-reset-mail.ts";
-import { composeVerificationMail } from "./messages/compose-verification-mail.ts";
-import type { MailContent, MailInput } from "./messages/mail-content.ts";
 
 /** Whom an account mail goes to, and the code that its link carries. */
 export interface AccountMail {
@@ -48,3 +45,110 @@ export function createAccountMails({
       send(mail, { mode: "verifyEmail", continuePath: "/" }, composeVerificationMail),
   };
 }
+
+/** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
+function composeVerificationMail(input: MailInput): MailContent {
+  const { t } = input;
+  return letter(input, {
+    subject: t("mail.verification.subject", { title: t("app.title") }),
+    intro: t("mail.verification.intro", { title: t("app.title") }),
+    action: t("mail.verification.action"),
+    expiry: t("mail.verification.expiry", { count: verificationLinkLifetimeMs / 3_600_000 }),
+    ignore: t("mail.verification.ignore"),
+  });
+}
+
+/** The mail to someone who has forgotten the password (docs/product#password-reset). */
+function composeResetMail(input: MailInput): MailContent {
+  const { t } = input;
+  return letter(input, {
+    subject: t("mail.reset.subject", { title: t("app.title") }),
+    intro: t("mail.reset.intro", { title: t("app.title") }),
+    action: t("mail.reset.action"),
+    expiry: t("mail.reset.expiry", { count: resetLinkLifetimeMs / 3_600_000 }),
+    ignore: t("mail.reset.ignore"),
+  });
+}
+
+/** What differs between our mails, already in the receiver's language. */
+interface LetterParts {
+  readonly subject: string;
+  readonly intro: string;
+  /** What the link is called in the HTML form. */
+  readonly action: string;
+  readonly expiry: string;
+  /** What to do with a mail that one did not ask for. */
+  readonly ignore: string;
+}
+
+/**
+ * Sets a mail with one link, as plain text and as HTML. Nothing in it is loaded from anywhere, so
+ * that opening it tells no one.
+ */
+function letter({ t, language, link }: MailInput, parts: LetterParts): MailContent {
+  const { subject, intro, action, expiry, ignore } = parts;
+  const signature = t("mail.signature", { title: t("app.title") });
+  const text = [intro, link, expiry, ignore, `-- \n${signature}`].join("\n\n");
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0 auto;max-width:36em;padding:24px;font:16px/1.5 sans-serif;color:#1c1917;background:#ffffff">
+<h1 style="font-size:20px">${subject}</h1>
+<p>${intro}</p>
+<p><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;color:#ffffff;background:#0f5c8c;text-decoration:none">${action}</a></p>
+<p>${t("mail.copy")}<br><a href="${link}" style="color:#0f5c8c;word-break:break-all">${link}</a></p>
+<p>${expiry}</p>
+<p>${ignore}</p>
+<p>${signature}</p>
+</body>
+</html>
+`;
+  return { subject, text: `${text}\n`, html: String(page) };
+}
+
+/** A mail's words, ready to be sent to anyone. */
+interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What the words are made from. */
+interface MailInput {
+  /** Translates into `language`. */
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly link: string;
+}
+
+export interface ActionLinkParts {
+  /** Our origin as the receiver reaches it, never taken from a request. */
+  readonly publicUrl: string;
+  readonly mode: "resetPassword" | "verifyEmail";
+  /** The secret that allows the action, once. */
+  readonly code: string;
+  readonly language: Language;
+  /** Path on our origin to go on to afterwards. */
+  readonly continuePath: string;
+}
+
+/**
+ * The link of a mail: the page `/mail` with the parameters `mode`, `oobCode`, `lang` and
+ * `continueUrl` (docs/product#mail-links).
+ */
+export function actionLink({ publicUrl, mode, code, language, continuePath }: ActionLinkParts) {
+  const link = new URL("/mail", publicUrl);
+  link.searchParams.set("mode", mode);
+  link.searchParams.set("oobCode", code);
+  link.searchParams.set("lang", language);
+  link.searchParams.set("continueUrl", new URL(continuePath, publicUrl).href);
+  return link.href;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** How long the link of a reset mail works. */
+export const resetLinkLifetimeMs = hourMs;
+
+/** How long the link that confirms an e-mail address works. */
+export const verificationLinkLifetimeMs = 24 * hourMs;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { startMailServer } from "#tests/support/mail-server.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { createMailQueue } from "./mail-queue.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 

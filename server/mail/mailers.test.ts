@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startMailServer } from "#tests/support/mail-server.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { createMailer } from "./create-mailer.ts";
 
 const message = {

@@ -3,8 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { BaseLogger } from "pino";
-import { mailOptions } from "./mail-options.ts";
-import type { Mailer } from "./mailer.ts";
+import { type Mailer, mailOptions } from "./mailer.ts";
 
 interface OutboxOptions {
   /** Made where it is missing; for its owner's eyes only, since the links in it are keys. */

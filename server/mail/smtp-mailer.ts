@@ -1,6 +1,5 @@
 import { createTransport } from "nodemailer";
-import { mailOptions } from "./mail-options.ts";
-import type { Mailer } from "./mailer.ts";
+import { type Mailer, mailOptions } from "./mailer.ts";
 
 /** A server that is slower than this counts as not there. */
 const timeoutMs = 15_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { worldX, worldY } from "#domain/web-mercator.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 
 /** A line or ring as pairs x, y of world fractions, with its box for quick rejection. */
 export interface WorldLine {

@@ -8,7 +8,7 @@ export type PixelLine = number[];
 const smallestStepPixels = 0.7;
 
 /** Whether any of a line may lie in the frame. */
-export function touches(line: WorldLine, { scale, offsetX, offsetY, box }: PictureFrame): boolean {
+function touches(line: WorldLine, { scale, offsetX, offsetY, box }: PictureFrame): boolean {
   return (
     line.east * scale - offsetX >= box.west &&
     line.west * scale - offsetX <= box.east &&

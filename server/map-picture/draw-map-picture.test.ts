@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { mapPalettes } from "#domain/base-map/palette.ts";
-import { languages } from "#domain/language.ts";
-import { startView } from "#domain/map-view.ts";
+import { startView } from "#domain/map/map-view.ts";
+import { mapPalettes } from "#domain/map/palette.ts";
+import { languages } from "#domain/text/language.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
 
 const start = {

@@ -1,6 +1,6 @@
-import { type MapTheme, mapPalettes } from "#domain/base-map/palette.ts";
-import type { Language } from "#domain/language.ts";
-import type { MapView } from "#domain/map-view.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import type { Language } from "#domain/text/language.ts";
 import { type BaseMapData, readBaseMapData } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";

@@ -1,13 +1,13 @@
-import { clusterRadius } from "#domain/base-map/cluster-radius.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import {
+  clusterRadius,
   clusterSignOffset,
   markerSign,
   unknownSignPath,
   unknownSignWidth,
   waitingSignPath,
-} from "#domain/base-map/marker-signs.ts";
-import type { MapPalette, MapTheme } from "#domain/base-map/palette.ts";
-import { worldX, worldY } from "#domain/web-mercator.ts";
+} from "#domain/map/map-symbols.ts";
+import type { MapPalette, MapTheme } from "#domain/map/palette.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
 /** What stands on the map at one spot: a place, or a cluster of `count` places. */

@@ -1,5 +1,5 @@
-import type { MapView } from "#domain/map-view.ts";
-import { worldX, worldY } from "#domain/web-mercator.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 
 /** Side in CSS pixels of the whole world at zoom 0, as in MapLibre. */
 const worldPixelsAtZoom0 = 512;

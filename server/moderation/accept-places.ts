@@ -1,8 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { type AuditEntry, noteInAudit } from "#server/accounts/note-in-audit.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { writeAs } from "#server/accounts/write-as.ts";
+import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { restoreDays } from "#domain/restore-period.ts";
+import { restoreDays } from "#domain/moderation/moderation-queue.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { addPlaces, addReviews, type TestPlace } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { acceptPlaces } from "./accept-places.ts";
-import { deletePlace } from "./delete-place.ts";
-import { purgeDeletedPlaces } from "./purge-deleted-places.ts";
-import { restorePlace } from "./restore-place.ts";
+import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,22 +1,26 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { ModerationQuery } from "#domain/moderation-query.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { ModerationQuery } from "#domain/moderation/moderation-query.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { type AcceptResult, acceptPlaces } from "./accept-places.ts";
 import {
   type AccountDisabling,
   type AccountDisablingResult,
+  type FindAccountResult,
+  findAccountByEmail,
   setAccountDisabled,
-} from "#server/accounts/set-account-disabled.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
-import type { PlaceFeed } from "#server/places/follow-place-changes.ts";
-import { type AcceptResult, acceptPlaces } from "./accept-places.ts";
-import { countWaiting } from "./count-waiting.ts";
-import { type DeletePlaceResult, deletePlace } from "./delete-place.ts";
-import { type FindAccountResult, findAccountByEmail } from "./find-account-by-email.ts";
-import type { WaitingDeps } from "./list-waiting-places.ts";
+} from "./accounts.ts";
+import {
+  type DeletePlaceResult,
+  deletePlace,
+  type RestorePlaceResult,
+  restorePlace,
+} from "./deleted-places.ts";
 import { type ReadQueueResult, readModerationQueue } from "./read-moderation-queue.ts";
 import { type RemoveSentResult, removeSent } from "./remove-sent.ts";
-import { type RestorePlaceResult, restorePlace } from "./restore-place.ts";
 import { type SetPlacePositionResult, setPlacePosition } from "./set-place-position.ts";
+import { countWaiting, type WaitingDeps } from "./waiting-places.ts";
 
 /** The administrator's use cases, bound to what they work with. */
 export interface Moderation {

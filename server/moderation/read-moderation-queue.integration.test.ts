@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ModerationPart } from "#domain/moderation-query.ts";
+import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { loadPlaceIndex } from "#server/places/load-place-index.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countWaiting } from "./count-waiting.ts";
-import { findAccountByEmail } from "./find-account-by-email.ts";
-import type { WaitingDeps } from "./list-waiting-places.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { findAccountByEmail } from "./accounts.ts";
 import { readModerationQueue } from "./read-moderation-queue.ts";
+import { countWaiting, type WaitingDeps } from "./waiting-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const at = (day: string) => new Date(`2026-07-${day}T12:00:00.000Z`);

@@ -1,19 +1,26 @@
+import { sql } from "kysely";
 import {
   type ModerationPart,
   type ModerationQuery,
   moderationPerPage,
-} from "#domain/moderation-query.ts";
-import type { ModerationQueue } from "#domain/moderation-queue.ts";
+} from "#domain/moderation/moderation-query.ts";
+import {
+  type ModerationQueue,
+  maxAuditLines,
+  restorableSince,
+} from "#domain/moderation/moderation-queue.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { countQueue } from "./count-queue.ts";
-import { listAudit } from "./list-audit.ts";
-import { listCorrections } from "./list-corrections.ts";
-import { listDeletedPlaces } from "./list-deleted-places.ts";
-import { listDisabledAccounts } from "./list-disabled-accounts.ts";
-import { listReports } from "./list-reports.ts";
-import { listWaitingPlaces, type WaitingDeps } from "./list-waiting-places.ts";
-import { pageRange } from "./page-range.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  listAudit,
+  listCorrections,
+  listDeletedPlaces,
+  listDisabledAccounts,
+  listReports,
+  pageRange,
+} from "./queue-lists.ts";
+import { listWaitingPlaces, type WaitingDeps } from "./waiting-places.ts";
 
 export type ReadQueueResult =
   | { readonly ok: true; readonly queue: ModerationQueue }
@@ -45,4 +52,28 @@ export async function readModerationQueue(
     ...(isWanted("audit") && { audit: await listAudit(deps, range) }),
   };
   return { ok: true, queue };
+}
+
+type Totals = Record<ModerationPart, number>;
+
+/** How long each list of moderation is, in one question. */
+export async function countQueue({
+  database,
+  now,
+}: {
+  readonly database: Database;
+  readonly now: () => Date;
+}): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select
+      (select count(*) from place where not accepted and deleted_at is null) as waiting,
+      (select count(*) from report join place on place.id = place_id
+        where resolved_at is null and deleted_at is null) as reports,
+      (select count(*) from correction where resolved_at is null) as corrections,
+      (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
+      (select count(*) from account where disabled) as accounts,
+      (select count(*) from (select from audit limit ${maxAuditLines}) as line) as audit`.execute(
+    database,
+  );
+  return rows[0];
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Viewer } from "#server/accounts/viewer.ts";
-import { visitor } from "#server/accounts/viewer.ts";
-import { confirmPlace } from "#server/upkeep/confirm-place.ts";
-import { reportPlace } from "#server/upkeep/report-place.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { confirmPlace } from "#server/feedback/confirm-place.ts";
+import { reportPlace } from "#server/feedback/reports.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { restorePlace } from "./deleted-places.ts";
 import { countSent, removeSent } from "./remove-sent.ts";
-import { restorePlace } from "./restore-place.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const nothing = { places: 0, reviews: 0, reports: 0, corrections: 0 };

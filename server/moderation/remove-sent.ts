@@ -1,11 +1,15 @@
 import { sql, type Transaction } from "kysely";
-import { isHarmlessText } from "#domain/harmless-text.ts";
-import type { SentCounts } from "#domain/moderation-queue.ts";
-import { holdAccount, holdPlacesOf } from "#server/accounts/hold-account.ts";
-import { type AuditEntry, noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { SentCounts } from "#domain/moderation/moderation-queue.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { writeAs } from "#server/accounts/write-as.ts";
+import {
+  type AuditEntry,
+  holdAccount,
+  holdPlacesOf,
+  noteInAudit,
+  writeAs,
+} from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 

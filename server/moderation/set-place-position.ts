@@ -1,11 +1,9 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { noteInAudit } from "#server/accounts/note-in-audit.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { writeAs } from "#server/accounts/write-as.ts";
+import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules } from "#server/places/ensure-schedules.ts";
-import { timeZoneOf } from "#server/places/time-zone-of.ts";
+import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
 
 export type SetPlacePositionResult =
   | { readonly ok: true }

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addLimit } from "#domain/add-limit.ts";
-import { duplicateKey } from "#domain/duplicate-key.ts";
-import type { NewPlace } from "#domain/new-place.ts";
-import { noOpeningTimes } from "#domain/opening-times.ts";
+import { noOpeningTimes } from "#domain/opening/opening-times.ts";
+import { addLimit } from "#domain/place/add-limit.ts";
+import type { NewPlace } from "#domain/place/new-place.ts";
+import { duplicateKey } from "#domain/text/search-key.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { addAccount } from "#tests/support/add-account.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { addPlace, findAddObstacle } from "./add-place.ts";
-import { countAddsLeft } from "./count-adds-left.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { addPlace, countAddsLeft, findAddObstacle } from "./add-place.ts";
 
 const now = () => new Date("2026-06-10T10:00:00Z");
 const none = Array<string>(7).fill(noOpeningTimes);

@@ -1,17 +1,15 @@
 import { sql, type Transaction } from "kysely";
-import type { NewPlace } from "#domain/new-place.ts";
-import type { Place } from "#domain/place.ts";
-import { priceColumns } from "#domain/place-fee.ts";
-import { holdAccount } from "#server/accounts/hold-account.ts";
+import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
+import type { NewPlace } from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import { priceColumns } from "#domain/place/place-fee.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { holdAccount } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { countAddsLeft } from "./count-adds-left.ts";
-import { derivePlaceColumns } from "./derive-place-columns.ts";
-import { ensureSchedules } from "./ensure-schedules.ts";
-import { timeZoneOf } from "./time-zone-of.ts";
-import { toPlace } from "./to-place.ts";
+import { derivePlaceColumns, toPlace } from "./place-row.ts";
+import { ensureSchedules, timeZoneOf } from "./schedules.ts";
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }
@@ -161,4 +159,27 @@ function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
       "rating_count",
     ])
     .executeTakeFirst();
+}
+
+/**
+ * How many places the viewer may still add now; null without a limit, for the administrator. Places
+ * that were deleted since count too (docs/product#add-limit).
+ */
+export async function countAddsLeft(
+  { database }: { database: Database },
+  viewer: Viewer,
+): Promise<number | null> {
+  if (refusalOf(viewer, "addPlace") !== null) return 0;
+  if (viewer.isAdministrator) return null;
+  const { added } = await database
+    .selectFrom("place")
+    .select(sql<number>`count(*)`.as("added"))
+    .where("added_by", "=", viewer.userId)
+    .where(
+      "added",
+      ">",
+      sql<Date>`statement_timestamp() - make_interval(secs => ${addLimitWindowMs / 1000})`,
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(0, addLimit - added);
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Coordinates } from "#domain/coordinates.ts";
-import { walkLimitMeters } from "#domain/nearest-places.ts";
-import { noFilters } from "#domain/place-filters.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { walkLimitMeters } from "#domain/place/nearest-places.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { readChanges } from "#server/places/feed/place-changes.ts";
+import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findNearestPlaces } from "./find-nearest-places.ts";
-import { loadPlaceIndex } from "./load-place-index.ts";
-import { readChanges } from "./read-place-changes.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const here: Coordinates = [10.75, 59.91];

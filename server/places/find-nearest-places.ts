@@ -1,17 +1,16 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { distanceMeters } from "#domain/distance.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { hasOpeningTimes } from "#domain/opening/opening-times.ts";
 import {
   type NearestPlaces,
   type NearestPlacesQuery,
   walkLimitMeters,
-} from "#domain/nearest-places.ts";
-import { hasOpeningTimes } from "#domain/opening-times.ts";
-import type { Place } from "#domain/place.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
+} from "#domain/place/nearest-places.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { selectPlaces } from "./select-places.ts";
-import { toPlace } from "./to-place.ts";
+import { selectPlaces, toPlace } from "./place-row.ts";
 
 /**
  * The nearest place within a walk that is surely open, and a nearer one whose opening times are not known:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
 
 let db: TestDatabase;

@@ -1,13 +1,16 @@
-import type { Place } from "#domain/place.ts";
-import { noFilters } from "#domain/place-filters.ts";
-import { maxPlaceId } from "#domain/place-id.ts";
+import {
+  maxPlaceId,
+  type Place,
+  type PlaceDetails,
+  type PlaceFeature,
+  placeFeatures,
+} from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { placeDetailsOf } from "./place-details-of.ts";
 import { PlaceMemory } from "./place-memory.ts";
-import { type SelectedPlace, selectPlaces } from "./select-places.ts";
-import { toPlace } from "./to-place.ts";
+import { type SelectedPlace, selectPlaces, toPlace } from "./place-row.ts";
 
 type FindPlaceDeps = Pick<PlaceDeps, "database" | "now" | "placeMemory"> &
   Partial<Pick<PlaceDeps, "placeIndex">>;
@@ -44,4 +47,71 @@ function isIndexed(
   const question = { ...all, includeUnaccepted: isAdministrator };
   const found = placeIndex?.nearest(question, [longitude, latitude], 0, maxOnOnePoint);
   return found?.some((place) => place.id === id) ?? false;
+}
+
+/** `place.attributes`: tags as OpenStreetMap has them (docs/decisions/008). */
+type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * What a place's attributes tell a visitor; undefined where that is nothing.
+ *
+ * The meaning of the tags is that of OpenStreetMap's wiki (amenity=toilets). A value that it does not know
+ * says nothing here.
+ */
+export function placeDetailsOf(
+  attributes: Attributes | null,
+  comments: string,
+): PlaceDetails | undefined {
+  if (!attributes) return undefined;
+  const features = placeFeatures.filter((feature) => isSaid[feature](attributes));
+  const { level, operator } = attributes;
+  const details: PlaceDetails = {
+    features,
+    ...(level && isOffTheGround(level) && { level: level.replaceAll(/\s/g, "") }),
+    ...(operator && !comments.includes(operator) && { operator }),
+  };
+  const isEmpty = features.length === 0 && !details.level && !details.operator;
+  return isEmpty ? undefined : details;
+}
+
+const isSaid: Record<PlaceFeature, (tags: Attributes) => boolean> = {
+  women: (tags) => isFor(tags, "female") && !isForBoth(tags),
+  men: (tags) => isFor(tags, "male") && !isForBoth(tags),
+  unisex: (tags) => tags.unisex === "yes" || tags.gender_segregated === "no",
+  segregated: (tags) =>
+    tags.unisex !== "yes" &&
+    tags.gender_segregated !== "no" &&
+    (tags.gender_segregated === "yes" || (isFor(tags, "female") && isFor(tags, "male"))),
+  "urinals-only": (tags) => tags["toilets:position"] === "urinal",
+  squat: (tags) => tags["toilets:position"] === "squat",
+  "wheelchair-limited": (tags) => (tags["toilets:wheelchair"] ?? tags.wheelchair) === "limited",
+  eurokey: (tags) => tags.centralkey === "eurokey",
+  "changing-table": (tags) => isSomehow(tags.changing_table),
+  "no-paper": (tags) => tags["toilets:paper_supplied"] === "no",
+  supervised: (tags) => isSomehow(tags.supervised),
+  seasonal: (tags) => isSomehow(tags.seasonal),
+  "drinking-water": (tags) => tags.drinking_water === "yes",
+  shower: (tags) => isSomehow(tags.shower),
+};
+
+function isFor(tags: Attributes, whom: "female" | "male"): boolean {
+  return tags[whom] === "yes" || tags[whom] === "designated";
+}
+
+function isForBoth(tags: Attributes): boolean {
+  return (
+    (isFor(tags, "female") && isFor(tags, "male")) ||
+    tags.unisex === "yes" ||
+    tags.gender_segregated !== undefined
+  );
+}
+
+/** `yes`, or in what way: `limited`, `hot`, `summer`. */
+function isSomehow(value: string | undefined): boolean {
+  return value !== undefined && !["", "no", "unknown"].includes(value);
+}
+
+/** Numbers as in the tag's definition, one or several; some mappers write words. */
+function isOffTheGround(level: string): boolean {
+  return /^\s*-?\d+(\.\d+)?(\s*;\s*-?\d+(\.\d+)?)*\s*$/.test(level) && Number(level) !== 0;
 }

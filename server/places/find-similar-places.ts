@@ -1,12 +1,11 @@
-import { distanceMeters } from "#domain/distance.ts";
-import type { Place } from "#domain/place.ts";
-import { noFilters } from "#domain/place-filters.ts";
-import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/similar-places-query.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar-places.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { selectPlaces } from "./select-places.ts";
-import { toPlace } from "./to-place.ts";
+import { selectPlaces, toPlace } from "./place-row.ts";
 
 export type SimilarPlacesResult =
   | { readonly ok: true; readonly places: readonly Place[] }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { distanceMeters } from "#domain/distance.ts";
-import { noFilters, type PlaceFilters } from "#domain/place-filters.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { noFilters, type PlaceFilters } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import { type PlaceSort, placeSorts } from "#domain/place-sort.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { addGeneratedPlaces } from "#tests/support/add-generated-places.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { listPlaces } from "./list-places.ts";
-import { loadPlaceIndex } from "./load-place-index.ts";
 
 const administrator = { userId: "admin", email: null, isAdministrator: true };
 const placeCount = 1_500;

@@ -1,14 +1,12 @@
-import { distanceMeters } from "#domain/distance.ts";
-import type { Place } from "#domain/place.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-question.ts";
-import type { PlaceList } from "#domain/place-list.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { PlaceMemory } from "./place-memory.ts";
-import { selectPlaces } from "./select-places.ts";
-import { toPlace } from "./to-place.ts";
+import { selectPlaces, toPlace } from "./place-row.ts";
 
 /** What the questions about places are answered from. */
 export interface PlaceDeps {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { DatabaseAway } from "#server/database/database-away.ts";
+import { DatabaseAway } from "#server/database/database-errors.ts";
 import { PlaceMemory } from "./place-memory.ts";
-import type { SelectedPlace } from "./select-places.ts";
+import type { SelectedPlace } from "./place-row.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 10, minute));
 const row = (id: number) =>

@@ -1,5 +1,5 @@
-import { isDatabaseAway } from "#server/database/database-away.ts";
-import type { SelectedPlace } from "./select-places.ts";
+import { isDatabaseAway } from "#server/database/database-errors.ts";
+import type { SelectedPlace } from "./place-row.ts";
 
 /** Some 5 MB: more places than are looked at in an hour, and all that most installations have. */
 const keptPlaces = 5_000;

@@ -2,7 +2,7 @@ import { fromGeojsonVt } from "vt-pbf";
 import { type PlaceTile, tileExtent } from "#domain/place-index/place-tile.ts";
 
 /** The one layer of the places' vector tiles. */
-export const placeLayer = "places";
+const placeLayer = "places";
 
 /**
  * A place tile as a Mapbox vector tile (version 2): points with `id`, `accepted` and `open` (an open

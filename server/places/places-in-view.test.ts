@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { startView } from "#domain/map-view.ts";
-import { noFilters } from "#domain/place-filters.ts";
+import { startView } from "#domain/map/map-view.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { placesInView } from "./places-in-view.ts";

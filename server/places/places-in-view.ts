@@ -1,9 +1,14 @@
-import type { MapView } from "#domain/map-view.ts";
-import type { PlaceFilters } from "#domain/place-filters.ts";
+import {
+  latitudeOfWorldY,
+  longitudeOfWorldX,
+  worldX,
+  worldY,
+} from "#domain/geography/web-mercator.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import type { PlaceFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { StateQuestion } from "#domain/place-index/place-state.ts";
 import { tileExtent } from "#domain/place-index/place-tile.ts";
-import { latitudeOfWorldY, longitudeOfWorldX, worldX, worldY } from "#domain/web-mercator.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 
 /** What stands at one spot of the drawn map: a place, or a cluster of `count` of them. */

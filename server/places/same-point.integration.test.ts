@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Coordinates } from "#domain/coordinates.ts";
-import { parsePlaceListQuery, placeListSearch } from "#domain/place-list-query.ts";
-import { onSamePoint, samePointQuery } from "#domain/same-point.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { parsePlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
+import { onSamePoint, samePointQuery } from "#domain/place/place-position.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { addPlaces, type TestPlace } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { listPlaces } from "./list-places.ts";
-import { loadPlaceIndex } from "./load-place-index.ts";
 
 const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
 /** Of latitude, on the sphere that distances are measured on. */

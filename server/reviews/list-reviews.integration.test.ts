@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReviewListQuery } from "#domain/review-list-query.ts";
+import type { ReviewListQuery } from "#domain/feedback/review.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { listReviews } from "./list-reviews.ts";
 
 const administrator = { userId: "admin", email: null, isAdministrator: true };

@@ -1,8 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
-import { maxPlaceId } from "#domain/place-id.ts";
-import type { ReviewList } from "#domain/review-list.ts";
-import type { ReviewListQuery } from "#domain/review-list-query.ts";
-import type { ReviewSort } from "#domain/review-sort.ts";
+import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
+import { maxPlaceId } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
-import { silentLog } from "./silent-log.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /**
  * `node tests/support/hold-postgres.ts DATA_DIR [count]`: a process that uses the embedded

@@ -1,4 +1,4 @@
-import type { Place } from "#domain/place.ts";
+import type { Place } from "#domain/place/place.ts";
 
 /** Friday, 17:00 in Budapest: the place is open for another hour. */
 export const fridayAfternoon = new Date("2026-05-08T15:00:00Z");

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
 interface AccountCardProps {
   title: string;

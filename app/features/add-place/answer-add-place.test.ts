@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Place } from "#domain/place.ts";
-import { addPlaceStatus } from "./add-place-status.ts";
-import { answerAddPlace } from "./answer-add-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import { addPlaceStatus, answerAddPlace } from "./answer-add-place.ts";
 
 type Ports = Parameters<typeof answerAddPlace>[1];
 

@@ -1,12 +1,14 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { NewPlace } from "#domain/new-place.ts";
-import type { Place } from "#domain/place.ts";
-import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-answer.ts";
-import { checkDraft } from "./describe-place.ts";
-import { needsConfirmation } from "./needs-confirmation.ts";
-import type { PlaceDraft } from "./place-draft.ts";
-import { readDraftForm } from "./read-draft-form.ts";
-import { type Reviewed, readReviewed } from "./reviewed.ts";
+import { checkDraft } from "#app/features/add-place/form/describe-place.ts";
+import { needsConfirmation, type PlaceDraft } from "#app/features/add-place/form/place-draft.ts";
+import {
+  type Checked,
+  readChecked,
+  readDraftForm,
+} from "#app/features/add-place/form/read-draft-form.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { NewPlace } from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { AddPlaceAnswer, AddPlaceFailureCode } from "./refusal.ts";
 
 /** What the form's action works with: the use cases, for who asks. */
 interface AddPlacePorts {
@@ -41,7 +43,7 @@ export async function answerAddPlace(
     return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
   }
   try {
-    const result = await reviewOrAdd(checked.place, draft, readReviewed(form), ports);
+    const result = await checkOrAdd(checked.place, draft, readChecked(form), ports);
     return typeof result === "string"
       ? { kind: "refused", code: result, faults: [], draft }
       : result;
@@ -51,10 +53,10 @@ export async function answerAddPlace(
   }
 }
 
-async function reviewOrAdd(
+async function checkOrAdd(
   place: NewPlace,
   draft: PlaceDraft,
-  reviewed: Reviewed,
+  reviewed: Checked,
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult | AddPlaceFailureCode> {
   if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
@@ -71,4 +73,18 @@ async function reviewOrAdd(
   }
   const added = await ports.addPlace(place);
   return added.ok ? { kind: "added", place: added.place } : added.code;
+}
+
+const refusalStatuses: Partial<Record<AddPlaceFailureCode, number>> = {
+  "error.signin": 401,
+  "error.forbidden": 403,
+  "error.duplicate": 409,
+  "error.limit": 429,
+  "error.toomanyrequests": 429,
+  "addPlace.unsaved": 503,
+};
+
+/** The HTTP status of the page with the answer, as the API's; 422 for fields that are wrong. */
+export function addPlaceStatus(answer: AddPlaceAnswer): number {
+  return answer.kind === "refused" ? (refusalStatuses[answer.code] ?? 422) : 200;
 }

@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Combobox } from "#app/ui/combobox.tsx";
-import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
-import type { GeoPrecision } from "#domain/geo/geo-precision.ts";
-import { fallbackLanguage, toLanguage } from "#domain/language.ts";
-import type { AddressSearchProps } from "./address-search-props.ts";
-import { useAddressSearch } from "./use-address-search.ts";
+import { Combobox } from "#app/ui/form/combobox.tsx";
+import { type GeoPrecision, minSuggestCharacters } from "#domain/address-search/geo-address.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 
 /** A point that stands for so much is said to; houses and streets explain themselves. */
 const precisionWords = {

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { ChunkFailure } from "#app/ui/chunk-failure.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
-import type { AddressSearchProps } from "./address-search-props.ts";
+import { ChunkFailure } from "#app/ui/chunk-boundary.tsx";
+import { SearchField } from "#app/ui/form/search-field.tsx";
+import type { AddressSearchProps } from "./use-address-search.ts";
 
 interface PlaceSearchProps extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace"> {
   /** What was searched for without script. */

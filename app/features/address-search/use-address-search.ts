@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
-import type { Language } from "#domain/language.ts";
-import type { AddressSearchProps } from "./address-search-props.ts";
-import { fetchAddress } from "./fetch-address.ts";
-import { type SearchNotice, searchNotices } from "./search-notices.ts";
-import { newSearchSession } from "./search-session.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { type Ref, useEffect, useRef, useState } from "react";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  isSearchableText,
+} from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
+import { fetchAddress, type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 type SearchOptions = Pick<
   AddressSearchProps,
@@ -82,4 +83,66 @@ export function useAddressSearch(options: SearchOptions) {
       if (text.trim() === "") setExtraNotice("empty");
     },
   };
+}
+
+export interface AddressSearchProps {
+  /** What is searched for, above the field. */
+  label: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+  /** Shown while the field is empty. */
+  placeholder?: string;
+  /** What stands in the field at first, searched for at once. */
+  initialText?: string;
+  /** Called when a suggestion was chosen and its address has come, with what was typed to find it. */
+  onRetrieved: (address: GeoAddress, searchText: string) => void;
+  /** Called when one of our own places was chosen; without it only addresses are suggested. */
+  onPlace?: (id: number) => void;
+  /** Called when the field was emptied. */
+  onCleared?: () => void;
+  /** Answers near this point come first. */
+  near?: Coordinates | null;
+  /** The text field. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Something to say below the search field. */
+export type SearchNotice =
+  | "empty"
+  | "tooShort"
+  | "none"
+  | "failed"
+  | "notRetrieved"
+  | "settlementsOnly"
+  | "fallback";
+
+/**
+ * What there is to say about an answer, the most important first.
+ *
+ * @param text what is searched for
+ * @param answer null where the search failed; undefined while there is no answer yet
+ */
+export function searchNotices(
+  text: string,
+  answer: Suggestions | null | undefined,
+): readonly SearchNotice[] {
+  if (text.trim() === "") return [];
+  if (!isSearchableText(text)) return ["tooShort"];
+  if (answer === undefined) return [];
+  if (answer === null) return ["failed"];
+  const { suggestions, reach } = answer;
+  const notices: SearchNotice[] = suggestions.length === 0 ? ["none"] : [];
+  // With a place of ours among them there is more than settlements.
+  if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;
+  if (reach.isFallback) notices.push("fallback");
+  else if (reach.isSettlementsOnly) notices.push("settlementsOnly");
+  return notices;
+}
+
+const tokenBytes = 16;
+
+/** A name for the questions that lead to one address: some map providers count by it. */
+function newSearchSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

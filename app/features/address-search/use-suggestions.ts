@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { isSearchableText } from "#domain/geo/searchable-text.ts";
-import type { Language } from "#domain/language.ts";
-import { fetchSuggestions, type Suggestions, type SuggestQuestion } from "./fetch-suggestions.ts";
+import { askServer } from "#app/network/ask-server.ts";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  isSearchableText,
+} from "#domain/address-search/geo-address.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
 
 /** Whoever is still typing is asked about nothing until they have paused for so long. */
 const pauseMs = 250;
@@ -43,4 +48,71 @@ export function useSuggestions(
     };
   }, [text, language]);
   return state;
+}
+
+export interface SuggestQuestion {
+  readonly text: string;
+  readonly language: Language;
+  /** Answers near this point come first. */
+  readonly near: Coordinates | null;
+  readonly session: string;
+  /** Our own places are asked for too, not only addresses. */
+  readonly withPlaces: boolean;
+}
+
+export interface Suggestions {
+  readonly suggestions: readonly GeoSuggestion[];
+  readonly reach: SearchReach;
+}
+
+/** What may be meant, from our own API; null where that could not be had, or was not waited for. */
+async function fetchSuggestions(
+  question: SuggestQuestion,
+  signal: AbortSignal,
+): Promise<Suggestions | null> {
+  const answer = await askServer<GeoSuggestion[]>(suggestAddress(question), { signal });
+  if (!answer.ok) return null;
+  return { suggestions: answer.body, reach: readSearchReach(answer.headers) };
+}
+
+/** Where the API has the suggestions. */
+export function suggestAddress(question: SuggestQuestion): string {
+  const { text, language, near, session, withPlaces } = question;
+  const search = new URLSearchParams({ q: text.trim(), lang: language, session });
+  if (!withPlaces) search.set("types", "address");
+  if (near) search.set("near", formatCoordinates(roughly(near)));
+  return `/api/v1/geo/suggest?${search}`;
+}
+
+/** To about a kilometre: enough to put what is near first, and nobody's exact position. */
+function roughly([longitude, latitude]: Coordinates): Coordinates {
+  return [Number(longitude.toFixed(2)), Number(latitude.toFixed(2))];
+}
+
+/** How far the search that answered can see. */
+interface SearchReach {
+  /** It knows settlements alone: no streets, no house numbers. */
+  readonly isSettlementsOnly: boolean;
+  /** A search that knows more was asked first, and did not answer. */
+  readonly isFallback: boolean;
+}
+
+/** What the API says of it in the headers of an answer (`X-Geo-Level`, `X-Geo-Fallback`). */
+function readSearchReach(headers: Headers): SearchReach {
+  return {
+    isSettlementsOnly: headers.get("x-geo-level") === "embedded",
+    isFallback: headers.get("x-geo-fallback") === "1",
+  };
+}
+
+/** The address of a suggestion, from our own API; null where it could not be had, or was not waited for. */
+export async function fetchAddress(
+  id: string,
+  { language, session }: { language: Language; session: string },
+  signal: AbortSignal,
+): Promise<GeoAddress | null> {
+  const search = new URLSearchParams({ lang: language, session });
+  const address = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
+  const answer = await askServer<GeoAddress>(address, { signal });
+  return answer.ok ? answer.body : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderInLanguage } from "#tests/support/render-in-language.tsx";
+import { renderInLanguage } from "#tests/support/app/render-in-language.tsx";
 import { BirthdayPage } from "./birthday-page.tsx";
 
 const html = renderInLanguage(<BirthdayPage />, "hu");

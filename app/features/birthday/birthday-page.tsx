@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { Cake } from "./cake.tsx";
-import { Confetti } from "./confetti.tsx";
 import "./birthday.css";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "#app/ui/page-main.tsx";
+import { Confetti } from "./confetti.tsx";
 
 const age = "26";
 const greetings = ["happy", "health", "joy", "cheers", "wishes"] as const;
@@ -43,5 +42,38 @@ export function BirthdayPage() {
         ))}
       </ul>
     </main>
+  );
+}
+
+const candles = [88, 120, 152];
+
+/** A cake of two layers with three burning candles. */
+function Cake({ label }: { label: string }) {
+  return (
+    <svg viewBox="0 0 240 190" role="img" aria-label={label} className="w-64 max-w-[80vw] sm:w-80">
+      <ellipse cx="120" cy="176" rx="112" ry="11" className="fill-line" />
+      {candles.map((x, index) => (
+        <g key={x}>
+          <rect x={x - 4} y="44" width="8" height="34" rx="3" className={`festive-${index + 1}`} />
+          <path
+            d={`M${x} 18c7 9 8 13 8 17a8 8 0 0 1-16 0c0-4 1-8 8-17z`}
+            className="candle-flame"
+          />
+        </g>
+      ))}
+      <rect x="62" y="72" width="116" height="52" rx="12" className="cake-sponge" />
+      <path
+        d="M62 84a12 12 0 0 1 12-12h92a12 12 0 0 1 12 12v10c0 9-12 9-14 0-2 12-16 12-18 0-2 8-14 8-16 0-2 14-18 14-20 0-2 8-14 8-16 0-2 12-16 12-18 0-2 9-14 9-14 0z"
+        className="cake-cream"
+      />
+      <rect x="30" y="116" width="180" height="60" rx="14" className="cake-sponge" />
+      <path
+        d="M30 130a14 14 0 0 1 14-14h152a14 14 0 0 1 14 14v8c0 11-15 11-17 0-3 14-19 14-22 0-3 9-17 9-20 0-3 16-21 16-24 0-3 9-17 9-20 0-3 14-19 14-22 0-3 9-17 9-20 0-3 16-18 13-18 0-3 12-17 12-17 0z"
+        className="cake-icing"
+      />
+      {[58, 92, 126, 160, 184].map((x, index) => (
+        <circle key={x} cx={x} cy="161" r="5" className={`festive-${(index % 6) + 1}`} />
+      ))}
+    </svg>
   );
 }

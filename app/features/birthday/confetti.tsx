@@ -1,5 +1,3 @@
-import { confettiPieces } from "./confetti-pieces.ts";
-
 /** 120 pieces falling through the window; places are attributes, since the page allows no inline style. */
 export function Confetti() {
   return (
@@ -20,4 +18,47 @@ export function Confetti() {
       ))}
     </svg>
   );
+}
+
+/** How many pieces there are (docs/product#celebration). */
+const confettiCount = 120;
+
+/** Colours of confetti and labels, by the number in their class name (`birthday.css`). */
+export const festiveColours = 6;
+
+export interface ConfettiPiece {
+  /** Place in the window, in per cent of its width and height. */
+  x: number;
+  y: number;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** 1…`festiveColours`. */
+  colour: number;
+}
+
+/**
+ * Pieces scattered by chance that is the same every time, so that the server and the browser draw
+ * one picture.
+ */
+export function confettiPieces(count = confettiCount, seed = 26): ConfettiPiece[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => ({
+    x: Math.round(random() * 1000) / 10,
+    y: Math.round(random() * 1000) / 10,
+    width: 6 + Math.floor(random() * 5),
+    height: 10 + Math.floor(random() * 7),
+    colour: 1 + Math.floor(random() * festiveColours),
+  }));
+}
+
+/** Mulberry32: evenly spread numbers from 0 up to, not including, 1. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLostContact } from "./use-lost-contact.ts";
 
 /**

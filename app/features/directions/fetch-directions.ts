@@ -1,8 +1,7 @@
 import { askServer } from "#app/network/ask-server.ts";
-import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
-import type { Directions } from "#domain/geo/directions.ts";
-import type { Language } from "#domain/language.ts";
-import { type DirectionsFailure, failureOfStatus } from "./directions-failure.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { Directions } from "#domain/walking/directions.ts";
 
 export interface DirectionsQuestion {
   readonly from: Coordinates;
@@ -41,4 +40,29 @@ export function directionsAddress({ from, to, language }: DirectionsQuestion): s
     lang: language,
   });
   return `/api/v1/geo/directions?${search}`;
+}
+
+/** Why there is no new way to show. */
+export type DirectionsFailure =
+  /** There is none on foot. */
+  | "noroute"
+  /** The session has ended. */
+  | "signin"
+  | "toomanyrequests"
+  /** The server has no answer for now. */
+  | "unavailable"
+  /** Nothing came back at all. */
+  | "unreachable";
+
+/**
+ * What an answer of the directions call means.
+ *
+ * @param status its error status; null where there was no answer
+ */
+function failureOfStatus(status: number | null): DirectionsFailure {
+  if (status === null) return "unreachable";
+  if (status === 401) return "signin";
+  if (status === 404) return "noroute";
+  if (status === 429) return "toomanyrequests";
+  return "unavailable";
 }

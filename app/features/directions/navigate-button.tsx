@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
-import type { Coordinates } from "#domain/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 interface NavigateButtonProps {
   /** Where the visitor is; null while nobody knows. */

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { Directions } from "#domain/geo/directions.ts";
-import { fallbackLanguage, toLanguage } from "#domain/language.ts";
-import type { Place } from "#domain/place.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Place } from "#domain/place/place.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import type { Directions } from "#domain/walking/directions.ts";
 import { StepList } from "./step-list.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { useWalk } from "./use-walk.ts";
 import { useWalkAnnouncements } from "./use-walk-announcements.ts";
 import type { Walk } from "./walk.ts";
-import { WalkFigures } from "./walk-figures.tsx";
-import { WalkHeading } from "./walk-heading.tsx";
+import { WalkFigures, WalkHeading } from "./walk-heading.tsx";
 import { WalkNotices } from "./walk-notices.tsx";
 
 interface NavigationProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
-import { joinClasses } from "#app/ui/join-classes.ts";
-import type { DirectionsStep } from "#domain/geo/directions.ts";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import type { DirectionsStep } from "#domain/walking/directions.ts";
 
 interface StepListProps {
   steps: readonly DirectionsStep[];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { compassDirectionOf } from "#domain/geo/compass-direction.ts";
+import { compassDirectionOf } from "#domain/walking/walk.ts";
 import type { Walk } from "./walk.ts";
 
 /**

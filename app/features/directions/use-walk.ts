@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
-import { watchPosition } from "#app/ui/watch-position.ts";
-import type { Coordinates } from "#domain/coordinates.ts";
-import { replanWaitMs } from "#domain/geo/walk-limits.ts";
-import type { Language } from "#domain/language.ts";
+import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
+import { replanWaitMs } from "#domain/walking/walk.ts";
 import { fetchDirections } from "./fetch-directions.ts";
 import { beginWalk, nextWalk, type Walk } from "./walk.ts";
 
@@ -66,4 +66,37 @@ export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; 
 /** Whether another question may be answered better than the last, without anyone doing something first. */
 function mayHelp({ failure }: Walk): boolean {
   return failure !== "signin" && failure !== "toomanyrequests";
+}
+
+interface PositionWatcher {
+  /** @param accuracyMeters by how much the position may be wrong */
+  onMoved: (position: Coordinates, accuracyMeters: number) => void;
+  /** Nobody knows where the visitor is for now; `onMoved` may follow. */
+  onFault: (fault: PositionFault) => void;
+}
+
+/** Somebody who walks is elsewhere after this. */
+const maximumAgeMs = 1_000;
+const timeoutMs = 15_000;
+
+/**
+ * Follows the visitor's position, as exactly as the device can.
+ *
+ * @param geolocation `navigator.geolocation`, which browsers leave out where it can't be had
+ * @returns ends it
+ */
+function watchPosition(
+  geolocation: Geolocation | undefined,
+  { onMoved, onFault }: PositionWatcher,
+): () => void {
+  if (geolocation === undefined) {
+    onFault("unavailable");
+    return () => {};
+  }
+  const watch = geolocation.watchPosition(
+    ({ coords }) => onMoved([coords.longitude, coords.latitude], coords.accuracy),
+    (error) => onFault(positionFaultOf(error)),
+    { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
+  );
+  return () => geolocation.clearWatch(watch);
 }

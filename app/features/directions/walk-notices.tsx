@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Walk } from "./walk.ts";
 
 interface WalkNoticesProps {

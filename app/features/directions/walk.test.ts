@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { StraightLine, WalkingRoute } from "#domain/geo/directions.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { StraightLine, WalkingRoute } from "#domain/walking/directions.ts";
 import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk.ts";
 
 const metre = 360 / (2 * Math.PI * 6_371_008.8);

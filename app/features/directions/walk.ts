@@ -1,10 +1,8 @@
 import type { PositionFault } from "#app/ui/find-position.ts";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { Directions } from "#domain/geo/directions.ts";
-import { isOffRoute } from "#domain/geo/walk-limits.ts";
-import { hasArrived, type WalkProgress, walkProgress } from "#domain/geo/walk-progress.ts";
-import type { DirectionsFailure } from "./directions-failure.ts";
-import type { DirectionsAnswer } from "./fetch-directions.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Directions } from "#domain/walking/directions.ts";
+import { hasArrived, isOffRoute, type WalkProgress, walkProgress } from "#domain/walking/walk.ts";
+import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
 
 /** Somebody on the way to a place, and what is known of the way. */
 export interface Walk {

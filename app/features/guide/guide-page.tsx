@@ -1,11 +1,9 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
-import { GuideSectionView } from "./guide-section-view.tsx";
-import type { Guide } from "./guide-text.ts";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import type { Guide, GuideSection } from "./guide-text.ts";
 
 interface GuidePageProps {
   guide: Guide;
@@ -75,4 +73,32 @@ function useGuideInLanguage(guide: Guide): Guide {
     if (isMissing) void load(`/guide?lang=${i18n.language}`);
   }, [isMissing, i18n.language, load]);
   return wanted ?? guide;
+}
+
+/** One part of the guide under its own heading and anchor. */
+function GuideSectionView({ section }: { section: GuideSection }) {
+  const { id, title, paragraphs, items = [] } = section;
+  return (
+    <section aria-labelledby={id} className="mt-9">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      <Paragraphs texts={paragraphs} />
+      {items.length > 0 && (
+        <ul className="mb-3 list-disc space-y-1.5 pl-6 marker:text-brand">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Paragraphs({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <p key={text} className="mb-3">
+      {text}
+    </p>
+  ));
 }

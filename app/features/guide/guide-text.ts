@@ -1,19 +1,19 @@
-import { offlineAfterMs } from "#app/network/contact.ts";
+import { offlineAfterMs } from "#app/network/connection-events.ts";
+import { passwordLength } from "#domain/account/password-rules.ts";
+import { minSuggestCharacters } from "#domain/address-search/geo-address.ts";
+import { restoreDays } from "#domain/moderation/moderation-queue.ts";
+import { soonMinutes } from "#domain/opening/open-status.ts";
 import {
   addLimit,
   addLimitWindowMs,
   correctionLimit,
   similarPlaceRadiusMeters,
-} from "#domain/add-limit.ts";
-import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
-import { offRouteMeters } from "#domain/geo/walk-limits.ts";
-import type { Language } from "#domain/language.ts";
-import { walkLimitMeters } from "#domain/nearest-places.ts";
-import { soonMinutes } from "#domain/open-status.ts";
-import { placesPerPage } from "#domain/pager.ts";
-import { passwordLength } from "#domain/password-rules.ts";
-import { restoreDays } from "#domain/restore-period.ts";
-import { maxReportLength, maxReviewLength } from "#domain/text-length.ts";
+} from "#domain/place/add-limit.ts";
+import { walkLimitMeters } from "#domain/place/nearest-places.ts";
+import { placesPerPage } from "#domain/reading/pager.ts";
+import { maxReportLength, maxReviewLength } from "#domain/text/entered-text.ts";
+import type { Language } from "#domain/text/language.ts";
+import { offRouteMeters } from "#domain/walking/walk.ts";
 
 /** One part of the guide: paragraphs, then a list. */
 export interface GuideSection {

@@ -1,6 +1,6 @@
 import type { ErrorResponse } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { renderInLanguage } from "#tests/support/render-in-language.tsx";
+import { renderInLanguage } from "#tests/support/app/render-in-language.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
 const answer = (status: number): ErrorResponse & { internal: boolean } => ({

@@ -1,11 +1,14 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse } from "react-router";
-import { ChunkLoadError } from "#app/chunks/chunk-load-error.ts";
-import { isUnanswered } from "#app/network/is-unanswered.ts";
-import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
-import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
-import { TroublePage } from "./trouble-page.tsx";
+import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
+import { isNetworkError, reportFailedLoad } from "#app/network/connection-events.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
-const NotFoundPage = lazyWithRetry(() =>
+const NotFoundPage = lazyComponent(() =>
   import("./not-found-page.tsx").then((module) => module.NotFoundPage),
 );
 
@@ -21,6 +24,48 @@ export function ErrorPage({ error }: { error: unknown }) {
     }
     if (error.status === 503) return <TroublePage kind="unavailable" error={error} />;
   }
-  const isLost = error instanceof ChunkLoadError || isUnanswered(error);
+  const isLost = error instanceof ChunkLoadError || isNetworkError(error);
   return <TroublePage kind={isLost ? "unreachable" : "renderError"} error={error} />;
+}
+
+interface TroublePageProps {
+  /**
+   * `renderError`: our own fault; `unreachable`: no answer from the network; `unavailable`: the
+   * server answers that it can't.
+   */
+  kind: "renderError" | "unreachable" | "unavailable";
+  error: unknown;
+}
+
+/** Says what went wrong and offers to try again; the error itself is shown in development only. */
+function TroublePage({ kind, error }: TroublePageProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (kind === "unreachable") reportFailedLoad();
+  }, [kind]);
+  const title = t(`trouble.${kind}.title`);
+  return (
+    <PageMain className="flex flex-col items-center text-center">
+      <PageTitle screen={title} />
+      <Icon name={kind === "unreachable" ? "offline" : "warning"} className="size-14 text-soon" />
+      {/* The heading of a render error is English in every language (docs/product#render-failure). */}
+      <h1 className="mt-6 text-2xl" lang={kind === "renderError" ? "en" : undefined}>
+        {title}
+      </h1>
+      <p className="mt-2 mb-6 max-w-[46ch] text-muted">{t(`trouble.${kind}.text`)}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="primary" icon="retry" onClick={() => location.reload()}>
+          {t("action.reload")}
+        </Button>
+        <ButtonLink to="/" icon="map" reloadDocument>
+          {t("action.home")}
+        </ButtonLink>
+      </div>
+      {import.meta.env.DEV && error instanceof Error && (
+        <pre className="mt-8 w-full overflow-auto rounded-control bg-closed-tint p-4 text-left text-sm">
+          {error.stack}
+        </pre>
+      )}
+    </PageMain>
+  );
 }

@@ -6,7 +6,7 @@ import { rememberLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Language, languages } from "#domain/language.ts";
+import { type Language, languages } from "#domain/text/language.ts";
 
 /** A change of language that the page has not made yet. */
 interface Change {

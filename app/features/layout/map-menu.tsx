@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { buttonClass } from "#app/ui/button-class.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { MenuItems } from "./menu-items.tsx";
-import { SignOutFailure } from "./sign-out-failure.tsx";
+import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { useSession } from "./use-session.ts";
 
 const menuId = "map-menu";

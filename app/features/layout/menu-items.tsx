@@ -1,15 +1,14 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
-import { DropdownMenu } from "#app/ui/dropdown-menu.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { IconName } from "#app/ui/icon-names.ts";
-import { joinClasses } from "#app/ui/join-classes.ts";
-import { menuItemClass } from "#app/ui/menu-class.ts";
-import { fallbackLanguage, toLanguage } from "#domain/language.ts";
+import { NavLink, useFetcher } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { DropdownMenu, menuItemClass } from "#app/ui/dropdown-menu.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { LanguageLinks, useLanguageChange } from "./language-links.tsx";
-import type { Session } from "./session.ts";
-import { SessionItems } from "./session-items.tsx";
-import { useIsSessionUnread } from "./use-session.ts";
+import { type Session, useIsSessionUnread } from "./use-session.ts";
 
 interface MenuItemsProps {
   session: Session | null;
@@ -69,5 +68,78 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
         {languageChange.notice}
       </li>
     </ul>
+  );
+}
+
+interface SessionItemsProps {
+  session: Session;
+  /** Whether they become part of one row from 992 px. */
+  isBar: boolean;
+  /** Called when one of them is chosen. */
+  onChosen: () => void;
+}
+
+/** Who is signed in, their account, and the way out. */
+export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const signOut = useFetcher({ key: "sign-out" });
+  // The administrator's bar has one more item: up to 1200 px, two of them are icons alone.
+  const isTight = isBar && session.isAdministrator;
+  const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
+  const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
+  const name = session.isAdministrator ? t("navigation.administrator") : session.email;
+  return (
+    <>
+      {name && (
+        <li
+          className="px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate xl:max-w-96"
+          title={name}
+        >
+          {t("navigation.loggedInAs", { name })}
+        </li>
+      )}
+      {session.isAdministrator && (
+        <li>
+          <NavLink to="/moderation" className={menuItemClass} onClick={onChosen}>
+            <Icon name="moderation" className={iconClass} />
+            <span className={labelClass}>{t("moderation.title")}</span>
+            {session.waitingCount !== null && session.waitingCount > 0 && (
+              <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
+                <span className="sr-only">{t("moderation.waitingCount")}</span>
+                {format.number(session.waitingCount)}
+              </span>
+            )}
+          </NavLink>
+        </li>
+      )}
+      <li>
+        <NavLink to="/account" className={menuItemClass} onClick={onChosen}>
+          <Icon name="user" className={iconClass} />
+          <span className={labelClass}>{t("account.title")}</span>
+        </NavLink>
+      </li>
+      <li>
+        <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
+          <button type="submit" className={menuItemClass}>
+            <Icon name="log-out" className={joinClasses("size-5", isBar && "lg:hidden")} />
+            {t("navigation.logout")}
+          </button>
+        </signOut.Form>
+      </li>
+    </>
+  );
+}
+
+/** The banner when signing out did not work (docs/product#sign-out). */
+export function SignOutFailure({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const { data: answer } = useFetcher<{ code?: string }>({ key: "sign-out" });
+  const [dismissed, setDismissed] = useState<unknown>(null);
+  if (!answer?.code || answer === dismissed) return null;
+  return (
+    <Alert kind="danger" onDismiss={() => setDismissed(answer)} className={className}>
+      {t("error.error")}
+    </Alert>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { MenuItems } from "./menu-items.tsx";
-import type { Session } from "./session.ts";
-import { SignOutFailure } from "./sign-out-failure.tsx";
+import { MenuItems, SignOutFailure } from "./menu-items.tsx";
+import type { Session } from "./use-session.ts";
 
 const menuId = "navigation-menu";
 

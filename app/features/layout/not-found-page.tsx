@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
-import { ClosedDoor } from "./closed-door.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
 /** The page for an address that leads nowhere; whoever shows it answers with status 404. */
 export function NotFoundPage() {
@@ -10,12 +8,56 @@ export function NotFoundPage() {
   return (
     <PageMain className="flex flex-col items-center text-center">
       <PageTitle screen={t("notFound.title")} />
-      <ClosedDoor label={t("notFound.image")} />
+      <NotFoundPicture label={t("notFound.image")} />
       <h1 className="mt-6 text-2xl">{t("notFound.title")}</h1>
       <p className="mt-2 mb-6 max-w-[40ch] text-muted">{t("notFound.text")}</p>
       <ButtonLink to="/" variant="primary" icon="map">
         {t("action.home")}
       </ButtonLink>
     </PageMain>
+  );
+}
+
+/** The picture of the 404 page: a locked door with its number, in the page's own colours. */
+export function NotFoundPicture({ label }: { label: string }) {
+  return (
+    <svg viewBox="0 0 240 196" role="img" aria-label={label} className="w-60 max-w-full">
+      <path d="M20 188h200" className="stroke-line" strokeWidth="4" strokeLinecap="round" />
+      <g strokeWidth="3">
+        <rect
+          x="62"
+          y="10"
+          width="116"
+          height="178"
+          rx="8"
+          className="fill-raised stroke-control-line"
+        />
+        <rect
+          x="74"
+          y="22"
+          width="92"
+          height="166"
+          rx="4"
+          className="fill-brand-tint stroke-brand"
+        />
+      </g>
+      <rect x="88" y="40" width="64" height="36" rx="8" className="fill-brand" />
+      <text
+        x="120"
+        y="66"
+        textAnchor="middle"
+        fontSize="22"
+        fontWeight="650"
+        className="tabular fill-on-brand"
+      >
+        404
+      </text>
+      <g fill="none" strokeWidth="2" className="stroke-brand" opacity="0.45">
+        <rect x="88" y="92" width="44" height="78" rx="4" />
+      </g>
+      <circle cx="152" cy="108" r="7" className="fill-raised stroke-brand" strokeWidth="2" />
+      <path d="M147.500 108a4.500 4.500 0 0 1 9 0z" className="fill-closed" />
+      <path d="M143 128h14" className="stroke-brand" strokeWidth="5" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "#app/i18n/page-title.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
 interface RefusedPageProps {
   /** `signin`: nobody is signed in (401); `forbidden`: somebody without the right (403). */

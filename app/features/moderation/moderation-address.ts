@@ -1,5 +1,5 @@
-import type { ModerationPart } from "#domain/moderation-query.ts";
-import { moderationPath } from "./use-moderation.ts";
+import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import { moderationPath } from "./moderation-form.tsx";
 
 /** The address of one list of the moderation page. */
 export function moderationAddress(part: ModerationPart, page = 1): string {

@@ -1,3 +1,10 @@
+import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import type {
+  ModeratedAccount,
+  ModerationQueue,
+  SentCounts,
+} from "#domain/moderation/moderation-queue.ts";
+
 /** What the administrator's forms ask for. */
 export const moderationIntents = [
   "accept",
@@ -38,3 +45,33 @@ export type ModerationAnswer =
       readonly intent: ModerationIntent | null;
       readonly code: ModerationFailureCode;
     };
+
+/** What a search for an account by its address has found. */
+export type AccountSearch =
+  | { readonly email: string; readonly account: ModeratedAccount; readonly sent: SentCounts }
+  | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
+
+/** What the moderation page shows. */
+export interface ModerationPageData {
+  readonly part: ModerationPart;
+  /** With the list of `part`. */
+  readonly queue: ModerationQueue;
+  /** Null where nobody searched. */
+  readonly search: AccountSearch | null;
+}
+
+const statuses: Record<ModerationFailureCode, number> = {
+  "error.signin": 401,
+  "error.forbidden": 403,
+  "error.notfound": 404,
+  "error.duplicate": 409,
+  "error.parameter": 422,
+  "error.toomanyrequests": 429,
+  "error.error": 500,
+  "error.unavailable": 503,
+};
+
+/** The HTTP status of an answer that shows the failure. */
+export function failureStatus(code: ModerationFailureCode): number {
+  return statuses[code];
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ModerationIntent } from "./moderation-answer.ts";
-import { moderationPath, useModeration } from "./use-moderation.ts";
+import { useFetcher } from "react-router";
+import type { ModerationAnswer, ModerationIntent } from "./moderation-answer.ts";
 
 interface ModerationFormProps {
   intent: ModerationIntent;
@@ -39,4 +39,15 @@ export function ModerationForm(props: ModerationFormProps) {
       {children}
     </Form>
   );
+}
+
+/** Where the administrator's forms go, from whatever page. */
+export const moderationPath = "/moderation";
+
+/**
+ * What the administrator's forms are sent with: one for all of them, so that one notice tells what
+ * became of the last, wherever it was.
+ */
+export function useModeration() {
+  return useFetcher<ModerationAnswer>({ key: "moderation" });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
+import { useModeration } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
-import { useModeration } from "./use-moderation.ts";
 
 /** Time to read a sentence and to press 'undo'; it waits while pointed at or focused. */
 const noticeTimeoutMs = 20_000;

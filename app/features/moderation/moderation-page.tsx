@@ -1,20 +1,22 @@
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "#app/i18n/page-title.tsx";
+import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
+import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
+import { CorrectionList } from "#app/features/moderation/queue/correction-list.tsx";
+import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
+import { ReportList } from "#app/features/moderation/queue/report-list.tsx";
+import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ChipLink } from "#app/ui/chip-link.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
-import { pageCountOf } from "#domain/pager.ts";
-import { AccountList } from "./account-list.tsx";
-import { AuditTrail } from "./audit-trail.tsx";
-import { CorrectionList } from "./correction-list.tsx";
-import { DeletedPlaces } from "./deleted-places.tsx";
+import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
-import type { ModerationAnswer } from "./moderation-answer.ts";
-import { ModerationNav } from "./moderation-nav.tsx";
+import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
+import { moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
-import type { ModerationPageData } from "./moderation-page-data.ts";
-import { ReportList } from "./report-list.tsx";
-import { WaitingPlaces } from "./waiting-places.tsx";
 
 interface ModerationPageProps {
   data: ModerationPageData;
@@ -56,6 +58,57 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
         pageCount={pageCountOf(queue.totals[part], queue.per_page)}
         toPage={(page) => moderationAddress(part, page)}
       />
+    </PageMain>
+  );
+}
+
+interface ModerationNavProps {
+  current: ModerationPart;
+  totals: Readonly<Record<ModerationPart, number>>;
+}
+
+/**
+ * The lists of moderation, with how much is in each; the trail only grows, so its length says nothing. In
+ * rows of the same number: in one row they fit in no language once there is much to do.
+ */
+function ModerationNav({ current, totals }: ModerationNavProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <nav aria-label={t("moderation.lists")}>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {moderationParts.map((part) => (
+          <li key={part}>
+            <ChipLink
+              to={moderationAddress(part)}
+              isCurrent={part === current}
+              className="w-full justify-center"
+            >
+              {t(`moderation.part.${part}`)}
+              {part !== "audit" && totals[part] > 0 && (
+                <span className="tabular">({format.number(totals[part])})</span>
+              )}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** For an address whose list or page makes no sense: the way to one that does. */
+export function MalformedModeration() {
+  const { t } = useTranslation();
+  return (
+    <PageMain>
+      <PageTitle screen={t("moderation.title")} />
+      <h1 className="mb-4 text-2xl">{t("moderation.title")}</h1>
+      <Alert kind="warning">
+        <p>{t("moderation.malformed")}</p>
+        <ButtonLink to={moderationPath} className="my-2">
+          {t("moderation.back")}
+        </ButtonLink>
+      </Alert>
     </PageMain>
   );
 }

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import type { Place } from "#domain/place.ts";
-import { AcceptPlace } from "./accept-place.tsx";
-import { DeletePlace } from "./delete-place.tsx";
-import { MapsServiceLink } from "./maps-service-link.tsx";
-import { PositionLink } from "./position-link.tsx";
-import { useModeration } from "./use-moderation.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import type { Place } from "#domain/place/place.ts";
+import { useModeration } from "./moderation-form.tsx";
+import { AcceptPlace, DeletePlace, MapsServiceLink, PositionLink } from "./place-actions.tsx";
 
 interface PlaceModerationProps {
   place: Place;

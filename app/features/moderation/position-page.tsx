@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { PageTitle } from "#app/i18n/page-title.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { fieldClass } from "#app/ui/field-class.ts";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import { type Coordinates, formatDegrees } from "#domain/coordinates.ts";
-import type { Place } from "#domain/place.ts";
+import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
+import type { Place } from "#domain/place/place.ts";
 
 /** Why a position was not set, and what was sent. */
 export interface PositionRefusal {

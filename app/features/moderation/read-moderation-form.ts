@@ -1,6 +1,6 @@
-import { checkAcceptMany } from "#domain/check-accept-many.ts";
-import { isHarmlessText } from "#domain/harmless-text.ts";
-import { parsePlaceId } from "#domain/place-id.ts";
+import { checkAcceptMany } from "#domain/moderation/moderation-query.ts";
+import { parsePlaceId } from "#domain/place/place.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type ModerationIntent, moderationIntents } from "./moderation-answer.ts";
 
 /** What one of the administrator's forms asks for. */

@@ -2,20 +2,21 @@ import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { buttonClass } from "#app/ui/button-class.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { OpeningHours } from "#app/ui/opening-hours.tsx";
-import { PlaceFacts } from "#app/ui/place-facts.tsx";
-import { PlaceRating } from "#app/ui/place-rating.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import { weekOf } from "#domain/opening-times.ts";
-import type { Place } from "#domain/place.ts";
-import { isNamedByComment } from "#domain/place-name.ts";
-import { placeOpeningAt } from "#domain/place-opening.ts";
-import { MoreFacts } from "./more-facts.tsx";
+import { OpeningHours } from "#app/place/opening-hours.tsx";
+import { ApproximateMark, Fact, PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceRating } from "#app/place/place-rating.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { StatusBadge } from "#app/place/status-badge.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { weekOf } from "#domain/opening/opening-times.ts";
+import {
+  isNamedByComment,
+  type Place,
+  type PlaceDetails,
+  type PlaceFeature,
+  placeOpeningAt,
+} from "#domain/place/place.ts";
 import { ShareButton } from "./share-button.tsx";
 
 interface PlacePanelProps {
@@ -131,5 +132,47 @@ function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
         <Icon name="close" />
       </Link>
     </div>
+  );
+}
+
+const icons: Readonly<Record<PlaceFeature, IconName>> = {
+  women: "women",
+  men: "men",
+  unisex: "genders",
+  segregated: "genders",
+  "urinals-only": "men",
+  squat: "toilet",
+  "wheelchair-limited": "accessible",
+  eurokey: "key",
+  "changing-table": "baby",
+  "no-paper": "paper",
+  supervised: "supervised",
+  seasonal: "sun",
+  "drinking-water": "water",
+  shower: "shower",
+};
+
+/** What an import knows of a place beyond the facts that every place has. */
+export function MoreFacts({ details }: { details: PlaceDetails }) {
+  const { t } = useTranslation();
+  const { features, level, operator } = details;
+  return (
+    <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
+      {level !== undefined && (
+        <Fact icon="level">
+          {t("panel.level", { level: level.replaceAll("-", "−").replaceAll(";", ", ") })}
+        </Fact>
+      )}
+      {features.map((feature) => (
+        <Fact key={feature} icon={icons[feature]}>
+          {t(`panel.feature.${feature}`)}
+        </Fact>
+      ))}
+      {operator !== undefined && (
+        <Fact icon="building">
+          <span className="wrap-anywhere">{t("panel.operator", { operator })}</span>
+        </Fact>
+      )}
+    </ul>
   );
 }

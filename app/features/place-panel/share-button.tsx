@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { buttonClass } from "#app/ui/button-class.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** How long the button says that it has copied. */

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { filterLooks } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { formatBoundingBox } from "#domain/bounding-box.ts";
-import { formatCoordinates } from "#domain/coordinates.ts";
-import { placesPerPage } from "#domain/pager.ts";
-import { placeFilterNames } from "#domain/place-filters.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import { type PlaceOrder, placeSorts } from "#domain/place-sort.ts";
-import { FilterChip } from "./filter-chip.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { chipClass } from "#app/ui/toggle-chip.tsx";
+import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
+import { placesPerPage } from "#domain/reading/pager.ts";
 import { NearMe } from "./near-me.tsx";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
-import { readFilterForm } from "./read-filter-form.ts";
 
 /**
  * The filters and the order: a plain GET form with a button, and with script a form that applies each
@@ -107,4 +108,56 @@ function useFilterForm(query: PlaceListQuery) {
   useEffect(() => applyEarlyChoice(), []);
 
   return { form, shown, change };
+}
+
+interface FilterChipProps {
+  name: PlaceFilterName;
+  isOn: boolean;
+  onToggle: () => void;
+}
+
+/** One filter: a checkbox in the shape of a chip, filled and ticked when it is on. */
+function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
+  const { t } = useTranslation();
+  return (
+    <label
+      className={chipClass(
+        false,
+        "cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+      )}
+    >
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        checked={isOn}
+        onChange={onToggle}
+        className="peer sr-only"
+      />
+      <Icon name="check" className="hidden size-[1.25em] peer-checked:block" />
+      <Icon name={filterLooks[name].icon} className="size-[1.25em] peer-checked:hidden" />
+      {t(filterLooks[name].label)}
+    </label>
+  );
+}
+
+/**
+ * The query that the filter form asks for: its checkboxes and its order, the rest as it was, from the
+ * first page on.
+ */
+export function readFilterForm(form: FormData, query: PlaceListQuery): PlaceListQuery {
+  const filters = {
+    accessible: form.has("accessible"),
+    free: form.has("free"),
+    public: form.has("public"),
+    open: form.has("open"),
+  };
+  const includeUnknown = filters.open && query.includeUnknown;
+  return { ...query, page: 1, sort: readOrder(form, query), filters, includeUnknown };
+}
+
+function readOrder(form: FormData, query: PlaceListQuery): PlaceOrder {
+  const sort = String(form.get("sort"));
+  if (sort === "distance" && query.near !== null) return sort;
+  return parsePlaceSort(sort) ?? query.sort;
 }

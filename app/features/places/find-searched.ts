@@ -1,9 +1,11 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
-import { isSearchableText } from "#domain/geo/searchable-text.ts";
-import { mapPageSearch } from "#domain/map-page-query.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  isSearchableText,
+} from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
 /** Why a search that was sent without script has led nowhere; `search.notice` has the words. */

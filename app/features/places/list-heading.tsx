@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 import type { CountedPlaceList } from "./place-list-data.ts";
 

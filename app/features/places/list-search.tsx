@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import { minSuggestCharacters } from "#domain/geo/geo-limits.ts";
-import { type PlaceListQuery, placeListSearch } from "#domain/place-list-query.ts";
-import { defaultPlaceSort } from "#domain/place-sort.ts";
+import { type GeoAddress, minSuggestCharacters } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
+import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { listNearAddress, type MissedSearch, ownPlaceAddress } from "./find-searched.ts";
 import { placeListPath } from "./place-list-address.ts";
 

@@ -4,9 +4,12 @@ import { useNavigate } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
-import { approximatePosition } from "#domain/approximate-position.ts";
-import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
+import {
+  approximatePosition,
+  type Coordinates,
+  formatCoordinates,
+} from "#domain/geography/coordinates.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
 /** Asks the browser where the visitor is and orders the list by distance; says why when it can't. */

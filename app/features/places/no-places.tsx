@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { filterLooks } from "#app/ui/filter-looks.ts";
-import { noFilters } from "#domain/place-filters.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import { ListNotice } from "./list-notice.tsx";
+import { filterLooks } from "#app/place/place-words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { noFilters } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { activeFilters, type FilterRelief } from "./filter-relief.ts";
+import { ListNotice } from "./list-notices.tsx";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
-import { activeFilters, type FilterRelief } from "./strictest-filter.ts";
 
 interface NoPlacesProps {
   query: PlaceListQuery;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Place } from "#domain/place.ts";
+import type { Place } from "#domain/place/place.ts";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
 import { PlaceCard } from "./place-card.tsx";
 
 const place: Place = { ...placeInGyor, rating_calculated: 4.5, rating_count: 2 };

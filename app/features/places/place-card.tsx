@@ -2,18 +2,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { ApproximateMark } from "#app/ui/approximate-mark.tsx";
+import { OpeningHours } from "#app/place/opening-hours.tsx";
+import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceRating } from "#app/place/place-rating.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { StatusBadge } from "#app/place/status-badge.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { joinClasses } from "#app/ui/join-classes.ts";
-import { OpeningHours } from "#app/ui/opening-hours.tsx";
-import { PlaceFacts } from "#app/ui/place-facts.tsx";
-import { PlaceRating } from "#app/ui/place-rating.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import { weekOf } from "#domain/opening-times.ts";
-import type { Place } from "#domain/place.ts";
-import { isNamedByComment } from "#domain/place-name.ts";
-import { placeOpeningAt } from "#domain/place-opening.ts";
+import { weekOf } from "#domain/opening/opening-times.ts";
+import { isNamedByComment, type Place, placeOpeningAt } from "#domain/place/place.ts";
 
 interface PlaceCardProps {
   place: Place;

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import type { Place } from "#domain/place.ts";
-import type { PlaceList } from "#domain/place-list.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import type { ReviewList } from "#domain/review-list.ts";
-import type { ReviewSort } from "#domain/review-sort.ts";
-import type { FilterRelief } from "./strictest-filter.ts";
+import type { ReviewList, ReviewSort } from "#domain/feedback/review.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import type { FilterRelief } from "./filter-relief.ts";
 
 /** One page of the list, with what its heading says beyond the API. */
 export interface CountedPlaceList extends PlaceList {

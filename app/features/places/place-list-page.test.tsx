@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { noFilters } from "#domain/place-filters.ts";
-import type { PlaceListQuery } from "#domain/place-list-query.ts";
-import { renderInLanguage, textOf } from "#tests/support/render-in-language.tsx";
+import { noFilters } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import type { PlaceListData } from "./place-list-data.ts";
 import { PlaceListPage } from "./place-list-page.tsx";
 

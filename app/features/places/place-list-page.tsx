@@ -1,27 +1,29 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "#app/i18n/page-title.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { useNow } from "#app/ui/use-now.ts";
+import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { lastPageOf, type PlaceList } from "#domain/place/place.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { KeptList } from "./kept-list.tsx";
 import { ListHeading } from "./list-heading.tsx";
+import { KeptList, ListNotice, UnknownPlacesNote } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
-import { MalformedList } from "./malformed-list.tsx";
 import { NoPlaces } from "./no-places.tsx";
+import { PlaceCard } from "./place-card.tsx";
 import { placeListAddress, placeListPath } from "./place-list-address.ts";
 import type {
+  OpenReviews,
   PlaceListData,
   RenderActions,
   RenderReviews,
   RenderUpkeep,
 } from "./place-list-data.ts";
-import { PlaceListSkeleton } from "./place-list-skeleton.tsx";
-import { PlacePages } from "./place-pages.tsx";
-import { UnknownPlacesNote } from "./unknown-places-note.tsx";
-import { useSlowNavigation } from "./use-slow-navigation.ts";
+import { PlaceListSkeleton, useSlowNavigation } from "./place-list-skeleton.tsx";
 
 interface PlaceListPageProps {
   data: PlaceListData;
@@ -82,6 +84,73 @@ export function PlaceListPage(props: PlaceListPageProps) {
           </>
         )}
       </div>
+    </PageMain>
+  );
+}
+
+interface PlacePagesProps {
+  query: PlaceListQuery;
+  list: PlaceList;
+  openReviews: OpenReviews | null;
+  renderedAt: string;
+  renderReviews: RenderReviews;
+  renderUpkeep: RenderUpkeep;
+  renderActions: RenderActions;
+}
+
+/** The cards of one page and the way to the others. */
+function PlacePages(props: PlacePagesProps) {
+  const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
+  const { t } = useTranslation();
+  const now = useNow(props.renderedAt);
+  const pageCount = lastPageOf(query, list.total);
+  const toPage = (page: number) => placeListAddress({ ...query, page });
+  return (
+    <>
+      {query.page > pageCount && (
+        <ListNotice icon="list" title={t("places.beyond.title")}>
+          <ButtonLink to={toPage(pageCount)} variant="primary">
+            {t("places.beyond.back")}
+          </ButtonLink>
+        </ListNotice>
+      )}
+      <ul className="grid grid-cols-1 gap-4">
+        {list.places.map((place) => (
+          <li key={place.id} className="min-w-0">
+            <PlaceCard
+              place={place}
+              now={now}
+              mapAddress={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+              actions={renderActions(place)}
+            >
+              {renderReviews({
+                place,
+                opened: openReviews?.placeId === place.id ? openReviews : null,
+                query,
+              })}
+              {renderUpkeep({ place, now })}
+            </PlaceCard>
+          </li>
+        ))}
+      </ul>
+      <PagerNav current={query.page} pageCount={pageCount} toPage={toPage} />
+    </>
+  );
+}
+
+/** Names the parameters of the address that make no sense, and leads back to the whole list. */
+function MalformedList({ fields }: { fields: readonly string[] }) {
+  const { t } = useTranslation();
+  const title = t("places.malformed.title");
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="mb-4 text-2xl">{title}</h1>
+      <Alert kind="danger">{t("error.parameter", { field: fields.join(", ") })}</Alert>
+      <p className="my-4">{t("places.malformed.text")}</p>
+      <ButtonLink to={placeListPath} variant="primary" icon="list">
+        {t("places.reset")}
+      </ButtonLink>
     </PageMain>
   );
 }

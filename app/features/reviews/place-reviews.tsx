@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
-import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
-import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
-import type { ReviewSort } from "#domain/review-sort.ts";
-import { ReviewLinks } from "./review-links.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { type ReviewSort, reviewSorts } from "#domain/feedback/review.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import type { OpenedReviews } from "./use-reviews.ts";
 
-const ReadReviews = lazyWithRetry(() =>
+const ReadReviews = lazyComponent(() =>
   import("./read-reviews.tsx").then((module) => module.ReadReviews),
 );
 
@@ -63,5 +61,39 @@ export function PlaceReviews(props: PlaceReviewsProps) {
         </ChunkBoundary>
       )}
     </Disclosure>
+  );
+}
+
+interface ReviewLinksProps {
+  /** The order shown; null where the reviews are not opened yet. */
+  current: ReviewSort | null;
+  toOpened: (sort: ReviewSort) => string;
+}
+
+/** What the reviews' order and their opening are without script: links. */
+function ReviewLinks({ current, toOpened }: ReviewLinksProps) {
+  const { t } = useTranslation();
+  return (
+    <noscript>
+      {current === null ? (
+        <a href={toOpened("added-desc")} className="text-link inline-block py-2.5">
+          {t("reviews.show")}
+        </a>
+      ) : (
+        <ul aria-label={t("reviews.sort.label")} className="flex flex-wrap gap-x-4">
+          {reviewSorts.map((sort) => (
+            <li key={sort}>
+              <a
+                href={toOpened(sort)}
+                aria-current={sort === current ? "true" : undefined}
+                className="text-link inline-block py-2.5 aria-[current]:font-bold"
+              >
+                {t(`reviews.sort.${sort}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </noscript>
   );
 }

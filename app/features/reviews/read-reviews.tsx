@@ -1,11 +1,17 @@
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { reviewAddress } from "#app/place/place-addresses.ts";
+import { RatingStars } from "#app/place/place-rating.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { reviewSorts } from "#domain/review-sort.ts";
-import { ReviewList } from "./review-list.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { type Review, reviewSorts } from "#domain/feedback/review.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
+import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";
 
 interface ReadReviewsProps {
   placeId: number;
@@ -55,5 +61,106 @@ export function ReadReviews(props: ReadReviewsProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface ReviewListProps {
+  placeId: number;
+  reviews: readonly Review[];
+  /** Called when the administrator has deleted one; null where nothing can be deleted here. */
+  onDeleted: (() => void) | null;
+}
+
+/**
+ * Reviews to read: stars, day, text. Who wrote them only the administrator gets to see, who can
+ * delete any; one's own is changed and deleted in the dialog.
+ */
+export function ReviewList({ placeId, reviews, onDeleted }: ReviewListProps) {
+  const { t } = useTranslation();
+  if (reviews.length === 0) return <p className="py-2 text-muted">{t("reviews.none")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {reviews.map((review) => (
+        // Nobody reviews a place twice, but only the administrator is told who is who.
+        <li key={review.user_id ?? `${review.added} ${review.rating} ${review.text}`}>
+          <ReviewItem review={review} />
+          {onDeleted && review.user_id !== undefined && !review.own && (
+            <DeleteReview placeId={placeId} userId={review.user_id} onDeleted={onDeleted} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReviewItem({ review: { rating, text, added, own, user_id } }: { review: Review }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <article className="py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
+        <time dateTime={added} className="text-sm text-muted">
+          {format.date(added)}
+        </time>
+        {own && <strong className="text-sm">{t("reviews.own")}</strong>}
+        {user_id && !own && (
+          <span className="text-sm break-all text-muted">
+            {t("reviews.author", { userId: user_id })}
+          </span>
+        )}
+      </p>
+      {text !== "" && (
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+    </article>
+  );
+}
+
+interface DeleteReviewProps {
+  placeId: number;
+  /** Whose review it is. */
+  userId: string;
+  onDeleted: () => void;
+}
+
+/** The administrator's way to delete anybody's review; it asks once. */
+export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<ReviewFailure | null>(null);
+
+  async function remove(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const failed = await removeReview(placeId, { userId });
+    setIsSending(false);
+    setFailure(failed);
+    if (failed !== null) return;
+    announce(t("reviews.change.deleted"));
+    onDeleted();
+  }
+
+  return (
+    <form method="post" action={reviewAddress(placeId)} onSubmit={remove} className="pb-3">
+      <input type="hidden" name="user_id" value={userId} />
+      <ConfirmedSubmit
+        label={t("reviews.delete.action")}
+        icon="delete"
+        question={t("reviews.delete.question")}
+        confirmLabel={t("reviews.delete.confirm")}
+        aria-disabled={isSending}
+      />
+      {failure && (
+        <Alert kind="danger" className="mt-2">
+          {reviewFailureText(t, failure)}
+        </Alert>
+      )}
+    </form>
   );
 }

@@ -1,15 +1,13 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reviewAddress } from "#app/place/place-addresses.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { buttonClass } from "#app/ui/button-class.ts";
-import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { lazyWithRetry } from "#app/ui/lazy-with-retry.ts";
-import { reviewAddress } from "./review-address.ts";
-import type { ReviewChange } from "./review-form.tsx";
-import type { ReviewedPlace } from "./reviewed-place.ts";
+import type { ReviewChange, ReviewedPlace } from "./review-form.tsx";
 
-const ReviewDialog = lazyWithRetry(() =>
+const ReviewDialog = lazyComponent(() =>
   import("./review-dialog.tsx").then((module) => module.ReviewDialog),
 );
 

@@ -1,9 +1,12 @@
-import { useState } from "react";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import { OwnReview } from "./own-review.tsx";
-import type { ReviewChange } from "./review-form.tsx";
-import type { ReviewedPlace } from "./reviewed-place.ts";
+import { type ComponentProps, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/panes/dialog.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { emptyReview, type ReviewChange, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
+import { findOwnReview } from "./write-review.ts";
 
 interface ReviewDialogProps {
   title: string;
@@ -37,5 +40,56 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
         }}
       />
     </Dialog>
+  );
+}
+
+type OwnReviewProps = Pick<ComponentProps<typeof ReviewForm>, "placeId" | "onDone" | "onHold">;
+
+/** The review form, once it is known what the viewer has said of the place before. */
+export function OwnReview({ placeId, ...form }: OwnReviewProps) {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<Awaited<ReturnType<typeof findOwnReview>> | null>(null);
+
+  useEffect(() => {
+    if (found !== null) return;
+    let isWanted = true;
+    void findOwnReview(placeId).then((next) => isWanted && setFound(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [placeId, found]);
+
+  if (found === null) return <FormSkeleton />;
+  if ("failure" in found) {
+    return (
+      <Alert kind="danger">
+        <p>{t("reviews.failed")}</p>
+        <Button icon="retry" onClick={() => setFound(null)} className="my-2">
+          {t("action.retry")}
+        </Button>
+      </Alert>
+    );
+  }
+  const { review } = found;
+  return (
+    <ReviewForm
+      placeId={placeId}
+      start={review ?? emptyReview}
+      hasOwn={review !== null}
+      {...form}
+    />
+  );
+}
+
+function FormSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p className="sr-only">{t("reviews.loading")}</p>
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-11 w-56" />
+      <Skeleton className="h-32 w-full" />
+      <Skeleton className="h-11 w-40" />
+    </div>
   );
 }

@@ -1,15 +1,16 @@
-import { type FormEvent, type MouseEvent, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reviewAddress } from "#app/place/place-addresses.ts";
+import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ConfirmedSubmit } from "#app/ui/confirmed-submit.tsx";
-import { RatingInput } from "#app/ui/rating-input.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import { checkReview, type NewReview } from "#domain/check-review.ts";
-import { reviewAddress } from "./review-address.ts";
-import { type ReviewFailure, reviewFailureText } from "./review-failure.ts";
-import { ReviewText } from "./review-text.tsx";
-import { removeReview, saveReview } from "./write-review.ts";
+import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
+import type { Place } from "#domain/place/place.ts";
+import { maxReviewLength, textLength } from "#domain/text/entered-text.ts";
+import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
 /** What became of a review. */
 export type ReviewChange = "saved" | "deleted";
@@ -126,3 +127,58 @@ export function ReviewForm(props: ReviewFormProps) {
     </form>
   );
 }
+
+interface ReviewTextProps {
+  value: string;
+  onChange: (text: string) => void;
+  isFaulty: boolean;
+}
+
+/**
+ * The text of a review, and how long it is. Nothing is cut off while it is typed or pasted: a text
+ * that is too long is said to be.
+ */
+function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const excess = textLength(value) - maxReviewLength;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {t("reviews.form.text")}
+      </label>
+      <CountedTextArea
+        id={id}
+        name="text"
+        rows={5}
+        dir="auto"
+        value={value}
+        maxCount={maxReviewLength}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={isFaulty || excess > 0 || undefined}
+      />
+      <p role="status" className="text-sm font-bold text-closed">
+        {excess > 0 && t("reviews.form.tooLong", { count: excess })}
+      </p>
+    </div>
+  );
+}
+
+/** What the form starts from where there is no review yet (docs/product#review-form). */
+export const emptyReview: NewReview = { rating: 0, text: "" };
+
+/** What a review form says that a browser sent by itself; 0 stars where none is chosen. */
+export function readReviewForm(form: FormData): NewReview {
+  const rating = form.get("rating");
+  const text = form.get("text");
+  return {
+    rating: typeof rating === "string" && /^\d$/.test(rating) ? Number(rating) : 0,
+    text: typeof text === "string" ? text.replace(/\r\n?/g, "\n") : "",
+  };
+}
+
+/** What is needed of a place to review it: its name, and whether the viewer has. */
+export type ReviewedPlace = Pick<
+  Place,
+  "id" | "country" | "city" | "address" | "comments" | "reviewed"
+>;

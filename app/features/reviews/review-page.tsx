@@ -1,16 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { PageTitle } from "#app/i18n/page-title.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { PageMain } from "#app/ui/page-main.tsx";
-import { usePlaceWords } from "#app/ui/use-place-words.ts";
-import type { NewReview } from "#domain/check-review.ts";
-import { noReview } from "./no-review.ts";
-import type { ReviewFailure } from "./review-failure.ts";
-import { ReviewForm } from "./review-form.tsx";
-import type { ReviewedPlace } from "./reviewed-place.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import type { NewReview } from "#domain/feedback/check-review.ts";
+import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
+import type { ReviewFailure } from "./write-review.ts";
 
 /** What the server answers to a form that it did not do. */
 export interface ReviewAnswer {
@@ -53,7 +50,7 @@ export function ReviewPage(props: ReviewPageProps) {
         <ReviewForm
           key={placeId}
           placeId={placeId}
-          start={answer?.typed ?? own ?? noReview}
+          start={answer?.typed ?? own ?? emptyReview}
           hasOwn={own !== null}
           answer={answer?.failure}
           onDone={(change) => {

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
-import { reviewsPerPage } from "#domain/pager.ts";
-import type { Review } from "#domain/review.ts";
-import type { ReviewList } from "#domain/review-list.ts";
-import { defaultReviewSort, type ReviewSort } from "#domain/review-sort.ts";
-import { fetchReviews } from "./fetch-reviews.ts";
+import { askServer } from "#app/network/ask-server.ts";
+import {
+  defaultReviewSort,
+  type Review,
+  type ReviewList,
+  type ReviewSort,
+} from "#domain/feedback/review.ts";
+import { reviewsPerPage } from "#domain/reading/pager.ts";
 
 /** Reviews that came with the page. */
 export interface OpenedReviews {
@@ -82,4 +85,30 @@ export function useReviews(placeId: number, { isWanted, opened, version }: Revie
       })),
     retry: () => setRequest((before) => ({ ...before })),
   };
+}
+
+export interface ReviewsRequest {
+  readonly placeId: number;
+  readonly sort: ReviewSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** One page of a place's reviews; null where they could not be had, or were not waited for. */
+async function fetchReviews(
+  request: ReviewsRequest,
+  signal: AbortSignal,
+): Promise<ReviewList | null> {
+  const answer = await askServer<ReviewList>(reviewsCallAddress(request), { signal });
+  return answer.ok ? answer.body : null;
+}
+
+/** Where the API has them; defaults are left out. */
+export function reviewsCallAddress({ placeId, sort, page }: ReviewsRequest): string {
+  const pairs = [
+    ...(page === 1 ? [] : [`page=${page}`]),
+    ...(sort === defaultReviewSort ? [] : [`sort=${sort}`]),
+  ];
+  const search = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  return `/api/v1/places/${placeId}/reviews${search}`;
 }

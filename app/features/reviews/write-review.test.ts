@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, stubAnswers } from "#tests/support/stub-answers.ts";
+import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
 
 const answerWith = stubAnswers();

@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
-import { dropPassword } from "#server/accounts/drop-password.ts";
+import { dropPassword } from "#server/accounts/ensure-account.ts";
 import type { Database } from "#server/database/connect.ts";
 import { refusal } from "./refusal.ts";
 

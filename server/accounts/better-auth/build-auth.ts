@@ -1,26 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/language.ts";
-import { passwordLength } from "#domain/password-rules.ts";
-import type { Config, GoogleConfig } from "#server/config/config.ts";
-import { isHttps, ownOrigin } from "#server/config/own-origin.ts";
+import { passwordLength } from "#domain/account/password-rules.ts";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import {
+  type Config,
+  type GoogleConfig,
+  googleDiscoveryUrl,
+  isHttps,
+  ownOrigin,
+} from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { AccountMails } from "#server/mail/account-mails.ts";
-import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#server/mail/link-lifetime.ts";
+import {
+  type AccountMails,
+  resetLinkLifetimeMs,
+  verificationLinkLifetimeMs,
+} from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { authPath } from "./auth-path.ts";
 import { authTables } from "./auth-tables.ts";
-import { emailConfirmation } from "./email-confirmation.ts";
-import { endPreviousSession } from "./end-previous-session.ts";
-import { googleDiscoveryUrl } from "./google-discovery-url.ts";
-import { guardRequests } from "./guard-requests.ts";
-import { createAttemptLimiter } from "./limit-attempts.ts";
-import { languageHeader } from "./own-headers.ts";
+import { authPath, languageHeader } from "./call-auth.ts";
+import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
+import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { resetCodeCheck } from "./reset-code-check.ts";
 
 export interface AuthDeps {
   readonly config: Pick<Config, "publicUrl" | "port" | "google" | "rateLimits">;
@@ -101,7 +104,7 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
 function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPassword"] {
   return {
     enabled: true,
-    // The rules are ours (domain/password-rules.ts); these bounds count UTF-16 units.
+    // The rules are ours (domain/account/password-rules.ts); these bounds count UTF-16 units.
     minPasswordLength: passwordLength.min,
     maxPasswordLength: 2 * passwordLength.max,
     resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
@@ -142,3 +145,16 @@ function googleProvider(google: GoogleConfig) {
 function languageOf(request: Request | undefined): Language {
   return toLanguage(request?.headers.get(languageHeader) ?? "") ?? fallbackLanguage;
 }
+
+/**
+ * Whoever signs in gets a session of their own, and the one that the browser came with ends: what
+ * was planted in a browser before, or left behind in it, is good for nothing afterwards.
+ */
+export const endPreviousSession = createAuthMiddleware(async (context) => {
+  const { newSession, authCookies, secret, internalAdapter } = context.context;
+  if (!newSession) return;
+  const previous = await context.getSignedCookie(authCookies.sessionToken.name, secret);
+  if (previous && previous !== newSession.session.token) {
+    await internalAdapter.deleteSession(previous);
+  }
+});

@@ -1,5 +1,5 @@
 import { APIError } from "better-auth/api";
-import type { IdentityErrorCode } from "#server/accounts/identity-error-code.ts";
+import type { IdentityErrorCode } from "#server/accounts/identity.ts";
 
 const statuses = {
   401: "UNAUTHORIZED",

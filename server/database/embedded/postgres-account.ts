@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**

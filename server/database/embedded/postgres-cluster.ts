@@ -10,11 +10,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
-import type { PostgresBinaries } from "./postgres-binaries.ts";
-import type { PostgresPaths } from "./postgres-paths.ts";
-import { readSmallFile } from "./read-small-file.ts";
+import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
+import { readSmallFile } from "./postmaster.ts";
 
 /** The only role of the embedded server, its superuser; the socket's folder keeps others out. */
 export const embeddedUser = "mosdo";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { makePostgresPaths } from "./postgres-paths.ts";
 
 let folder: string;

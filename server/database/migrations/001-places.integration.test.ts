@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 
 async function ratingOf(database: Database, id: number) {
   return database

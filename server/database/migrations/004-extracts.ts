@@ -72,7 +72,7 @@ export const extracts: Migration = {
       -- number of them is inside. Null where the extract has none.
       boundary jsonb,
       bounds box,
-      -- Folded (domain/search-key.ts): all its names, one after the other.
+      -- Folded (domain/text/search-key.ts): all its names, one after the other.
       search_key text collate "C" not null
     );
     create index settlement_extract on settlement (extract_id);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reviewSorts } from "#domain/feedback/review.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
-import { reviewSorts } from "#domain/review-sort.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { countQueue } from "#server/moderation/count-queue.ts";
-import { countWaiting } from "#server/moderation/count-waiting.ts";
+import { countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
-import { addPlaces } from "#tests/support/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type PlanNode, RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { type PlanNode, RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 
 const now = () => new Date("2026-05-04T12:00:00Z");
 const administrator = { userId: "admin", email: null, isAdministrator: true };

@@ -1,8 +1,7 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { distanceMeters } from "#domain/distance.ts";
-import { isInside } from "#domain/geo/is-inside.ts";
-import type { Gazetteer } from "./gazetteer.ts";
-import type { Settlement } from "./settlement.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { isInside } from "#domain/geography/shapes.ts";
+import type { Gazetteer, Settlement } from "./gazetteer.ts";
 
 /** The settlement that a point belongs to. */
 export interface SettlementAt {

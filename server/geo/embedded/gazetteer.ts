@@ -1,11 +1,11 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { budapestDistricts } from "#domain/geo/budapest-districts.ts";
-import type { GazetteerPlace } from "./gazetteer-place.ts";
+import {
+  type BudapestDistrict,
+  budapestDistricts,
+} from "#domain/address-search/budapest-districts.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { NameIndex } from "./name-index.ts";
-import { type Areas, readAreas } from "./read-areas.ts";
-import { readDistrictPoints } from "./read-district-points.ts";
-import { readSettlements } from "./read-settlements.ts";
-import type { Settlement } from "./settlement.ts";
 
 /** All that the embedded level knows. */
 export interface Gazetteer {
@@ -50,3 +50,111 @@ export function readGazetteer(folder: string): Gazetteer {
     ]),
   };
 }
+
+/** What the embedded gazetteer can find. */
+export type GazetteerPlace =
+  | { readonly kind: "settlement"; readonly settlement: Settlement }
+  | {
+      readonly kind: "district";
+      readonly district: BudapestDistrict;
+      /** A point in it. */
+      readonly position: Coordinates;
+      /** Budapest. */
+      readonly settlement: Settlement;
+    };
+
+/** A settlement of the embedded gazetteer. */
+export interface Settlement {
+  /** GeoNames' number. */
+  readonly id: number;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** A county of Hungary; empty elsewhere. */
+  readonly county: string;
+  readonly population: number;
+  readonly position: Coordinates;
+  /** English, Hungarian and German; often the same. */
+  readonly names: { readonly en: string; readonly hu: string; readonly de: string };
+  /** What else it is searched by, never shown. */
+  readonly otherNames: readonly string[];
+}
+
+/**
+ * Reads the gazetteer that `basemap/build-gazetteer.ts` has made (its columns are described there), the
+ * most populous settlement first.
+ */
+function readSettlements(path: string): Settlement[] {
+  return readRows(path).map(parseRow);
+}
+
+function parseRow(row: readonly string[]): Settlement {
+  const [id, country, county, population, longitude, latitude, en, hu, de, otherNames] = row;
+  return {
+    id: Number(id),
+    country,
+    county: countyNames[county] ?? "",
+    population: Number(population),
+    position: [Number(longitude), Number(latitude)],
+    names: { en, hu: hu || en, de: de || en },
+    otherNames: otherNames === "" ? [] : otherNames.split("|"),
+  };
+}
+
+/** [lng, lat, lng, lat, …]. Closed: the last point is the first. */
+type Ring = readonly number[];
+
+/** The areas of which the border is known well enough to say by it where a point is. */
+interface Areas {
+  /** To about 300 m. */
+  readonly hungary: Ring;
+  /** To about 500 m. */
+  readonly budapest: Ring;
+}
+
+/** Reads the areas that `basemap/build-gazetteer.ts` has made. */
+function readAreas(path: string): Areas {
+  const rings = new Map(
+    readRows(path).map(([name, points]) => [name, points.split(" ").map(Number)]),
+  );
+  return { hungary: rings.get("HU") ?? [], budapest: rings.get("Budapest") ?? [] };
+}
+
+/** A point in each of Budapest's districts, by Roman number. */
+function readDistrictPoints(path: string): Map<string, Coordinates> {
+  return new Map(
+    readRows(path).map(([roman, longitude, latitude]) => [
+      roman,
+      [Number(longitude), Number(latitude)],
+    ]),
+  );
+}
+
+/** The rows of a file of tab-separated values, without its last line break. */
+function readRows(path: string): string[][] {
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => line.split("\t"));
+}
+
+/** Hungary's counties by GeoNames' numbers. */
+const countyNames: Readonly<Record<string, string>> = {
+  "01": "Bács-Kiskun",
+  "02": "Baranya",
+  "03": "Békés",
+  "04": "Borsod-Abaúj-Zemplén",
+  "05": "Budapest",
+  "06": "Csongrád-Csanád",
+  "08": "Fejér",
+  "09": "Győr-Moson-Sopron",
+  "10": "Hajdú-Bihar",
+  "11": "Heves",
+  "12": "Komárom-Esztergom",
+  "14": "Nógrád",
+  "16": "Pest",
+  "17": "Somogy",
+  "18": "Szabolcs-Szatmár-Bereg",
+  "20": "Jász-Nagykun-Szolnok",
+  "21": "Tolna",
+  "22": "Vas",
+  "23": "Veszprém",
+  "24": "Zala",
+};

@@ -1,6 +1,5 @@
-import { editDistance } from "#domain/edit-distance.ts";
-import { letterSet, lettersMissing } from "./letter-set.ts";
-import { placeNameKey } from "./place-name-key.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 
 /** How a name matches what was typed. */
 export interface NameMatch<Place> {
@@ -109,3 +108,38 @@ function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Ent
   }
   return entries;
 }
+
+const letterA = "a".charCodeAt(0);
+
+/** Which of the letters a to z a text has, one bit each: a quick way to see that two texts differ. */
+function letterSet(key: string): number {
+  let set = 0;
+  for (let at = 0; at < key.length; at++) {
+    const letter = key.charCodeAt(at) - letterA;
+    if (letter >= 0 && letter < 26) set |= 1 << letter;
+  }
+  return set;
+}
+
+/** How many letters of one set the other lacks. */
+function lettersMissing(of: number, from: number): number {
+  let missing = of & ~from;
+  let count = 0;
+  while (missing !== 0) {
+    missing &= missing - 1;
+    count++;
+  }
+  return count;
+}
+
+/** A name as it is compared: a search key whose words are parted by single spaces, whatever stood there. */
+export function placeNameKey(text: string): string {
+  const lower = text.toLowerCase();
+  if (plainWords.test(lower)) return lower;
+  return searchKey(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Text that needs no folding: most names, and a fifth of the time. */
+const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;

@@ -1,10 +1,8 @@
 import * as v from "valibot";
-import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
-import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
+import { formatMapboxId, pointSchema, textSchema } from "./mapbox-answer.ts";
 import { type MapboxClient, mapboxScope, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
-import { formatMapboxId } from "./mapbox-id.ts";
-import { pointSchema, textSchema } from "./mapbox-schemas.ts";
 
 const addressFields = {
   accuracy: textSchema,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { Directions } from "#domain/geo/directions.ts";
-import type { GeoOptions, GeoResult } from "#server/geo/geo-provider.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Directions } from "#domain/walking/directions.ts";
+import type { GeoOptions, GeoResult } from "#server/geo/geo.ts";
 import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));

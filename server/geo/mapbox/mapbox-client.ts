@@ -1,11 +1,10 @@
 import type * as v from "valibot";
-import { formatBoundingBox } from "#domain/bounding-box.ts";
-import { formatCoordinates } from "#domain/coordinates.ts";
-import { maxSuggestions } from "#domain/geo/geo-limits.ts";
-import type { GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import type { GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
-import { parseJson } from "#server/geo/outside/parse-json.ts";
-import { serviceUrl } from "#server/geo/outside/service-url.ts";
+import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 
 export interface MapboxClient {
   readonly service: OutsideService;
@@ -59,3 +58,9 @@ export function readJsonAnswer<Schema extends v.GenericSchema, Value>(
     return output === null ? { ok: false, code: "unavailable" } : toResult(output);
   };
 }
+
+/** Mapbox's own styles for each look, by owner and name. */
+export const mapboxStyles = { light: "mapbox/streets-v12", dark: "mapbox/dark-v11" } as const;
+
+export const mapboxApiUrl = "https://api.mapbox.com";
+export const mapboxContributeUrl = "https://contribute-api.mapbox.com";

@@ -1,10 +1,9 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { distanceMeters } from "#domain/distance.ts";
-import type { GeoAddress } from "#domain/geo/geo-address.ts";
-import type { GeoOptions, GeoResult } from "#server/geo/geo-provider.ts";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { GeoOptions, GeoResult } from "#server/geo/geo.ts";
+import { featuresSchema, type MapboxFeature, toAddress } from "./mapbox-answer.ts";
 import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
-import { featuresSchema, type MapboxFeature } from "./mapbox-schemas.ts";
-import { toAddress } from "./to-address.ts";
 
 /** An address this close to a point is the point's own. */
 const sameSpotMeters = 25;

@@ -1,8 +1,18 @@
 import * as v from "valibot";
-import type { Coordinates } from "#domain/coordinates.ts";
-import type { GeoAddress, GeoCategoryPlace } from "#domain/geo/geo-address.ts";
-import type { GeoSuggestion } from "#domain/geo/geo-suggestion.ts";
-import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo-provider.ts";
+import type {
+  GeoAddress,
+  GeoCategoryPlace,
+  GeoSuggestion,
+} from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
+import {
+  featuresSchema,
+  formatMapboxId,
+  precisionOf,
+  textSchema,
+  toAddress,
+} from "./mapbox-answer.ts";
 import {
   type MapboxClient,
   mapboxScope,
@@ -10,9 +20,6 @@ import {
   mapboxUrl,
   readJsonAnswer,
 } from "./mapbox-client.ts";
-import { formatMapboxId } from "./mapbox-id.ts";
-import { featuresSchema, textSchema } from "./mapbox-schemas.ts";
-import { precisionOf, toAddress } from "./to-address.ts";
 
 const folder = "search/searchbox/v1";
 

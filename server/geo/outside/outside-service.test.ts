@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
-import { type StubService, startStubService } from "#tests/support/stub-service.ts";
-import type { OutsideAnswer } from "./outside-service.ts";
-import { OutsideService, type OutsideServiceOptions } from "./outside-service.ts";
-import { serviceUrl } from "./service-url.ts";
+import {
+  type OutsideAnswer,
+  OutsideService,
+  type OutsideServiceOptions,
+} from "./outside-service.ts";
+import { serviceUrl } from "./service-call.ts";
 
 let stub: StubService;
 let logged: unknown[];

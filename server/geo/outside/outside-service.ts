@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import type { GeoResult } from "#server/geo/geo-provider.ts";
+import type { GeoResult } from "#server/geo/geo.ts";
 import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { readAtMost } from "./read-at-most.ts";
 import { TimedCache } from "./timed-cache.ts";
 
 /** What a service has said: any status but those that mean that it cannot or will not answer. */
@@ -200,4 +199,26 @@ async function withinMs(turn: Promise<boolean>, limitMs: number): Promise<boolea
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The body of an answer; null where it is larger, which is then not read to its end. */
+async function readAtMost(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (response.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }

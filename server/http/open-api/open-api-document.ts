@@ -1,11 +1,11 @@
-import { accountPaths } from "./account-paths.ts";
-import { geoPaths } from "./geo-paths.ts";
-import { moderationPaths } from "./moderation-paths.ts";
-import { openApiSchemas } from "./open-api-schemas.ts";
-import { placePaths } from "./place-paths.ts";
-import { reviewPaths } from "./review-paths.ts";
+import { accountPaths } from "#server/http/api/account.openapi.ts";
+import { feedbackPaths } from "#server/http/api/feedback.openapi.ts";
+import { geoPaths } from "#server/http/api/geo.openapi.ts";
+import { moderationPaths } from "#server/http/api/moderation.openapi.ts";
+import { placePaths } from "#server/http/api/places.openapi.ts";
+import { reviewPaths } from "#server/http/api/reviews.openapi.ts";
+import { openApiSchemas } from "./schemas.ts";
 import { servicePaths } from "./service-paths.ts";
-import { upkeepPaths } from "./upkeep-paths.ts";
 
 /** The HTTP contract, in OpenAPI 3.1. */
 export const openApiDocument = {
@@ -19,7 +19,7 @@ export const openApiDocument = {
   paths: {
     ...placePaths,
     ...reviewPaths,
-    ...upkeepPaths,
+    ...feedbackPaths,
     ...geoPaths,
     ...accountPaths,
     ...moderationPaths,

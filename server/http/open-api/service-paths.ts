@@ -6,7 +6,7 @@ import {
   type Parameter,
   type Paths,
   placeFilters,
-} from "./open-api-parts.ts";
+} from "./parts.ts";
 
 const tilePart = (name: string): Parameter => ({
   name,

@@ -1,11 +1,11 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { middleOf } from "../geometry/middle-of.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { middleOf } from "#server/geometry/line.ts";
+import type { OsmVisitor } from "#server/import/osm-element.ts";
 import type { OsmTags } from "../osm-element.ts";
-import type { OsmVisitor } from "../pbf/osm-visitor.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import { addressRow } from "./extract-rows.ts";
+import type { Settlement } from "./find-settlements.ts";
 import type { RowBuffer } from "./row-buffer.ts";
-import type { Settlement } from "./settlement.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
 import type { StreetCollector } from "./street-collector.ts";
 import { addressStreet, isAddress, isStreet } from "./wanted-elements.ts";

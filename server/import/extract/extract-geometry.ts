@@ -1,10 +1,9 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { joinRings } from "../geometry/join-rings.ts";
-import { isRing, type Line } from "../geometry/line.ts";
-import { middleOf } from "../geometry/middle-of.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { joinRings } from "#server/geometry/join-rings.ts";
+import { isRing, type Line, middleOf } from "#server/geometry/line.ts";
+import type { OsmMember } from "#server/import/osm-element.ts";
 import type { OsmElement, OsmTags } from "../osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "../pbf/osm-pbf-file.ts";
-import type { OsmMember } from "../pbf/osm-visitor.ts";
 import { NodePositions } from "./node-positions.ts";
 import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets } from "./wanted-elements.ts";
 

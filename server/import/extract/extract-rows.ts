@@ -1,8 +1,8 @@
-import { type Coordinates, roundCoordinates } from "#domain/coordinates.ts";
-import { searchKey } from "#domain/search-key.ts";
-import type { Bounds, Line } from "../geometry/line.ts";
-import { simplifyLine } from "../geometry/simplify-line.ts";
-import type { Settlement } from "./settlement.ts";
+import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import type { Bounds, Line } from "#server/geometry/line.ts";
+import { simplifyLine } from "#server/geometry/simplify-line.ts";
+import type { Settlement } from "./find-settlements.ts";
 import type { CollectedStreet } from "./street-collector.ts";
 
 /** What a settlement's row has beyond what the extract says of it. */

@@ -1,9 +1,11 @@
-import { searchKey } from "#domain/search-key.ts";
-import type { OsmElement } from "../osm-element.ts";
-import type { ExtractGeometry } from "./extract-geometry.ts";
-import { type AdministrativeArea, contains } from "./find-areas.ts";
-import type { Settlement } from "./settlement.ts";
-import { toSettlement } from "./to-settlement.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { isInside } from "#domain/geography/shapes.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import { type Bounds, boundsOf, type Line } from "#server/geometry/line.ts";
+import { simplifyLine } from "#server/geometry/simplify-line.ts";
+import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";
+import { isBoundary, partKinds } from "./wanted-elements.ts";
 
 /** In which order areas look for the point of their name: a city's before its county's of that name. */
 const levels = [8, 7, 9, 10];
@@ -56,4 +58,89 @@ function fromArea(area: AdministrativeArea, geometry: ExtractGeometry): Settleme
 /** `Buchs (SG)` is Buchs. */
 function nameKey(name: string): string {
   return searchKey(name.replace(/\s*\(.*\)$/, ""));
+}
+
+/** A settlement from what mappers say of its point or its area; `kind` is OpenStreetMap's `place`. */
+function toSettlement(
+  osmId: string,
+  kind: string,
+  [longitude, latitude]: Coordinates,
+  tags: OsmTags,
+): Settlement {
+  return {
+    osmId,
+    kind,
+    name: tags.name,
+    nameHu: tags["name:hu"] ?? null,
+    nameEn: tags["name:en"] ?? null,
+    nameDe: tags["name:de"] ?? null,
+    otherNames: otherNameKeys.flatMap((key) => tags[key]?.split(";") ?? []),
+    population: parsePopulation(tags.population),
+    postcode: tags.postal_code ?? tags["addr:postcode"] ?? "",
+    longitude,
+    latitude,
+    area: null,
+    isPart: partKinds.some((part) => part === kind),
+  };
+}
+
+const otherNameKeys = ["alt_name", "old_name", "short_name", "official_name", "loc_name"] as const;
+
+/** `1 234`, `1,234`, `~1234` and the like; null for anything that is no number of people. */
+function parsePopulation(text: string | undefined): number | null {
+  const digits = /^~?\s*(\d[\d .,]*)$/.exec(text ?? "")?.[1].replace(/\D/g, "") ?? "";
+  const population = Number(digits);
+  return digits === "" || population > 50_000_000 ? null : population;
+}
+
+/** A settlement, or a part of one, as an extract has it. */
+export interface Settlement {
+  readonly osmId: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly nameHu: string | null;
+  readonly nameEn: string | null;
+  readonly nameDe: string | null;
+  /** Other names that people use: old, local, short and official ones. */
+  readonly otherNames: readonly string[];
+  readonly population: number | null;
+  readonly postcode: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Its outline, simplified; null where the extract holds none, or only a part. */
+  area: Area | null;
+  /** Whether it is a part of a settlement: a district, a quarter. */
+  readonly isPart: boolean;
+}
+
+export interface Area {
+  readonly rings: readonly Line[];
+  readonly bounds: Bounds;
+}
+
+/** An administrative area that the file holds whole. */
+export interface AdministrativeArea extends Area {
+  readonly relation: KeptRelation;
+  /** 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
+  readonly level: number;
+}
+
+/** Much less than anyone sees, and a tenth of the points. */
+const toleranceMeters = 10;
+
+export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {
+  return geometry.relations.flatMap((relation) => {
+    if (!isBoundary(relation.tags)) return [];
+    const whole = geometry.rings(relation);
+    if (whole === null) return [];
+    const rings = whole.map((ring) => simplifyLine(ring, toleranceMeters));
+    return [{ relation, level: Number(relation.tags.admin_level), rings, bounds: boundsOf(rings) }];
+  });
+}
+
+export function contains({ rings, bounds }: Area, point: Coordinates): boolean {
+  const [west, south, east, north] = bounds;
+  const [longitude, latitude] = point;
+  if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
+  return isInside(rings, point);
 }

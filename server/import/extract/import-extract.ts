@@ -1,16 +1,22 @@
 import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import { boundsOf } from "../geometry/line.ts";
-import type { OnProgress, OsmPbfFile } from "../pbf/osm-pbf-file.ts";
+import { boundsOf } from "#server/geometry/line.ts";
+import { countryAt } from "#server/import/country-at.ts";
+import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { AddressGatherer } from "./address-gatherer.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
-import { formatBox, streetRow } from "./extract-rows.ts";
-import { findAreas } from "./find-areas.ts";
-import { findSettlements } from "./find-settlements.ts";
+import { formatBox, settlementRow, streetRow } from "./extract-rows.ts";
+import {
+  type AdministrativeArea,
+  contains,
+  findAreas,
+  findSettlements,
+  type Settlement,
+} from "./find-settlements.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { SettlementLocator } from "./settlement-locator.ts";
 import { StreetCollector } from "./street-collector.ts";
-import { writeSettlements } from "./write-settlements.ts";
 
 export interface ExtractSource {
   readonly file: OsmPbfFile;
@@ -80,4 +86,55 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+interface FoundSettlements {
+  readonly settlements: readonly Settlement[];
+  readonly areas: readonly AdministrativeArea[];
+  readonly locator: SettlementLocator<Settlement>;
+}
+
+/** @returns the ids that they got */
+async function writeSettlements(
+  { database, extractId }: { readonly database: Database; readonly extractId: number },
+  { settlements, areas, locator }: FoundSettlements,
+): Promise<Map<Settlement | null, number>> {
+  const rows = await RowBuffer.open(database, "settlement");
+  const ids = new Map<Settlement | null, number>();
+  for (const settlement of settlements) ids.set(settlement, rows.nextId());
+  for (const settlement of settlements) {
+    const at: Coordinates = [settlement.longitude, settlement.latitude];
+    const whole = settlement.isPart ? locator.find(at) : null;
+    rows.add(
+      settlementRow(settlement, {
+        id: ids.get(settlement)!,
+        extractId,
+        partOf: ids.get(whole) ?? null,
+        county: countyAt(areas, at),
+        country: countryOf(areas, at),
+      }),
+    );
+    await rows.flush();
+  }
+  await rows.close();
+  return ids;
+}
+
+/** Levels of what people call a county, the most fitting first. */
+const countyLevels = [6, 5, 4];
+
+/** Empty where the extract has none. */
+function countyAt(areas: readonly AdministrativeArea[], at: Coordinates): string {
+  for (const level of countyLevels) {
+    const county = areas.find((area) => area.level === level && contains(area, at));
+    if (county) return county.relation.tags.name;
+  }
+  return "";
+}
+
+/** An extract holds the outline of its own country, rarely of its neighbours. */
+function countryOf(areas: readonly AdministrativeArea[], at: Coordinates): string {
+  const country = areas.find((area) => area.level === 2 && contains(area, at))?.relation.tags;
+  const code = country?.["ISO3166-1:alpha2"] ?? country?.["ISO3166-1"] ?? "";
+  return /^[A-Z]{2}$/.test(code) ? code : (countryAt(at) ?? "ZZ");
 }

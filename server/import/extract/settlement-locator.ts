@@ -1,9 +1,7 @@
-import type { Coordinates } from "#domain/coordinates.ts";
-import { distanceMeters } from "#domain/distance.ts";
-import { BoundsGrid } from "../geometry/bounds-grid.ts";
-import type { Bounds } from "../geometry/line.ts";
-import { contains } from "./find-areas.ts";
-import type { Area } from "./settlement.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { Bounds } from "#server/geometry/line.ts";
+import { type Area, contains } from "./find-settlements.ts";
 
 /** What the locator has to know of a settlement. */
 export interface LocatedSettlement {
@@ -79,4 +77,36 @@ function reachOf({ longitude, latitude, kind }: LocatedSettlement): Bounds {
 
 function extent({ bounds: [west, south, east, north] }: Area): number {
   return (east - west) * (north - south);
+}
+
+/** Cells of a tenth of a degree: some 11 by 8 km in Hungary. */
+const cellsPerDegree = 10;
+
+/** Finds what lies around a point without asking everything. */
+class BoundsGrid<Item> {
+  readonly #cells = new Map<number, Item[]>();
+
+  add(item: Item, [west, south, east, north]: Bounds): void {
+    for (let column = toCell(west); column <= toCell(east); column++) {
+      for (let row = toCell(south); row <= toCell(north); row++) {
+        const key = keyOf(column, row);
+        const items = this.#cells.get(key);
+        if (items === undefined) this.#cells.set(key, [item]);
+        else items.push(item);
+      }
+    }
+  }
+
+  /** Everything whose bounds share the point's cell, and so all whose bounds contain it. */
+  around([longitude, latitude]: Coordinates): readonly Item[] {
+    return this.#cells.get(keyOf(toCell(longitude), toCell(latitude))) ?? [];
+  }
+}
+
+function toCell(degrees: number): number {
+  return Math.floor(degrees * cellsPerDegree);
+}
+
+function keyOf(column: number, row: number): number {
+  return column * 10_000 + row;
 }

@@ -1,7 +1,6 @@
-import { searchKey } from "#domain/search-key.ts";
-import { type Bounds, boundsOf, type Line } from "../geometry/line.ts";
-import { middleOf } from "../geometry/middle-of.ts";
-import type { Settlement } from "./settlement.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import { type Bounds, boundsOf, type Line, middleOf } from "#server/geometry/line.ts";
+import type { Settlement } from "./find-settlements.ts";
 
 /** A street of a settlement, gathered from its ways and addresses. */
 export interface CollectedStreet {

@@ -29,7 +29,7 @@ const notWalked: ReadonlySet<string> = new Set(
 );
 
 /** OpenStreetMap's kinds of places that people give as 'city', the largest first. */
-export const settlementKinds = ["city", "town", "village", "hamlet", "isolated_dwelling"] as const;
+const settlementKinds = ["city", "town", "village", "hamlet", "isolated_dwelling"] as const;
 
 /** Its kinds of parts of such places. */
 export const partKinds = ["borough", "suburb", "quarter", "neighbourhood"] as const;

@@ -1,4 +1,4 @@
-import { ImportFileError } from "../import-file-error.ts";
+import { ImportFileError } from "#server/import/source-file.ts";
 
 /** In characters; anything longer is no toilet and no heading of a file. */
 const maxPartLength = 16 * 1024 * 1024;

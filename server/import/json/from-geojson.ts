@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { type Coordinates, formatCoordinates } from "#domain/coordinates.ts";
-import { middleOf } from "../geometry/middle-of.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { middleOf } from "#server/geometry/line.ts";
 import type { OsmElement } from "../osm-element.ts";
-import { feature } from "./json-shapes.ts";
-import { toTags } from "./to-tags.ts";
+import { feature, toTags } from "./json-shapes.ts";
 
 type Feature = v.InferOutput<typeof feature>;
 

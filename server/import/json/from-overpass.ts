@@ -1,11 +1,9 @@
 import * as v from "valibot";
-import type { Coordinates } from "#domain/coordinates.ts";
-import { joinRings } from "../geometry/join-rings.ts";
-import type { Line } from "../geometry/line.ts";
-import { middleOf } from "../geometry/middle-of.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { joinRings } from "#server/geometry/join-rings.ts";
+import { type Line, middleOf } from "#server/geometry/line.ts";
 import type { OsmElement } from "../osm-element.ts";
-import { overpassElement } from "./json-shapes.ts";
-import { toTags } from "./to-tags.ts";
+import { overpassElement, toTags } from "./json-shapes.ts";
 
 type OverpassElement = v.InferOutput<typeof overpassElement>;
 

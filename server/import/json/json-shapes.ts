@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Longitude and latitude on earth. */
 const position = v.looseTuple([
@@ -55,3 +56,13 @@ export const overpassRest = v.object({
   /** Why the answer is not complete. */
   remark: v.optional(v.string()),
 });
+
+/** Tags from anyone's JSON: numbers and booleans as text, all else left out; text that can be kept. */
+export function toTags(properties: Readonly<Record<string, unknown>>): OsmTags {
+  const tags: Record<string, string> = Object.create(null);
+  for (const [key, value] of Object.entries(properties)) {
+    if (!["string", "number", "boolean"].includes(typeof value)) continue;
+    tags[key] = String(value).replaceAll("\0", "").toWellFormed();
+  }
+  return tags;
+}

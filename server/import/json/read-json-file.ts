@@ -1,14 +1,16 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import * as v from "valibot";
-import { isToilets } from "../extract/wanted-elements.ts";
-import { ImportFileError } from "../import-file-error.ts";
-import type { ImportTarget, ReadFile } from "../import-target.ts";
-import type { OsmElement } from "../osm-element.ts";
-import type { OnProgress } from "../pbf/osm-pbf-file.ts";
-import { isLeftOut } from "../toilets/is-left-out.ts";
+import { isToilets } from "#server/import/extract/wanted-elements.ts";
+import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
+import type { OsmElement } from "#server/import/osm-element.ts";
+import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
+import { ImportFileError } from "#server/import/source-file.ts";
+import { isLeftOut } from "#server/import/toilets/imported-place.ts";
+import { ElementScanner, parseJson } from "./element-scanner.ts";
 import { fromGeoJson } from "./from-geojson.ts";
 import { fromOverpass } from "./from-overpass.ts";
 import { overpassRest } from "./json-shapes.ts";
-import { readJsonElements } from "./read-json-elements.ts";
 
 /**
  * Stages the toilets of a file of Overpass or GeoJSON.
@@ -50,4 +52,28 @@ function readRemark(rest: unknown): string | null {
   const parsed = v.safeParse(overpassRest, rest);
   if (!parsed.success) throw new ImportFileError("It is neither Overpass JSON nor GeoJSON.");
   return parsed.output.remark ?? null;
+}
+
+/** What one part of the file gave: objects of its list, and at its end what is around the list. */
+type JsonPart =
+  | { readonly kind: "elements"; readonly elements: readonly unknown[] }
+  | { readonly kind: "rest"; readonly rest: unknown };
+
+/**
+ * Reads a file of Overpass (`elements`) or GeoJSON (`features`) bit by bit.
+ *
+ * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed out
+ */
+async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGenerator<JsonPart> {
+  const { size } = await stat(path);
+  const scanner = new ElementScanner(["elements", "features"]);
+  const stream = createReadStream(path, { encoding: "utf8" });
+  let isFirst = true;
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const text = isFirst ? chunk.replace(/^\uFEFF/, "") : chunk;
+    isFirst = false;
+    yield { kind: "elements", elements: scanner.push(text).map(parseJson) };
+    onProgress(stream.bytesRead / size);
+  }
+  yield { kind: "rest", rest: scanner.end() };
 }

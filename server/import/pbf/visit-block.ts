@@ -1,8 +1,11 @@
-import type { Block } from "./block.ts";
-import { type OsmKind, type OsmVisitor, osmKinds } from "./osm-visitor.ts";
-import { visitDenseNodes, visitNode } from "./visit-nodes.ts";
-import { visitRelation } from "./visit-relation.ts";
-import { visitWay } from "./visit-way.ts";
+import { PbfReader } from "pbf";
+import {
+  type OsmKind,
+  type OsmTags,
+  type OsmVisitor,
+  osmKinds,
+} from "#server/import/osm-element.ts";
+import { ImportFileError } from "#server/import/source-file.ts";
 
 /** Which kinds of elements a block holds; a group has only one. */
 export function kindsIn({ reader, groups }: Block): Set<OsmKind> {
@@ -30,3 +33,199 @@ export function visitBlock(block: Block, visitor: OsmVisitor): void {
 }
 
 const visitors = [visitNode, visitDenseNodes, visitWay, visitRelation];
+
+/** A node on its own: rare, files hold nearly all as dense nodes. */
+function visitNode(block: Block, end: number, visitor: OsmVisitor): void {
+  if (!visitor.position && !visitor.node) return;
+  const { reader, strings } = block;
+  let [id, latitude, longitude] = [0, 0, 0];
+  let keys: number[] = [];
+  let values: number[] = [];
+  for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
+    if (field === 1) id = reader.readSVarint();
+    else if (field === 2) keys = reader.readPackedVarint();
+    else if (field === 3) values = reader.readPackedVarint();
+    else if (field === 8) latitude = reader.readSVarint();
+    else if (field === 9) longitude = reader.readSVarint();
+  }
+  const [longitudeE7, latitudeE7] = [block.longitudeE7(longitude), block.latitudeE7(latitude)];
+  visitor.position?.(id, longitudeE7, latitudeE7);
+  if (keys.length > 0) {
+    visitor.node?.(id, longitudeE7 / 1e7, latitudeE7 / 1e7, strings.tags(keys, values));
+  }
+}
+
+/** Nodes as parallel lists of differences; their tags follow each other, a 0 after each node's. */
+function visitDenseNodes(block: Block, end: number, visitor: OsmVisitor): void {
+  if (!visitor.position && !visitor.node) return;
+  const { ids, latitudes, longitudes, tags } = readLists(block, end);
+  if (latitudes.length !== ids.length || longitudes.length !== ids.length) {
+    throw new ImportFileError("One of its blocks is damaged.");
+  }
+  let [id, latitude, longitude, tagAt] = [0, 0, 0, 0];
+  for (let index = 0; index < ids.length; index++) {
+    id += ids[index];
+    latitude += latitudes[index];
+    longitude += longitudes[index];
+    const [longitudeE7, latitudeE7] = [block.longitudeE7(longitude), block.latitudeE7(latitude)];
+    visitor.position?.(id, longitudeE7, latitudeE7);
+    const tagEnd = tags.length === 0 ? 0 : tags.indexOf(0, tagAt);
+    if (tagEnd < 0) throw new ImportFileError("One of its blocks is damaged.");
+    if (visitor.node && tagEnd > tagAt) {
+      const read = readTags(block, tags, tagAt, tagEnd);
+      visitor.node(id, longitudeE7 / 1e7, latitudeE7 / 1e7, read);
+    }
+    tagAt = tagEnd + 1;
+  }
+}
+
+function readLists({ reader }: Block, end: number) {
+  let ids: number[] = [];
+  let latitudes: number[] = [];
+  let longitudes: number[] = [];
+  /** Key, value, key, value, 0, … */
+  let tags: number[] = [];
+  for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
+    if (field === 1) ids = reader.readPackedSVarint();
+    else if (field === 8) latitudes = reader.readPackedSVarint();
+    else if (field === 9) longitudes = reader.readPackedSVarint();
+    else if (field === 10) tags = reader.readPackedVarint();
+  }
+  return { ids, latitudes, longitudes, tags };
+}
+
+function readTags(
+  { strings }: Block,
+  tags: readonly number[],
+  start: number,
+  end: number,
+): OsmTags {
+  const pairs = tags.slice(start, end);
+  const keys = pairs.filter((_, index) => index % 2 === 0);
+  return strings.tags(
+    keys,
+    pairs.filter((_, index) => index % 2 === 1),
+  );
+}
+
+function visitWay({ reader, strings }: Block, end: number, visitor: OsmVisitor): void {
+  if (!visitor.way) return;
+  let id = 0;
+  let keys: number[] = [];
+  let values: number[] = [];
+  let refs: number[] = [];
+  for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
+    if (field === 1) id = reader.readVarint();
+    else if (field === 2) keys = reader.readPackedVarint();
+    else if (field === 3) values = reader.readPackedVarint();
+    else if (field === 8) refs = reader.readPackedSVarint();
+  }
+  visitor.way(id, fromDifferences(refs), strings.tags(keys, values));
+}
+
+function visitRelation({ reader, strings }: Block, end: number, visitor: OsmVisitor): void {
+  if (!visitor.relation) return;
+  let id = 0;
+  let keys: number[] = [];
+  let values: number[] = [];
+  let roles: number[] = [];
+  let memberIds: number[] = [];
+  let kinds: number[] = [];
+  for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
+    if (field === 1) id = reader.readVarint();
+    else if (field === 2) keys = reader.readPackedVarint();
+    else if (field === 3) values = reader.readPackedVarint();
+    else if (field === 8) roles = reader.readPackedVarint();
+    else if (field === 9) memberIds = reader.readPackedSVarint();
+    else if (field === 10) kinds = reader.readPackedVarint();
+  }
+  if (roles.length !== memberIds.length || kinds.length !== memberIds.length) {
+    throw new ImportFileError("One of its blocks is damaged.");
+  }
+  const members = fromDifferences(memberIds).map((member, index) => ({
+    kind: osmKinds[kinds[index]],
+    id: member,
+    role: strings.at(roles[index]),
+  }));
+  visitor.relation(id, members, strings.tags(keys, values));
+}
+
+/** The numbers of a list in which each stands as its difference from the one before; in place. */
+function fromDifferences(numbers: number[]): number[] {
+  for (let index = 1; index < numbers.length; index++) numbers[index] += numbers[index - 1];
+  return numbers;
+}
+
+/** One unpacked block of the file (a `PrimitiveBlock`), its groups not read yet. */
+export interface Block {
+  readonly reader: PbfReader;
+  readonly strings: StringTable;
+  /** Where the groups of elements are. */
+  readonly groups: readonly { readonly start: number; readonly end: number }[];
+  /** From a position as the block writes it to units of 1e-7 degrees. */
+  readonly longitudeE7: (number: number) => number;
+  readonly latitudeE7: (number: number) => number;
+}
+
+/** @throws ImportFileError where it is no such block */
+export function openBlock(content: Uint8Array): Block {
+  const reader = new PbfReader(content);
+  const groups: { start: number; end: number }[] = [];
+  let strings: StringTable | null = null;
+  // In nanodegrees, as the format has it.
+  let [granularity, latitudeOffset, longitudeOffset] = [100, 0, 0];
+  for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
+    if (field === 1) strings = new StringTable(reader);
+    else if (field === 2) {
+      const end = reader.readVarint() + reader.pos;
+      groups.push({ start: reader.pos, end });
+      reader.pos = end;
+    } else if (field === 17) granularity = reader.readVarint();
+    else if (field === 19) latitudeOffset = reader.readVarint(true);
+    else if (field === 20) longitudeOffset = reader.readVarint(true);
+  }
+  if (strings === null || reader.pos !== content.length) {
+    throw new ImportFileError("One of its blocks is damaged.");
+  }
+  const toE7 = (offset: number) => (number: number) =>
+    Math.round((offset + granularity * number) / 100);
+  return {
+    reader,
+    strings,
+    groups,
+    longitudeE7: toE7(longitudeOffset),
+    latitudeE7: toE7(latitudeOffset),
+  };
+}
+
+/** The texts of one block, each decoded when it is first asked for: most never are. */
+class StringTable {
+  readonly #bytes: Uint8Array[] = [];
+  readonly #texts: string[] = [];
+
+  /** The reader stands at a `StringTable` message. */
+  constructor(reader: PbfReader) {
+    const end = reader.readVarint() + reader.pos;
+    while (reader.nextField(end)) this.#bytes.push(reader.readBytes());
+  }
+
+  at(index: number): string {
+    const bytes = this.#bytes[index];
+    if (bytes === undefined)
+      throw new ImportFileError("One of its blocks refers to a text it lacks.");
+    // The database keeps no NUL.
+    this.#texts[index] ??= decoder.decode(bytes).replaceAll("\0", "");
+    return this.#texts[index];
+  }
+
+  /** Parallel lists of the numbers of keys and of values. */
+  tags(keys: readonly number[], values: readonly number[]): OsmTags {
+    const tags: Record<string, string> = Object.create(null);
+    keys.forEach((key, index) => {
+      tags[this.at(key)] = this.at(values[index]);
+    });
+    return tags;
+  }
+}
+
+const decoder = new TextDecoder();

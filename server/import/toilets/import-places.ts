@@ -1,15 +1,12 @@
 import type { Database } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/is-unique-violation.ts";
-import { ensureSchedules } from "#server/places/ensure-schedules.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { ensureSchedules } from "#server/places/schedules.ts";
 import type { OsmElement } from "../osm-element.ts";
-import { confirmedOn } from "./confirmed-on.ts";
-import { findStreets } from "./find-streets.ts";
 import type { ImportReport } from "./import-report.ts";
-import type { ImportedPlace } from "./imported-place.ts";
-import { writePlaceBatch } from "./place-batch.ts";
-import { scheduleOf } from "./place-columns.ts";
-import { toImportedFields } from "./to-imported-fields.ts";
-import type { TownFinder } from "./town-finder.ts";
+import { confirmedOn, type ImportedPlace, toImportedFields } from "./imported-place.ts";
+import { scheduleOf } from "./stored-place.ts";
+import { findStreets, type TownFinder } from "./surroundings.ts";
+import { writePlaceBatch } from "./write-place-batch.ts";
 
 export interface PlaceImport {
   readonly database: Database;

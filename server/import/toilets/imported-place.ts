@@ -1,6 +1,122 @@
-import type { OpeningTimes } from "#domain/opening-times.ts";
-import type { OsmTags } from "../osm-element.ts";
-import type { ImportedPrice } from "./price-of.ts";
+import { roundCoordinates } from "#domain/geography/coordinates.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/entered-text.ts";
+import { openingTimesOf } from "#server/import/opening/opening-times-of.ts";
+import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import { type ImportedPrice, priceOf } from "./price-of.ts";
+
+/** What is around a place, for what its own tags do not say. */
+export interface Surroundings {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The settlement; empty in the middle of nowhere. */
+  readonly city: string;
+  /** The nearest street; empty where none is near or known. */
+  readonly street: string;
+}
+
+/** OpenStreetMap's tags of toilets in the fields of a place; docs/decisions/008 says why so. */
+export function toImportedFields(element: OsmElement, around: Surroundings): ImportedFields {
+  const { tags } = element;
+  const [longitude, latitude] = roundCoordinates([element.longitude, element.latitude]);
+  const country = countryIn(tags) ?? around.country;
+  const text = clipText(tags.opening_hours ?? "", 255) || null;
+  const opening = text === null ? null : openingTimesOf(text, { country, longitude, latitude });
+  return {
+    country,
+    location: { longitude, latitude },
+    named: {
+      city: clipText(tags["addr:city"] ?? around.city, maxCityLength),
+      address: clipText(addressIn(tags) ?? around.street, maxAddressLength),
+      comments: clipText(commentsIn(tags), maxCommentLength),
+    },
+    price: priceOf(tags, country),
+    accessible: wheelchairYes.has(tags["toilets:wheelchair"] ?? tags.wheelchair ?? ""),
+    public: openToAll.has(tags["toilets:access"] ?? tags.access ?? "yes"),
+    opening: {
+      times: opening?.times ?? Array<string>(7).fill("-"),
+      text,
+      isComplete: opening?.isComplete ?? null,
+    },
+    attributes: attributesIn(tags),
+  };
+}
+
+/** `limited` is a step or a narrow door: no promise to make to someone in a wheelchair. */
+const wheelchairYes: ReadonlySet<string> = new Set(["yes", "designated"]);
+
+/** Where nothing is said, toilets on the map are there for everyone. */
+const openToAll: ReadonlySet<string> = new Set([
+  "yes",
+  "permissive",
+  "public",
+  "designated",
+  "unknown",
+]);
+
+function countryIn(tags: OsmTags): string | null {
+  const code = tags["addr:country"]?.toUpperCase() ?? "";
+  return /^[A-Z]{2}$/.test(code) ? code : null;
+}
+
+/** In the country's own order is beyond us: the number after the street, as most of Europe has it. */
+function addressIn(tags: OsmTags): string | null {
+  const street = tags["addr:street"] ?? tags["addr:place"];
+  if (street === undefined) return null;
+  return [street, tags["addr:housenumber"]].filter((part) => part !== undefined).join(" ");
+}
+
+/** Its name, or who runs it, and what else mappers tell people (`note` they tell each other). */
+function commentsIn(tags: OsmTags): string {
+  const parts = [tags.name ?? tags.operator ?? "", tags.description ?? ""];
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(" – ");
+}
+
+/** Kept as they are, for what the product may come to show, and for the export. */
+const attributeKeys = [
+  "name",
+  "operator",
+  "description",
+  "access",
+  "fee",
+  "charge",
+  "wheelchair",
+  "wheelchair:description",
+  "toilets:wheelchair",
+  "toilets:access",
+  "changing_table",
+  "changing_table:location",
+  "changing_table:fee",
+  "unisex",
+  "female",
+  "male",
+  "gender_segregated",
+  "level",
+  "indoor",
+  "supervised",
+  "seasonal",
+  "drinking_water",
+  "shower",
+  "toilets:disposal",
+  "toilets:position",
+  "toilets:handwashing",
+  "toilets:paper_supplied",
+  "toilets:menstrual_products",
+  "centralkey",
+  "website",
+  "check_date",
+];
+
+/** Longer than OpenStreetMap allows a value to be. */
+const maxAttributeLength = 255;
+
+function attributesIn(tags: OsmTags): OsmTags {
+  const known = attributeKeys.filter((key) => tags[key] !== undefined);
+  return Object.fromEntries(known.map((key) => [key, clipText(tags[key], maxAttributeLength)]));
+}
 
 /**
  * What an import says of a place, in the groups that change together. Kept beside the place
@@ -28,4 +144,48 @@ export interface ImportedPlace {
   readonly fields: ImportedFields;
   /** When someone last checked it on the spot, noon UTC of the day; null where nobody says. */
   readonly confirmed: Date | null;
+}
+
+/**
+ * When a mapper last checked the place: the later of `check_date` and `survey:date`, at noon UTC, so
+ * that it is that day nearly everywhere. A month or a year counts from its first day. Null for
+ * anything else, and for days to come.
+ */
+export function confirmedOn(tags: OsmTags, now: Date): Date | null {
+  const dates = [tags.check_date, tags["survey:date"]]
+    .map(parseDay)
+    .filter((date) => date !== null && date <= now);
+  return dates.reduce<Date | null>(
+    (last, date) => (last && date && last > date ? last : date),
+    null,
+  );
+}
+
+function parseDay(text: string | undefined): Date | null {
+  const [, year, month = "01", day = "01"] =
+    /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text?.trim() ?? "") ?? [];
+  if (year === undefined) return null;
+  const date = new Date(`${year}-${month}-${day}T12:00:00Z`);
+  // 2025-02-30 would become a day of March.
+  const isReal = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+  return isReal && date.getUTCFullYear() > 2004 ? date : null;
+}
+
+/** Toilets that nobody can use: shut off, out of use, gone. */
+export function isLeftOut(tags: OsmTags): boolean {
+  return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
+}
+
+const lifecycleKeys = ["disused", "abandoned", "demolished", "removed", "razed", "destroyed"];
+
+/**
+ * A text from outside as it can be kept: without control characters but tab and line breaks, NFC,
+ * trimmed, cut to so many code points.
+ */
+function clipText(text: string, maxLength: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it drops
+  const harmless = text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "");
+  const trimmed = harmless.normalize("NFC").trim();
+  if (trimmed.length <= maxLength) return trimmed;
+  return [...trimmed].slice(0, maxLength).join("").trim();
 }

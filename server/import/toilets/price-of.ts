@@ -1,5 +1,5 @@
-import { currencyOf } from "#domain/currency.ts";
-import { maxPrice } from "#domain/new-place.ts";
+import { currencyOf } from "#domain/place/currency.ts";
+import { maxPrice } from "#domain/place/new-place.ts";
 import type { OsmTags } from "../osm-element.ts";
 
 /** What a place costs, as far as anyone has said. */

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from "kysely";
-import type { OpeningTimes } from "#domain/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { OsmTags } from "../osm-element.ts";
+import type { OsmTags } from "#server/import/osm-element.ts";
+import { type PlaceSchedule, timeZoneOf } from "#server/places/schedules.ts";
 import type { ImportedFields } from "./imported-place.ts";
 
 /** What is kept in `place.imported`. */
@@ -91,4 +93,28 @@ function toStoredPlace(row: PlaceRow): StoredPlace {
       attributes: (row.attributes ?? {}) satisfies OsmTags,
     },
   };
+}
+
+/** The columns of a place that its groups of fields come to, but those that name other rows. */
+export function placeColumns(fields: ImportedFields) {
+  const { country, location, named, price, opening, attributes } = fields;
+  return {
+    country,
+    ...location,
+    ...named,
+    price: price.price,
+    price_known: price.isKnown,
+    costs: price.costs ?? false,
+    accessible: fields.accessible,
+    public: fields.public,
+    opening_hours: opening.text,
+    opening_hours_complete: opening.isComplete,
+    attributes: JSON.stringify(attributes),
+    search_key: searchKey(`${named.city} ${named.address} ${named.comments}`),
+  };
+}
+
+/** The opening times, in the zone that they are in. */
+export function scheduleOf({ country, location, opening }: ImportedFields): PlaceSchedule {
+  return { timeZone: timeZoneOf({ country, ...location }), openingTimes: opening.times };
 }

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { type AccountFailure, type AccountFailureCode, failureStatus } from "./account-failure.ts";
+
+interface RefusedForm {
+  readonly code: AccountFailureCode;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An action's answer to a form that was not accepted, with the status that belongs to it. */
+export function answerFailure({ code, retryAfterSeconds }: RefusedForm, email?: string) {
+  const failure: AccountFailure = email === undefined ? { code } : { code, email };
+  const headers =
+    retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+  return data(failure, { status: failureStatus(code), headers });
+}
+
+/** The headers that hand the browser its new session, or take the old one away. */
+export function cookieHeaders(setCookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,110 @@
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "#app/ui/button.tsx";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
+import { type AccountField, useFaultyField } from "./faulty-field.ts";
+
+interface TextFieldProps extends ComponentProps<"input"> {
+  name: AccountField;
+  label: string;
+  /** What a good value looks like. */
+  hint?: string;
+  /** A button at the field's end. */
+  button?: ReactNode;
+}
+
+/** A labelled input of an account form, marked while the form's failure is about it. */
+function TextField({ name, label, hint, button, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  const hintId = useId();
+  const faultId = useId();
+  const faulty = useFaultyField(name);
+  const isMarked = faulty?.isMarked ?? false;
+  const describedBy = [isMarked && faultId, hint && hintId].filter(Boolean).join(" ");
+  return (
+    <div className={joinClasses("mb-4", className)}>
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          name={name}
+          required
+          onInput={isMarked ? faulty?.unmark : undefined}
+          aria-invalid={isMarked || undefined}
+          aria-describedby={describedBy || undefined}
+          className={joinClasses(fieldClass, Boolean(button) && "pr-13")}
+        />
+        {button && <div className="absolute inset-y-0 right-0.5 flex items-center">{button}</div>}
+      </div>
+      {faulty && (
+        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
+          {faulty.text}
+        </FaultText>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The e-mail address; `typed` is what was in it when the server refused the form. */
+export function EmailField({ typed }: { typed: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label={t("field.email")}
+      defaultValue={typed}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  name: Extract<AccountField, "currentPassword" | "password" | "confirmation">;
+  label: string;
+  /** Whether it is chosen here rather than known from before; password managers go by it. */
+  isNew?: boolean;
+  /** Whether the rules for a good one stand below. */
+  hasRules?: boolean;
+}
+
+/** A password, with a button that shows what was typed. */
+export function PasswordField({ name, label, isNew, hasRules }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      name={name}
+      type={isShown ? "text" : "password"}
+      label={label}
+      hint={
+        hasRules
+          ? t("password.hint", { ...passwordLength, characters: specialCharacters.join(" ") })
+          : undefined
+      }
+      autoComplete={isNew ? "new-password" : "current-password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      button={
+        <IconButton
+          icon={isShown ? "eye-off" : "eye"}
+          label={t(isShown ? "password.hide" : "password.show")}
+          onClick={() => setIsShown(!isShown)}
+          className="noscript:hidden"
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type GoogleFailureCode, tellGoogleOutcome } from "./google-outcome.ts";
+
+interface GoogleDonePageProps {
+  /** Why the sign-in failed, or what is kept of one that did not. */
+  result: { failure: GoogleFailureCode } | { record: AuthRecord };
+  /** Whether it happened in a window of its own, which now closes. */
+  isOwnWindow: boolean;
+}
+
+/** Where Google's answer leads: keeps the record, and goes on to the map or closes the window. */
+export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const failure = "failure" in result ? result.failure : null;
+  useEffect(() => {
+    if ("record" in result) storeAuthRecord(result.record);
+    if (isOwnWindow) {
+      tellGoogleOutcome("record" in result ? "signed-in" : result.failure);
+      window.close();
+    } else void navigate("/", { replace: true });
+  }, [result, isOwnWindow, navigate]);
+  return (
+    <AccountCard title={t("google.title")}>
+      <Alert kind={failure ? "danger" : "success"} className="mb-5">
+        {t(failure ?? "google.done")}
+      </Alert>
+      <ButtonLink to={failure ? "/login" : "/"} variant="primary" className="w-full">
+        {t(failure ? "forgotPassword.backToLogin" : "navigation.map")}
+      </ButtonLink>
+      <noscript>
+        <meta httpEquiv="refresh" content="0;url=/" />
+      </noscript>
+    </AccountCard>
+  );
+}
+
+/**
+ * What is kept in the browser after a sign-in with Google (docs/product#sign-in-record). Nothing
+ * trusts it: the session is the server's.
+ */
+interface AuthRecord {
+  userID: string;
+  name: string;
+  profilePhoto: string;
+  isAuth: true;
+}
+
+/** The record's key in local storage; it goes when nobody is signed in any more. */
+const authRecordKey = "auth";
+
+/** Keeps the record; where storage is closed, nothing is kept. */
+function storeAuthRecord(record: AuthRecord): void {
+  try {
+    localStorage.setItem(authRecordKey, JSON.stringify(record));
+  } catch {
+    // Private windows and strict settings refuse storage; the sign-in holds without.
+  }
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
+import {
+  checkDeletion,
+  checkPasswordChange,
+} from "#app/features/account/form/read-account-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+
+interface AccountPageProps {
+  account: { email: string; isEmailVerified: boolean; hasPassword: boolean };
+  answer: AccountAnswer | undefined;
+}
+
+/** One's own account: the password, what is stored, and the way to have it all deleted. */
+export function AccountPage({ account, answer }: AccountPageProps) {
+  const { t } = useTranslation();
+  const { email, isEmailVerified, hasPassword } = account;
+  return (
+    <PageMain className="max-w-[36rem]!">
+      <PageTitle screen={t("account.title")} />
+      <h1 className="text-2xl">{t("account.title")}</h1>
+      <p className="mt-3 wrap-anywhere">{t("account.signedInAs", { email })}</p>
+      <p className="mb-6 text-muted">
+        {t(isEmailVerified ? "account.verified" : "account.unverified")}
+      </p>
+      <AccountSection title={t("account.password.title")}>
+        {hasPassword ? (
+          <ChangePassword
+            email={email}
+            answer={answer?.intent === "password" ? answer : undefined}
+          />
+        ) : (
+          <p>{t("account.password.none")}</p>
+        )}
+      </AccountSection>
+      <AccountSection title={t("account.export.title")}>
+        <p className="mb-4">{t("account.export.text")}</p>
+        <a href="/api/v1/account/export" download className={buttonClass()}>
+          <Icon name="download" />
+          {t("account.export.action")}
+        </a>
+      </AccountSection>
+      <AccountSection title={t("account.delete.title")}>
+        <DeleteAccount answer={(answer?.intent === "delete" && answer.failure) || undefined} />
+      </AccountSection>
+    </PageMain>
+  );
+}
+
+/** One concern of the account page, as a card with its heading. */
+function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-5 rounded-card border border-line bg-raised p-5 sm:p-6"
+    >
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface ChangePasswordProps {
+  email: string;
+  answer: AccountAnswer | undefined;
+}
+
+/** The form that changes the password; after that, that it did. */
+function ChangePassword({ email, answer }: ChangePasswordProps) {
+  const { t } = useTranslation();
+  if (answer?.failure === null) {
+    return <Alert kind="success">{t("account.password.changed")}</Alert>;
+  }
+  return (
+    <AccountForm
+      answer={answer?.failure}
+      check={checkPasswordChange}
+      fields={{ "error.wrongpassword": "currentPassword" }}
+      keepsMessage
+    >
+      <input type="hidden" name="intent" value="password" />
+      {/* For password managers, which store it with the new password. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="currentPassword" label={t("field.currentPassword")} />
+      <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />
+      <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
+      <Button type="submit" variant="primary" className="mt-2">
+        {t("account.password.submit")}
+      </Button>
+    </AccountForm>
+  );
+}
+
+/** The form that deletes the account, once someone has said that they know what it means. */
+function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mb-4">{t("account.delete.text")}</p>
+      <AccountForm answer={answer} check={checkDeletion} keepsMessage>
+        <input type="hidden" name="intent" value="delete" />
+        <ConfirmationBox label={t("account.delete.confirm")} />
+        <Button type="submit" variant="danger" icon="delete">
+          {t("account.delete.action")}
+        </Button>
+      </AccountForm>
+    </>
+  );
+}
+
+/** The box to tick before something that can't be undone. */
+function ConfirmationBox({ label }: { label: string }) {
+  const faultId = useId();
+  const faulty = useFaultyField("confirmed");
+  const isMarked = faulty?.isMarked ?? false;
+  return (
+    <div className="mb-4">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="confirmed"
+          value="1"
+          required
+          onInput={isMarked ? faulty?.unmark : undefined}
+          aria-invalid={isMarked || undefined}
+          aria-describedby={isMarked ? faultId : undefined}
+          className="size-6 shrink-0 accent-brand"
+        />
+        {label}
+      </label>
+      {faulty && (
+        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
+          {faulty.text}
+        </FaultText>
+      )}
+    </div>
+  );
+}
+
+/** The two forms of the account page, as their field `intent` names them. */
+export type AccountIntent = "password" | "delete";
+
+/** What the account page's action answers. */
+export type AccountAnswer =
+  | { readonly intent: AccountIntent; readonly failure: AccountFailure }
+  | { readonly intent: "password"; readonly failure: null };

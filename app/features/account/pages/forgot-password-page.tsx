@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { EmailField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { readEmail } from "#app/features/account/form/read-account-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface ForgotPasswordPageProps {
+  answer: AccountFailure | undefined;
+  /** Whether a mail was just asked for. */
+  isSent: boolean;
+}
+
+/** The screen that asks for a reset mail (docs/product#password-reset). */
+export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) {
+  const { t } = useTranslation();
+  return (
+    <AccountCard
+      title={t("forgotPassword.title")}
+      footer={
+        <Link to="/login" className="text-link inline-block py-2.5">
+          {t("forgotPassword.backToLogin")}
+        </Link>
+      }
+    >
+      {isSent && (
+        <Alert kind="success" className="mb-5">
+          {t("reset.emailsent")}
+        </Alert>
+      )}
+      <p className="mb-5">{t("forgotPassword.text")}</p>
+      <AccountForm
+        answer={answer}
+        check={(form) => (readEmail(form) === "" ? "error.emptyemail" : null)}
+      >
+        <EmailField typed={answer?.email} />
+        <Button type="submit" variant="primary" icon="mail" className="mt-2 w-full">
+          {t("forgotPassword.submit")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { checkSignIn } from "#app/features/account/form/read-account-form.ts";
+import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/google-sign-in.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface LoginPageProps {
+  hasGoogle: boolean;
+  answer: AccountFailure | undefined;
+}
+
+/** The login screen (docs/product#sign-in). */
+export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
+  const { t } = useTranslation();
+  const google = useGoogleFailure(answer);
+  return (
+    <AccountCard
+      title={t("login.title")}
+      footer={
+        <>
+          <p>
+            {t("login.forgotHint")}{" "}
+            <Link to="/forgotpassword" className="text-link inline-block py-2.5">
+              {t("login.forgotLink")}
+            </Link>
+          </p>
+          <p>
+            {t("login.registerHint")}{" "}
+            <Link to="/register" className="text-link inline-block py-2.5">
+              {t("login.registerLink")}
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <AccountForm answer={google.answer} check={checkSignIn}>
+        <EmailField typed={answer?.email} />
+        <PasswordField name="password" label={t("field.password")} />
+        <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">
+          {t("login.submit")}
+        </Button>
+      </AccountForm>
+      {hasGoogle && <GoogleSignIn onFailure={google.fail} />}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { checkRegistration } from "#app/features/account/form/read-account-form.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** The register screen (docs/product#registration). */
+export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <AccountCard
+      title={t("register.title")}
+      footer={
+        <p>
+          {t("register.loginHint")}{" "}
+          <Link to="/login" className="text-link inline-block py-2.5">
+            {t("register.loginLink")}
+          </Link>
+        </p>
+      }
+    >
+      <AccountForm answer={answer} check={checkRegistration}>
+        <EmailField typed={answer?.email} />
+        <PasswordField name="password" label={t("field.password")} isNew hasRules />
+        <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
+        <Button type="submit" variant="primary" icon="register" className="mt-2 w-full">
+          {t("register.submit")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
+}

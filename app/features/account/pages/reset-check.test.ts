@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { settleSoon } from "./reset-check.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("gives a value that came in time", async () => {
+  expect(await settleSoon(Promise.resolve("here"), 100)).toEqual({ now: "here" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("hands on the promise of one that takes longer", async () => {
+  let arrive: (value: string) => void = () => {};
+  const slow = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const settling = settleSoon(slow, 100);
+  await vi.advanceTimersByTimeAsync(100);
+  const settled = await settling;
+  arrive("late");
+  expect("later" in settled && (await settled.later)).toBe("late");
+});
+
+it("fails with a promise that fails in time", async () => {
+  await expect(settleSoon(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
+});

@@ -1,0 +1,26 @@
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+
+/** What the check of a reset link found. */
+export type ResetCheck =
+  | { readonly ok: true; readonly email: string }
+  | { readonly ok: false; readonly code: AccountFailureCode };
+
+/** A value that came in time, or the promise of one that did not. */
+export type Settled<Value> = { readonly now: Value } | { readonly later: Promise<Value> };
+
+/**
+ * Waits a moment for a value. What takes longer is handed on as a promise, so that a page can say
+ * that it is waiting.
+ */
+export async function settleSoon<Value>(
+  promise: Promise<Value>,
+  withinMs: number,
+): Promise<Settled<Value>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, withinMs, null);
+  });
+  const settled = await Promise.race([promise.then((now) => ({ now })), patience]);
+  clearTimeout(timer);
+  return settled ?? { later: promise };
+}

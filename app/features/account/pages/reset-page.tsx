@@ -1,0 +1,143 @@
+import { type ReactNode, Suspense, use } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import {
+  type AccountFailure,
+  type AccountFailureCode,
+  failureText,
+} from "#app/features/account/account-failure.ts";
+import { PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { readTextField } from "#app/features/account/form/read-account-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { checkNewPassword } from "#domain/account/password-rules.ts";
+import type { ResetCheck, Settled } from "./reset-check.ts";
+
+interface ResetPageProps {
+  /** Null where it is done, and the code used up. */
+  check: Settled<ResetCheck> | null;
+  /** What the server answered to the new password. */
+  answer: AccountFailure | undefined;
+  isDone: boolean;
+  /** Where to go on to afterwards, on our own origin. */
+  continuePath: string;
+}
+
+interface LateCheckProps {
+  check: Promise<ResetCheck>;
+  children: (found: ResetCheck) => ReactNode;
+}
+
+/** `/mail` for a reset link: loading, then an error or the form, then success. */
+export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProps) {
+  const { t } = useTranslation();
+  const show = (found: ResetCheck) =>
+    found.ok ? <ResetForm email={found.email} answer={answer} /> : <FaultyLink code={found.code} />;
+  let content: ReactNode;
+  if (isDone || check === null) content = <ResetDone continuePath={continuePath} />;
+  else if ("now" in check) content = show(check.now);
+  else {
+    content = (
+      <Suspense fallback={<ResetChecking />}>
+        <LateCheck check={check.later}>{show}</LateCheck>
+      </Suspense>
+    );
+  }
+  const toLogin = (
+    <Link to="/login" className="text-link inline-block py-2.5">
+      {t("forgotPassword.backToLogin")}
+    </Link>
+  );
+  return (
+    <AccountCard title={t("reset.title")} footer={isDone ? undefined : toLogin}>
+      {content}
+    </AccountCard>
+  );
+}
+
+/** Waits for a check; React's own `use`, since the router's `Await` weighs on every page. */
+function LateCheck({ check, children }: LateCheckProps) {
+  return children(use(check));
+}
+
+function ResetDone({ continuePath }: { continuePath: string }) {
+  const { t } = useTranslation();
+  const leadsToLogin = continuePath === "/login";
+  return (
+    <>
+      <Alert kind="success" className="mb-5">
+        {t("reset.success")}
+      </Alert>
+      <ButtonLink
+        to={continuePath}
+        variant="primary"
+        icon={leadsToLogin ? "log-in" : undefined}
+        className="w-full"
+      >
+        {t(leadsToLogin ? "login.title" : "reset.continue")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function FaultyLink({ code }: { code: AccountFailureCode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Alert kind="danger" className="mb-5">
+        {failureText(t, code)}
+      </Alert>
+      <ButtonLink to="/forgotpassword" variant="primary" icon="mail" className="w-full">
+        {t("reset.again")}
+      </ButtonLink>
+    </>
+  );
+}
+
+interface ResetFormProps {
+  /** The account whose password is set. */
+  email: string;
+  answer: AccountFailure | undefined;
+}
+
+/** The form for the new password. */
+function ResetForm({ email, answer }: ResetFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mb-5">{t("reset.account", { email })}</p>
+      <AccountForm
+        answer={answer}
+        keepsMessage
+        check={(form) => checkNewPassword(readTextField(form, "password"))?.code ?? null}
+      >
+        {/* For password managers, which store it with the new password. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />
+        <Button type="submit" variant="primary" icon="check" className="mt-2 w-full">
+          {t("reset.submit")}
+        </Button>
+      </AccountForm>
+    </>
+  );
+}
+
+/** The form's outline while its link is being checked; without script the page asks again. */
+function ResetChecking() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="mb-5 text-muted">
+        {t("reset.checking")}
+      </p>
+      <Skeleton className="mb-4 h-12" />
+      <Skeleton className="h-11" />
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+    </>
+  );
+}

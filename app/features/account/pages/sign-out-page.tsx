@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** What a browser without script shows when signing out did not work: why, and once more. */
+export function SignOutPage({ answer }: { answer: AccountFailure | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <AccountCard title={t("logout.title")}>
+      <AccountForm answer={answer} keepsMessage>
+        <Button type="submit" variant="primary" icon="log-out" className="w-full">
+          {t("navigation.logout")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
+}

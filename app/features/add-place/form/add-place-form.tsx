@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import type { AddPlaceAnswer } from "#app/features/add-place/refusal.ts";
+import { usePinMove } from "#app/features/add-place/steps/address-pin.tsx";
+import { CheckSection } from "#app/features/add-place/steps/check-section.tsx";
+import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
+import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
+import { WhenStep } from "#app/features/add-place/steps/when-step.tsx";
+import { WhereStep } from "#app/features/add-place/steps/where-step.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { checkDraft } from "./describe-place.ts";
+import { faultyInput } from "./fault-text.ts";
+import { canSend, type PlaceDraft } from "./place-draft.ts";
+import type { Checked } from "./read-draft-form.ts";
+import { RefusalBanner, useRefusal } from "./refusal-banner.tsx";
+import { forgetDraft } from "./stored-draft.ts";
+import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
+
+export interface AddPlaceFormProps extends MapParts {
+  /** What the server answered to the last attempt. */
+  answer: AddPlaceAnswer | undefined;
+  /** The page with the form, and the page without it. */
+  addresses: { readonly open: string; readonly closed: string };
+}
+
+/** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
+export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const place = usePlaceDraft(form, answer);
+  const { draft, edits } = place;
+  const refusal = useRefusal(answer);
+  const faults = refusal.refusal?.faults ?? [];
+  const pinMove = usePinMove();
+  const isSending = useNavigation().formMethod === "POST";
+  /** What the server answered holds for what was sent, until it is edited. */
+  const [sentEdits, setSentEdits] = useState(0);
+  const review = answer?.kind === "review" && sentEdits === edits ? answer : null;
+
+  useEffect(() => {
+    if (refusal.count > 0) focusFault(form.current, faults, draft);
+  }, [refusal.count]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isSending || !canSend(draft) || pinMove.isAdjusting) return event.preventDefault();
+    const found = findFaults(event.currentTarget, draft);
+    if (found.length > 0) {
+      event.preventDefault();
+      refusal.refuse({ kind: "refused", code: found[0].code, faults: found });
+    } else {
+      refusal.clear();
+      setSentEdits(edits);
+    }
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={addresses.open}
+      preventScrollReset
+      noValidate
+      autoComplete="off"
+      aria-busy={isSending}
+      // What takes the focus stays clear of the bar and of the banner below it.
+      className="[&_:is(input,select,textarea,button)]:scroll-mt-64"
+      onSubmit={submit}
+    >
+      {refusal.refusal && refusal.isOpen && (
+        <RefusalBanner key={refusal.count} refusal={refusal.refusal} onDismiss={refusal.dismiss} />
+      )}
+      <PlaceFormContext value={{ ...place, faults }}>
+        <WhereStep {...mapParts} pinMove={pinMove} />
+        <WhatStep />
+        <WhenStep />
+        {review ? (
+          <CheckSection review={review} isSending={isSending} onEdit={() => setSentEdits(-1)} />
+        ) : (
+          <SendSection
+            isAdjusting={pinMove.isAdjusting}
+            isSending={isSending}
+            closedAddress={addresses.closed}
+          />
+        )}
+      </PlaceFormContext>
+    </Form>
+  );
+}
+
+/** What can be seen to be wrong before sending; the server checks the same again. */
+function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
+  const checked = checkDraft(draft);
+  const faults = checked.ok ? [] : checked.faults;
+  // What is no number at all, the browser keeps to itself.
+  const price = form.elements.namedItem("price");
+  const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
+  return isNumber ? faults : [...faults, { field: "price", code: "error.parameter" }];
+}
+
+/** Takes the focus to the first field that is wrong; the banner above speaks for itself. */
+function focusFault(
+  form: HTMLFormElement | null,
+  faults: readonly FieldFault[],
+  draft: PlaceDraft,
+): void {
+  if (faults.length === 0) return;
+  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  if (input instanceof HTMLElement) input.focus();
+}
+
+interface SendSectionProps {
+  /** The pin is on its way: it is saved or put back first. */
+  isAdjusting: boolean;
+  isSending: boolean;
+  closedAddress: string;
+}
+
+/** The end of the form: send it, once it says where the place is, or clear it all away. */
+function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps) {
+  const { t } = useTranslation();
+  const { draft } = usePlaceForm();
+  // Script shows the pin on its map; without it, the server shows it before anything is added.
+  const reviewed: Checked = useIsHydrated() ? "pin" : "nothing";
+  const isShown = canSend(draft);
+  return (
+    <div className="border-t border-line pt-6">
+      {isAdjusting && <p className="mb-3">{t("addPlace.pin.unsaved")}</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isAdjusting && (
+          <Button
+            type="submit"
+            name="reviewed"
+            value={reviewed}
+            variant="primary"
+            size="large"
+            icon="check"
+            aria-disabled={isSending}
+            className={isShown ? undefined : "hidden! noscript:inline-flex!"}
+          >
+            {t(isSending ? "addPlace.sending" : "addPlace.send")}
+          </Button>
+        )}
+        <ButtonLink
+          to={closedAddress}
+          size="large"
+          preventScrollReset
+          defaultShouldRevalidate={false}
+          onClick={forgetDraft}
+        >
+          {t("addPlace.discard")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

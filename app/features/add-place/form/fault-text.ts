@@ -1,0 +1,61 @@
+import type { TFunction } from "i18next";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
+import {
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,
+  maxCountyLength,
+  maxPostcodeLength,
+} from "#domain/text/entered-text.ts";
+import type { PlaceDraft } from "./place-draft.ts";
+
+const lengths: Readonly<Record<string, number>> = {
+  city: maxCityLength,
+  address: maxAddressLength,
+  county: maxCountyLength,
+  postcode: maxPostcodeLength,
+  comments: maxCommentLength,
+};
+
+const parts = [
+  "country",
+  "city",
+  "address",
+  "county",
+  "postcode",
+  "pin",
+  "fee",
+  "price",
+  "comments",
+] as const;
+
+/**
+ * What is wrong with a field of a place, and what would be right.
+ * @param entered what stands in the field, where it is typed: an empty one is told apart from a long one
+ */
+export function faultText(t: TFunction, { field, code }: FieldFault, entered?: string): string {
+  if (entered?.trim() === "") {
+    if (field === "city") return t("addPlace.fault.noCity");
+    if (field === "address") return t("addPlace.fault.noAddress");
+  }
+  if (code === "error.fillout" || code === "error.invalidtime") return t(code);
+  const part = parts.find((part) => part === field);
+  if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
+  return field.startsWith("opening_times")
+    ? t("addPlace.fault.opening")
+    : t("addPlace.fault.position");
+}
+
+const inputs: Readonly<Record<string, string>> = {
+  city: "place",
+  address: "address_line1",
+  pin: "position_approximate",
+};
+
+/** The name of the form's input that a fault of a place is about; of a half-filled day the empty one. */
+export function faultyInput({ field }: FieldFault, { days }: PlaceDraft): string {
+  const [name, weekday] = field.split(".");
+  if (weekday === undefined) return inputs[name] ?? name;
+  const { from, to } = days[Number(weekday)];
+  return from !== "" && to === "" ? `to_${weekday}` : `from_${weekday}`;
+}

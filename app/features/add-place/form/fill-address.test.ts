@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import { fillFound, fillPicked, withHouseNumber } from "./fill-address.ts";
+import { emptyDraft } from "./place-draft.ts";
+
+const house: GeoAddress = {
+  address_line1: "Kossuth Lajos utca 3.",
+  address_line2: "",
+  place: "Budapest",
+  county: "Budapest",
+  postcode: "1053",
+  country: "HU",
+  latitude: 47.49,
+  longitude: 19.05,
+  confidence: "exact",
+  precision: "address",
+};
+const town: GeoAddress = { ...house, place: "Wien", country: "AT", precision: "settlement" };
+
+describe("an address found for a point", () => {
+  it("fills what is empty", () => {
+    const { draft } = fillFound(emptyDraft, {}, { ...house, precision: "street" });
+    expect(draft).toMatchObject({ address_line1: "Kossuth Lajos utca 3.", postcode: "1053" });
+  });
+
+  it.each(["settlement", "district"] as const)("of a %s makes up no street", (precision) => {
+    const { draft } = fillFound(emptyDraft, {}, { ...town, precision });
+    expect(draft).toEqual({ ...emptyDraft, place: "Wien", country: "AT" });
+  });
+
+  it("takes back what the last point's was, and leaves what was typed", () => {
+    const first = fillFound(emptyDraft, {}, house);
+    const typed = { ...first.draft, address_line2: "udvar", place: "Budapest V." };
+    const { draft } = fillFound(typed, first.filled, town);
+    expect(draft).toMatchObject({
+      address_line1: "",
+      address_line2: "udvar",
+      place: "Budapest V.",
+      postcode: "",
+      country: "AT",
+    });
+  });
+
+  it("keeps the country where it knows none", () => {
+    const { draft } = fillFound({ ...emptyDraft, country: "SK" }, {}, { ...town, country: "" });
+    expect(draft.country).toBe("SK");
+  });
+});
+
+describe("a suggestion that was picked", () => {
+  it("replaces what it speaks of, and leaves what was typed besides", () => {
+    const typed = { ...emptyDraft, address_line1: "Fő tér", address_line2: "udvar" };
+    const { draft } = fillPicked(typed, {}, house);
+    expect(draft).toMatchObject({ address_line1: house.address_line1, address_line2: "udvar" });
+  });
+
+  it("takes the street of the last one away", () => {
+    const first = fillPicked(emptyDraft, {}, house);
+    const { draft } = fillPicked(first.draft, first.filled, { ...town, address_line1: "" });
+    expect(draft).toMatchObject({ address_line1: "", place: "Wien" });
+  });
+});
+
+describe("a street that was picked", () => {
+  const street: GeoAddress = { ...house, address_line1: "Piac utca", precision: "street" };
+  const numbered = (searchText: string, line = "", found = street) =>
+    withHouseNumber(found, searchText, line).address_line1;
+
+  it.each([
+    ["Piac utca 77", "", "Piac utca 77"],
+    ["piac u. 77", "", "Piac utca 77"],
+    ["Debrecen, Piac utca 77.", "", "Piac utca 77."],
+    ["4024 Debrecen Piac utca 7/A", "", "Piac utca 7/A"],
+    ["Piac utca 12-14", "", "Piac utca 12-14"],
+    ["piac 12b", "", "Piac utca 12b"],
+    ["piac", "", "Piac utca"],
+    ["4024 piac", "", "Piac utca"],
+    ["Piac utca 1234", "", "Piac utca"],
+    ["", "Piac utca 77", "Piac utca 77"],
+    ["piac", "piac utca 77", "Piac utca 77"],
+    ["piac 5", "Piac utca 77", "Piac utca 5"],
+    ["", "Fő tér 3.", "Piac utca"],
+  ])("for '%s', with '%s' in the field, is %s", (searchText, line, expected) => {
+    expect(numbered(searchText, line)).toBe(expected);
+  });
+
+  it("does not take a number for its house that belongs to its name", () => {
+    const may = { ...street, address_line1: "Május 1. utca" };
+    expect(numbered("Május 1. utca", "", may)).toBe("Május 1. utca");
+    expect(numbered("Május 1. utca 6", "", may)).toBe("Május 1. utca 6");
+  });
+
+  it("keeps a house, a town and a street without a name as they are", () => {
+    expect(numbered("Kossuth 5", "", house)).toBe(house.address_line1);
+    expect(numbered("Wien 5", "", { ...town, address_line1: "" })).toBe("");
+    expect(numbered("5", "", { ...street, address_line1: "" })).toBe("");
+  });
+});

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from "react";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+
+interface FieldAttributes {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FormFieldProps {
+  label: string;
+  hint?: string;
+  /** What is wrong with it, after an attempt to send the form. */
+  fault?: string | null;
+  className?: string;
+  /** The input itself, with what ties it to its label and messages. */
+  children: (attributes: FieldAttributes) => ReactNode;
+}
+
+/** A label, an input, and below it what is wrong or what is meant. */
+export function FormField({ label, hint, fault, className, children }: FormFieldProps) {
+  const id = useId();
+  const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={joinClasses("min-w-0", className)}>
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": fault ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
+      {fault && <FaultText id={`${id}-fault`}>{fault}</FaultText>}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FormStepProps {
+  /** From 1. */
+  number: number;
+  title: string;
+  children: ReactNode;
+}
+
+/** One of the form's steps, all on one page, with its heading. */
+export function FormStep({ number, title, children }: FormStepProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line py-6">
+      <h3 id={id} className="mb-4 flex items-center gap-3 text-lg">
+        <span
+          aria-hidden="true"
+          className="tabular flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-base text-brand-strong"
+        >
+          {number}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

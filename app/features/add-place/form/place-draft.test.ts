@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { faultyInput } from "./fault-text.ts";
+import {
+  canSend,
+  copyToAllDays,
+  emptyDraft,
+  isDetailed,
+  isPinMissing,
+  needsConfirmation,
+  positionOf,
+  roughPrecisionOf,
+  withChosenPoint,
+  withPosition,
+  withTyped,
+} from "./place-draft.ts";
+import { readChecked, readDraftForm } from "./read-draft-form.ts";
+import { parseDraft } from "./stored-draft.ts";
+
+const placed = withPosition(emptyDraft, [19.0402351, 47.4979124]);
+
+describe("where a draft is", () => {
+  it("is kept to six decimals", () => {
+    expect(placed).toMatchObject({ longitude: "19.040235", latitude: "47.497912" });
+    expect(positionOf(placed)).toEqual([19.040235, 47.497912]);
+  });
+
+  it("is nowhere before a point is chosen, and outside the earth", () => {
+    expect(positionOf(emptyDraft)).toBeNull();
+    expect(positionOf({ ...placed, latitude: "90.1" })).toBeNull();
+  });
+
+  it("can be sent with the detailed address open, by hand only with a point", () => {
+    const typed = { ...emptyDraft, place: "Szeged" };
+    expect([canSend(emptyDraft), canSend(typed), canSend(placed)]).toEqual([false, true, true]);
+    const byHand = { mode: "manual" } as const;
+    expect([canSend({ ...typed, ...byHand }), canSend({ ...placed, ...byHand })]).toEqual([
+      false,
+      true,
+    ]);
+    expect(isDetailed(emptyDraft)).toBe(false);
+  });
+});
+
+describe("a point that stands for more than a house", () => {
+  const rough = { ...placed, precision: "settlement" } as const;
+
+  it("asks for the pin until it is set, or the position is said to be approximate", () => {
+    expect(roughPrecisionOf(rough)).toBe("settlement");
+    expect(isPinMissing(rough)).toBe(true);
+    expect(isPinMissing({ ...rough, isApproximate: true })).toBe(false);
+    expect(isPinMissing(withChosenPoint(rough, [19.05, 47.5]))).toBe(false);
+    expect(isPinMissing({ ...rough, precision: "address" })).toBe(false);
+    expect(isPinMissing({ ...emptyDraft, precision: "settlement" })).toBe(false);
+  });
+
+  it("is forgotten with the pin; what was said of a point on the map is not", () => {
+    const approximate = { ...rough, isApproximate: true };
+    expect(withChosenPoint(approximate, [19, 47])).toMatchObject({
+      precision: null,
+      isApproximate: false,
+    });
+    const onMap = { ...approximate, precision: null };
+    expect(withChosenPoint(onMap, [19, 47]).isApproximate).toBe(true);
+  });
+
+  it("is still the town's where a street is typed afterwards", () => {
+    const typed = withTyped(rough, "address_line1", { value: "Piac utca 77" });
+    expect(typed).toMatchObject({ address_line1: "Piac utca 77", precision: "settlement" });
+    expect(isPinMissing(typed)).toBe(true);
+  });
+});
+
+it.each([
+  ["address_line1", "Piac utca 77", "Piac utca 7", "street"],
+  ["address_line1", "Piac utca 7/A", "Piac utca 7", "street"],
+  ["address_line1", "Fő tér", "Piac utca 7", "street"],
+  ["address_line1", "Fő tér", "", "street"],
+  ["address_line1", "Piac utca 7", "Piac utca 7", "address"],
+  ["address_line1", "Piac utca 7, udvar", "Piac utca 7", "address"],
+  ["address_line2", "udvar", "", "address"],
+  ["postcode", "4024", "4025", "address"],
+  ["place", "Szeged", "Debrecen", "settlement"],
+  ["country", "RO", "HU", "settlement"],
+] as const)(
+  "%s typed as %j over %j makes the point of a house one of: %s",
+  (name, value, filled, to) => {
+    const house = { ...placed, precision: "address", confidence: "exact" } as const;
+    const typed = withTyped(house, name, { value, filled });
+    expect(typed).toMatchObject({ [name]: value, precision: to });
+    expect(typed.confidence).toBe(name === "address_line2" ? "exact" : null);
+  },
+);
+
+it.each([
+  ["address", "exact", false],
+  ["address", "high", false],
+  ["address", "medium", true],
+  ["address", "low", true],
+  ["address", null, true],
+  ["manual", null, false],
+] as const)(
+  "in mode %s with confidence %s asks for a second look: %s",
+  (mode, confidence, asks) => {
+    expect(needsConfirmation({ ...placed, mode, confidence })).toBe(asks);
+  },
+);
+
+it("copies a day to all others, closed or not", () => {
+  const tuesday = { from: "08:00", to: "16:00", isClosed: false };
+  const days = emptyDraft.days.with(1, tuesday).with(3, { from: "", to: "", isClosed: true });
+  expect(copyToAllDays(days, 1)).toEqual(Array(7).fill(tuesday));
+  expect(copyToAllDays(days, 3)[0].isClosed).toBe(true);
+});
+
+it("knows which input a fault is about, of half a day the empty one", () => {
+  const days = emptyDraft.days.with(2, { from: "08:00", to: "", isClosed: false });
+  const nameOf = (field: string) =>
+    faultyInput({ field, code: "error.parameter" }, { ...emptyDraft, days });
+  expect(["city", "address", "price"].map(nameOf)).toEqual(["place", "address_line1", "price"]);
+  expect(["opening_times.2", "opening_times.0"].map(nameOf)).toEqual(["to_2", "from_0"]);
+});
+
+describe("a draft that comes back", () => {
+  it("from a form is what was typed, and empty where nothing was", () => {
+    const form = new FormData();
+    expect(readDraftForm(form)).toEqual({ ...emptyDraft, country: "", public: false });
+    for (const [name, value] of Object.entries({
+      mode: "manual",
+      confidence: "high",
+      place: "Pécs",
+      public: "1",
+      precision: "district",
+      position_approximate: "1",
+      fee: "costs",
+      from_6: "10:00",
+      closed_5: "1",
+    })) {
+      form.set(name, value);
+    }
+    const draft = readDraftForm(form);
+    expect(draft).toMatchObject({
+      mode: "manual",
+      confidence: "high",
+      place: "Pécs",
+      public: true,
+      precision: "district",
+      isApproximate: true,
+      fee: "costs",
+    });
+    expect(draft.days[6].from).toBe("10:00");
+    expect(draft.days[5].isClosed).toBe(true);
+  });
+
+  it("from a form that makes things up has none of it", () => {
+    const form = new FormData();
+    form.set("confidence", "certain");
+    form.set("mode", "guess");
+    form.set("precision", "exact");
+    form.set("fee", "cheap");
+    form.set("reviewed", "everything");
+    form.set("place", new File([], "x"));
+    expect(readDraftForm(form)).toMatchObject({
+      confidence: null,
+      mode: "address",
+      place: "",
+      precision: null,
+      fee: "unknown",
+    });
+    expect(readChecked(form)).toBe("nothing");
+  });
+
+  it("from storage is taken only when it is one", () => {
+    const stored = (value: unknown) => parseDraft(JSON.parse(JSON.stringify(value)));
+    const { days, ...rest } = emptyDraft;
+    expect(stored(placed)).toEqual(placed);
+    expect(stored({ ...placed, confidence: "high" })).not.toBeNull();
+    for (const other of [null, 3, {}, rest, { ...rest, days: days.slice(1) }]) {
+      expect(stored(other)).toBeNull();
+    }
+    expect(stored({ ...placed, price: 3 })).toBeNull();
+    expect(stored({ ...placed, extra: "" })).toBeNull();
+  });
+});

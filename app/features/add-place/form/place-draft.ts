@@ -1,0 +1,184 @@
+import type { GeoConfidence, GeoPrecision } from "#domain/address-search/geo-address.ts";
+import {
+  type Coordinates,
+  formatDegrees,
+  parseCoordinates,
+} from "#domain/geography/coordinates.ts";
+import type { PlaceFee } from "#domain/place/place-fee.ts";
+
+/** One weekday's opening times as they are typed: `HH:MM`, or empty. */
+export interface DayTimes {
+  readonly from: string;
+  /** Empty too while the day has no opening times. */
+  readonly to: string;
+  /** Said to be closed: then the two times do not count. */
+  readonly isClosed: boolean;
+}
+
+/** The two ways of saying where a place is (docs/product#two-ways-to-a-position). */
+type WhereMode = "address" | "manual";
+
+/** The address form draft's texts (docs/product#address-draft). */
+export interface DraftAddress {
+  readonly address_line1: string;
+  readonly address_line2: string;
+  /** The city. */
+  readonly place: string;
+  readonly county: string;
+  readonly postcode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** A place as someone is describing it: every field as it stands in the form. */
+export interface PlaceDraft extends DraftAddress {
+  readonly mode: WhereMode;
+  /** How sure a search was of the address; null where it was typed, wholly or in part. */
+  readonly confidence: GeoConfidence | null;
+  /** Degrees as decimals; both empty while no point is chosen. */
+  readonly latitude: string;
+  readonly longitude: string;
+  /** What the point of a search stands for; null for a point that the contributor set. */
+  readonly precision: GeoPrecision | null;
+  /** The contributor says that they do not know the point any closer. */
+  readonly isApproximate: boolean;
+  readonly fee: PlaceFee;
+  /** Counts only where `fee` is `costs`; empty where the amount is not known. */
+  readonly price: string;
+  readonly accessible: boolean;
+  readonly public: boolean;
+  readonly comments: string;
+  /** Seven, Monday first. */
+  readonly days: readonly DayTimes[];
+}
+
+/** Most places are in Hungary (docs/product#home-country). */
+export const homeCountry = "HU";
+
+const noTimes: DayTimes = { from: "", to: "", isClosed: false };
+
+/** What the form opens with. */
+export const emptyDraft: PlaceDraft = {
+  mode: "address",
+  confidence: null,
+  address_line1: "",
+  address_line2: "",
+  place: "",
+  county: "",
+  postcode: "",
+  country: homeCountry,
+  latitude: "",
+  longitude: "",
+  precision: null,
+  isApproximate: false,
+  // Who does not choose has said nothing: a place is neither free nor paid by being skipped.
+  fee: "unknown",
+  price: "",
+  accessible: false,
+  public: true,
+  comments: "",
+  days: Array<DayTimes>(7).fill(noTimes),
+};
+
+/** The chosen point; null while there is none, or what was typed is none. */
+export function positionOf(draft: PlaceDraft): Coordinates | null {
+  const [longitude, latitude] = [draft.longitude, draft.latitude].map(toPlainDecimal);
+  return parseCoordinates(`${longitude},${latitude}`);
+}
+
+/** The draft with another point, rounded to 6 decimals (docs/product#coordinates). */
+export function withPosition(draft: PlaceDraft, [longitude, latitude]: Coordinates): PlaceDraft {
+  return { ...draft, longitude: formatDegrees(longitude), latitude: formatDegrees(latitude) };
+}
+
+/** The draft with a point that the contributor set. It answers the question of a rough match. */
+export function withChosenPoint(draft: PlaceDraft, point: Coordinates): PlaceDraft {
+  const isApproximate = draft.isApproximate && draft.precision === null;
+  return { ...withPosition(draft, point), precision: null, isApproximate };
+}
+
+/** The precisions of a match that stands for more than a house. */
+export type RoughPrecision = Exclude<GeoPrecision, "address">;
+
+/** How far from the door a match may be, in metres: in all but the longest streets and largest towns. */
+export const roughnessMeters = {
+  street: 1_000,
+  district: 3_000,
+  settlement: 10_000,
+} as const satisfies Record<RoughPrecision, number>;
+
+/** What the point stands for, where that is more than a house; null for a point that is good as it is. */
+export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
+  const hasPoint = draft.latitude !== "" && draft.longitude !== "";
+  return hasPoint && precision !== "address" ? precision : null;
+}
+
+/** Whether the contributor has yet to set the pin, or to say that the position is approximate. */
+export function isPinMissing(draft: PlaceDraft): boolean {
+  return roughPrecisionOf(draft) !== null && !draft.isApproximate;
+}
+
+/**
+ * The draft with a part of its address typed by hand: no search has vouched for that, and the point of
+ * a house that was found is no longer that of the address. More behind the same number changes nothing.
+ *
+ * @param filled what the search had put into the field
+ */
+export function withTyped(
+  draft: PlaceDraft,
+  name: keyof DraftAddress,
+  { value, filled = "" }: { value: string; filled?: string },
+): PlaceDraft {
+  const typed = { ...draft, [name]: value };
+  if (name === "address_line2") return typed;
+  const isSameHouse =
+    filled !== "" &&
+    value.startsWith(filled) &&
+    !/^[\p{L}\p{N}/-]/u.test(value.slice(filled.length));
+  const isElsewhere = name === "place" || name === "country";
+  const isMoved = isElsewhere || (name === "address_line1" && !isSameHouse);
+  const loose = isElsewhere ? "settlement" : "street";
+  const precision = draft.precision === "address" && isMoved ? loose : draft.precision;
+  return { ...typed, precision, confidence: null };
+}
+
+/** Whether the detailed address is open: there is a point, or something of an address. */
+export function isDetailed(draft: PlaceDraft): boolean {
+  return [draft.latitude, draft.longitude, draft.address_line1, draft.place].some(
+    (text) => text !== "",
+  );
+}
+
+/**
+ * Whether the place can be sent: with the detailed address open, or by hand with a point chosen
+ * (docs/product#when-a-place-can-be-sent).
+ */
+export function canSend(draft: PlaceDraft): boolean {
+  return draft.mode === "manual" ? positionOf(draft) !== null : isDetailed(draft);
+}
+
+/** A number as people write it, with a comma as well as with a point. */
+export function toPlainDecimal(text: string): string {
+  return text.trim().replace(",", ".");
+}
+
+/** How the end of a day is typed, as its beginning: a time input has no 24:00. */
+export const midnight = "00:00";
+
+const allDay: DayTimes = { from: midnight, to: midnight, isClosed: false };
+
+/** Every day from midnight to midnight. */
+export const aroundTheClock: readonly DayTimes[] = Array<DayTimes>(7).fill(allDay);
+
+/** The week with one day's times on every day. @param weekday 0 is Monday */
+export function copyToAllDays(days: readonly DayTimes[], weekday: number): readonly DayTimes[] {
+  return days.map(() => days[weekday]);
+}
+
+/**
+ * Whether to ask for a second look at the address: not for a match that the search was sure of,
+ * `exact` or `high`, and not for a point that someone chose on the map (docs/product#address-confirmation).
+ */
+export function needsConfirmation({ mode, confidence }: PlaceDraft): boolean {
+  return mode === "address" && confidence !== "exact" && confidence !== "high";
+}

@@ -1,0 +1,54 @@
+import { type GeoConfidence, geoPrecisions } from "#domain/address-search/geo-address.ts";
+import { placeFees } from "#domain/place/place-fee.ts";
+import type { DayTimes, PlaceDraft } from "./place-draft.ts";
+
+/** What was typed into the form, as it was sent; anything that is not there is empty. */
+export function readDraftForm(form: FormData): PlaceDraft {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const day = (weekday: number): DayTimes => ({
+    from: text(`from_${weekday}`),
+    to: text(`to_${weekday}`),
+    isClosed: form.has(`closed_${weekday}`),
+  });
+  return {
+    mode: text("mode") === "manual" ? "manual" : "address",
+    confidence: toConfidence(text("confidence")),
+    address_line1: text("address_line1"),
+    address_line2: text("address_line2"),
+    place: text("place"),
+    county: text("county"),
+    postcode: text("postcode"),
+    country: text("country"),
+    latitude: text("latitude"),
+    longitude: text("longitude"),
+    precision: geoPrecisions.find((known) => known === text("precision")) ?? null,
+    isApproximate: form.has("position_approximate"),
+    fee: placeFees.find((known) => known === text("fee")) ?? "unknown",
+    price: text("price"),
+    accessible: form.has("accessible"),
+    public: form.has("public"),
+    comments: text("comments"),
+    days: Array.from({ length: 7 }, (_, weekday) => day(weekday)),
+  };
+}
+
+const confidences = ["exact", "high", "medium", "low"] as const;
+
+function toConfidence(text: string): GeoConfidence | null {
+  return confidences.find((confidence) => confidence === text) ?? null;
+}
+
+/**
+ * What someone has seen before sending the form: nothing but the fields, as without script; the pin
+ * on its map; or all there is to see, places nearby included. The form's field `reviewed` says it.
+ */
+export type Checked = "nothing" | "pin" | "all";
+
+const steps: readonly Checked[] = ["nothing", "pin", "all"];
+
+export function readChecked(form: FormData): Checked {
+  return steps.find((step) => step === form.get("reviewed")) ?? "nothing";
+}

@@ -1,0 +1,95 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import { FormField } from "#app/features/add-place/form/form-field.tsx";
+import { type DraftAddress, homeCountry } from "#app/features/add-place/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { countryCodes } from "#domain/place/country-code.ts";
+
+/** The detailed address: the fields of the draft (docs/product#address-draft). */
+export function AddressFields() {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
+      <AddressField name="address_line1" wireName="address" className="sm:col-span-6" />
+      <AddressField name="address_line2" className="sm:col-span-6" />
+      <AddressField name="postcode" wireName="postcode" className="sm:col-span-2" />
+      <AddressField name="place" wireName="city" className="sm:col-span-4" />
+      <AddressField name="county" wireName="county" className="sm:col-span-3" />
+      <CountryField className="sm:col-span-3" />
+    </div>
+  );
+}
+
+interface AddressFieldProps {
+  name: Exclude<keyof DraftAddress, "country">;
+  /** The place's field that it is sent as, where there is one. */
+  wireName?: "city" | "address" | "county" | "postcode";
+  className: string;
+}
+
+function AddressField({ name, wireName, className }: AddressFieldProps) {
+  const { t } = useTranslation();
+  const { draft, type, faults } = usePlaceForm();
+  const fault = faults.find(({ field }) => field === wireName);
+  return (
+    <FormField
+      label={t(`addPlace.field.${name}`)}
+      fault={fault && faultText(t, fault, draft[name])}
+      className={className}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          name={name}
+          value={draft[name]}
+          required={wireName === "city" || wireName === "address"}
+          autoComplete="off"
+          className={fieldClass}
+          onChange={({ target }) => type(name, target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** The countries by their names in the page's language, Hungary first. */
+function CountryField({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormatter();
+  const { draft, type, faults } = usePlaceForm();
+  const fault = faults.find(({ field }) => field === "country");
+  const countries = useMemo(() => {
+    const { compare } = new Intl.Collator(i18n.language);
+    const named = countryCodes.map((code) => ({ code, name: format.country(code) }));
+    const isElsewhere = (code: string) => Number(code !== homeCountry);
+    return named.toSorted(
+      (a, b) => isElsewhere(a.code) - isElsewhere(b.code) || compare(a.name, b.name),
+    );
+  }, [i18n.language, format]);
+  return (
+    <FormField
+      label={t("addPlace.field.country")}
+      fault={fault && faultText(t, fault)}
+      className={className}
+    >
+      {(attributes) => (
+        <select
+          {...attributes}
+          name="country"
+          value={draft.country}
+          onChange={(event) => type("country", event.target.value)}
+          className={fieldClass}
+        >
+          {countries.map(({ code, name }) => (
+            // The browser's names and order may be newer than the server's.
+            <option key={code} value={code} suppressHydrationWarning>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import {
+  positionOf,
+  type RoughPrecision,
+  roughPrecisionOf,
+} from "#app/features/add-place/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { RenderPinMap } from "./render-props.ts";
+
+/** The whole of what was found on the map, so that the door can be looked for in it. */
+const roughZoom: Readonly<Record<RoughPrecision, number>> = {
+  street: 15,
+  district: 14,
+  settlement: 13,
+};
+
+interface AddressPinProps {
+  renderPinMap: RenderPinMap;
+  pinMove: PinMove;
+}
+
+/** The minimap of an address: its pin, and the buttons that let it be put right. */
+export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
+  const { t } = useTranslation();
+  const { draft, choosePoint, faults } = usePlaceForm();
+  const isHydrated = useIsHydrated();
+  const faultId = useId();
+  const rough = roughPrecisionOf(draft);
+  const buttons = useRef<HTMLDivElement>(null);
+  const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
+  const finish = () => {
+    pinMove.cancel();
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => buttons.current?.querySelector("button")?.focus());
+  };
+  return (
+    <div className="noscript:hidden">
+      {isHydrated &&
+        renderPinMap({
+          label: t("addPlace.where.pin"),
+          value: pinMove.point ?? positionOf(draft),
+          onChange: pinMove.moveTo,
+          isAdjusting: pinMove.isAdjusting,
+          zoom: rough === null ? undefined : roughZoom[rough],
+        })}
+      {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
+      <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">
+        {pinMove.isAdjusting ? (
+          <>
+            <Button
+              variant="primary"
+              icon="check"
+              onClick={() => {
+                if (pinMove.point) choosePoint(pinMove.point);
+                finish();
+              }}
+            >
+              {t("addPlace.pin.save")}
+            </Button>
+            <Button onClick={finish}>{t("addPlace.pin.cancel")}</Button>
+          </>
+        ) : (
+          <Button icon="edit" onClick={pinMove.begin}>
+            {t("addPlace.pin.adjust")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A pin that is being adjusted: where it stands until it is saved or put back. */
+export function usePinMove() {
+  /** Null while nobody adjusts it; `point` is null until it has been moved. */
+  const [move, setMove] = useState<{ point: Coordinates | null } | null>(null);
+  return {
+    isAdjusting: move !== null,
+    point: move?.point ?? null,
+    begin: () => setMove({ point: null }),
+    moveTo: (point: Coordinates) => setMove({ point }),
+    cancel: () => setMove(null),
+  };
+}
+
+export type PinMove = ReturnType<typeof usePinMove>;

@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { positionOf } from "#app/features/add-place/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import type { PlaceCheck } from "#app/features/add-place/refusal.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { formatMapView } from "#domain/map/map-view.ts";
+import { isNamedByComment, type Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+
+interface CheckSectionProps {
+  review: PlaceCheck;
+  isSending: boolean;
+  /** Back to the fields. */
+  onEdit: () => void;
+}
+
+/**
+ * What to look at before the place is sent: the places nearby that it may be
+ * (docs/product#similar-places), an address that no search was sure of
+ * (docs/product#address-confirmation), and the pin where no script shows it.
+ */
+export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
+  const { t } = useTranslation();
+  const { draft } = usePlaceForm();
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const hasSimilar = review.similar.length > 0;
+  const position = positionOf(draft);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="rounded-card border border-soon bg-soon-tint p-4 sm:p-5"
+    >
+      <h3 id={titleId} className="mb-3 text-lg">
+        {t(hasSimilar ? "addPlace.review.similar" : "addPlace.review.title")}
+      </h3>
+      <SimilarPlaces places={review.similar} />
+      {review.isUnverified && <p className="mb-3">{t("addPlace.review.unverified")}</p>}
+      {position && (
+        <noscript>
+          <PinPicture position={position} />
+          <p className="tabular mb-3">{formatCoordinates(position)}</p>
+        </noscript>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          name="reviewed"
+          value="all"
+          variant="primary"
+          icon="check"
+          aria-disabled={isSending}
+        >
+          {t(hasSimilar ? "addPlace.review.none" : "addPlace.review.continue")}
+        </Button>
+        <Button onClick={onEdit} className="noscript:hidden">
+          {t("addPlace.review.edit")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Places near the new one, nearest first, each with the way to it where it can be seen already. */
+function SimilarPlaces({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const nameOf = usePlaceWords();
+  if (places.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-2">
+      {places.map((place) => (
+        <li
+          key={place.id}
+          className="rounded-control border border-line bg-raised px-4 py-1.5 wrap-anywhere"
+        >
+          <p className="flex min-h-11 flex-wrap items-center gap-x-3">
+            {place.accepted ? (
+              <Link to={panelAddressOf(place)} className="text-link py-2.5 font-bold">
+                {nameOf(place).whole}
+              </Link>
+            ) : (
+              <span className="font-bold">{nameOf(place).whole}</span>
+            )}
+            {place.distance !== undefined && (
+              <span className="tabular text-muted">{format.distance(place.distance)}</span>
+            )}
+          </p>
+          {place.comments !== "" && !isNamedByComment(place) && (
+            <p className="text-muted">({place.comments})</p>
+          )}
+          {!place.accepted && (
+            <p className="flex items-center gap-1.5 pb-1.5">
+              <Icon name="waiting" /> {t("places.waiting")}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its panel on the map. */
+function panelAddressOf({ id }: Place): string {
+  return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
+}
+
+/** As close as the base map has something to show. */
+const pictureZoom = 11;
+
+/** The pin on the server-drawn picture of the map, for browsers without script. */
+function PinPicture({ position: [longitude, latitude] }: { position: Coordinates }) {
+  const { t, i18n } = useTranslation();
+  const view = formatMapView({ longitude, latitude, zoom: pictureZoom });
+  return (
+    <div className="relative mb-2 flex h-64 items-center justify-center overflow-hidden rounded-control border border-line">
+      <img
+        src={`/map-picture.svg?view=${view}&size=phone&theme=light&lang=${i18n.language}`}
+        width={820}
+        height={1200}
+        alt={t("addPlace.where.pin")}
+        className="max-w-none shrink-0"
+      />
+      <Icon
+        name="place"
+        className="absolute top-1/2 left-1/2 size-10 -translate-x-1/2 -translate-y-full fill-waiting-edge text-star-edge"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import { roughnessMeters, roughPrecisionOf } from "#app/features/add-place/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+interface RoughPositionProps {
+  /** Lets the contributor move the pin, where that takes a button. */
+  onPlacePin?: () => void;
+  /** Called when the contributor has said that the position is approximate. */
+  onSettled?: () => void;
+}
+
+/**
+ * Where a match stands for more than a house: how far off its point may be, and the question for the
+ * pin. Who does not know the point any closer says so. Without script, and for a point on the map, the
+ * same can be said of any point.
+ */
+export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { draft, change, faults } = usePlaceForm();
+  const faultId = useId();
+  const fault = faults.find(({ field }) => field === "pin");
+  const precision = roughPrecisionOf(draft);
+  const isOffered = precision !== null || draft.isApproximate || draft.mode === "manual";
+  const box = (
+    <label className="flex min-h-11 items-center gap-3 py-1">
+      <input
+        type="checkbox"
+        name="position_approximate"
+        value="1"
+        checked={draft.isApproximate}
+        aria-describedby={fault && faultId}
+        onChange={({ target: { checked } }) => {
+          change({ isApproximate: checked });
+          if (checked) onSettled?.();
+        }}
+        className="size-6 shrink-0 accent-brand"
+      />
+      {t("addPlace.rough.approximate")}
+    </label>
+  );
+  if (precision === null) {
+    return <div className={isOffered ? "my-3" : "my-3 hidden noscript:block"}>{box}</div>;
+  }
+  return (
+    <div className="my-5 rounded-control border border-soon bg-soon-tint px-4 py-3">
+      <p role="status" className="flex items-start gap-3">
+        <Icon name="warning" className="mt-0.5 size-6 shrink-0 text-soon" />
+        <span className="min-w-0">
+          {t(`addPlace.rough.${precision}`, {
+            distance: format.distance(roughnessMeters[precision]),
+          })}
+        </span>
+      </p>
+      {onPlacePin && (
+        <Button icon="place" onClick={onPlacePin} className="mt-2">
+          {t("addPlace.rough.place")}
+        </Button>
+      )}
+      <div className="mt-1">{box}</div>
+      {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
+    </div>
+  );
+}

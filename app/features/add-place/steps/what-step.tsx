@@ -1,0 +1,115 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { currencyOf } from "#domain/place/currency.ts";
+import { maxPrice, priceStep } from "#domain/place/new-place.ts";
+import { placeFees } from "#domain/place/place-fee.ts";
+import { maxCommentLength } from "#domain/text/entered-text.ts";
+
+/** What the place is like: price, for whom, and what else there is to say. */
+export function WhatStep() {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  const currency = useCurrencyName(draft.country);
+  const faultOf = (name: string) => {
+    const fault = faults.find(({ field }) => field === name);
+    return fault && faultText(t, fault);
+  };
+  return (
+    <FormStep number={2} title={t("addPlace.what.title")}>
+      <FeeChoice fault={faultOf("fee")} />
+      <FormField
+        label={t("addPlace.what.price")}
+        hint={t("addPlace.what.priceHint")}
+        fault={faultOf("price")}
+        className={draft.fee === "costs" ? "mb-4" : "mb-4 hidden noscript:block"}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="number"
+            inputMode="decimal"
+            name="price"
+            min={0}
+            max={maxPrice}
+            step={priceStep}
+            placeholder={currency}
+            suppressHydrationWarning
+            value={draft.price}
+            onChange={(event) => change({ price: event.target.value })}
+            className={`${fieldClass} max-w-72`}
+          />
+        )}
+      </FormField>
+      <div className="mb-4">
+        {(["accessible", "public"] as const).map((name) => (
+          <label key={name} className="flex min-h-11 items-center gap-3 py-1">
+            <input
+              type="checkbox"
+              name={name}
+              value="1"
+              checked={draft[name]}
+              onChange={(event) => change({ [name]: event.target.checked })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t(`addPlace.what.${name}`)}
+          </label>
+        ))}
+      </div>
+      <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
+        {({ "aria-describedby": describedBy, ...attributes }) => (
+          <CountedTextArea
+            {...attributes}
+            describedBy={describedBy}
+            name="comments"
+            rows={3}
+            maxCount={maxCommentLength}
+            value={draft.comments}
+            onChange={(event) => change({ comments: event.target.value })}
+          />
+        )}
+      </FormField>
+    </FormStep>
+  );
+}
+
+/** Whether it costs something: three answers, and nobody who skips the question has said 'free'. */
+function FeeChoice({ fault }: { fault: string | undefined }) {
+  const { t } = useTranslation();
+  const { draft, change } = usePlaceForm();
+  const faultId = useId();
+  return (
+    <fieldset className="mb-3 min-w-0" aria-describedby={fault && faultId}>
+      <legend className="mb-1 font-bold">{t("addPlace.what.fee")}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {placeFees.map((fee) => (
+          <label key={fee} className="flex min-h-11 items-center gap-3 py-1">
+            <input
+              type="radio"
+              name="fee"
+              value={fee}
+              checked={draft.fee === fee}
+              onChange={() => change({ fee, price: fee === "costs" ? draft.price : "" })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t(`addPlace.fee.${fee}`)}
+          </label>
+        ))}
+      </div>
+      {fault && <FaultText id={faultId}>{fault}</FaultText>}
+    </fieldset>
+  );
+}
+
+/** The money of a country by its name, such as 'magyar forint' (docs/product#currency). */
+function useCurrencyName(country: string): string {
+  const { t, i18n } = useTranslation();
+  const currency = currencyOf(country);
+  if (currency === null) return t("addPlace.what.localCurrency");
+  return new Intl.DisplayNames(i18n.language, { type: "currency" }).of(currency) ?? currency;
+}

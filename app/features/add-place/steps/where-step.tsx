@@ -1,0 +1,143 @@
+import { useTranslation } from "react-i18next";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
+import { isDetailed, positionOf } from "#app/features/add-place/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { Tabs } from "#app/ui/panes/tabs.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { AddressPin, type PinMove } from "./address-pin.tsx";
+import type { MapParts, RenderPinMap } from "./render-props.ts";
+import { RoughPosition } from "./rough-position.tsx";
+import { useAddressLookup } from "./use-address-lookup.ts";
+
+interface WhereStepProps extends MapParts {
+  /** The pin on its way to another point, in the tab by address. */
+  pinMove: PinMove;
+}
+
+/** Where the place is: by its address or by a point on the map (docs/product#two-ways-to-a-position). */
+export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereStepProps) {
+  const { t } = useTranslation();
+  const { draft, change, pickAddress } = usePlaceForm();
+  const isHydrated = useIsHydrated();
+  const isOpen = isDetailed(draft);
+  return (
+    <FormStep number={1} title={t("addPlace.where.title")}>
+      <input type="hidden" name="mode" value={draft.mode} />
+      <input type="hidden" name="confidence" value={draft.confidence ?? ""} />
+      <input type="hidden" name="precision" value={draft.precision ?? ""} />
+      <Tabs
+        label={t("addPlace.where.tabs")}
+        tabs={[
+          { name: "address", label: t("addPlace.where.byAddress") },
+          { name: "manual", label: t("addPlace.where.onMap") },
+        ]}
+        selected={draft.mode}
+        onSelect={(mode) => {
+          pinMove.cancel();
+          change({ mode });
+        }}
+      >
+        <div className="mb-4 noscript:hidden">
+          {draft.mode === "manual" ? (
+            <ManualPin renderPinMap={renderPinMap} />
+          ) : (
+            <>
+              {isHydrated &&
+                renderAddressSearch({
+                  label: t("addPlace.where.search"),
+                  onRetrieved: (address, searchText) => {
+                    pinMove.cancel();
+                    pickAddress(address, searchText);
+                  },
+                })}
+              {!isOpen && (
+                <Button
+                  variant="quiet"
+                  icon="map"
+                  className="mt-2 -ml-2 px-2! text-left"
+                  onClick={() => change({ mode: "manual" })}
+                >
+                  {t("addPlace.where.notListed")}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </Tabs>
+      <CoordinateFields />
+      {draft.mode === "manual" && <RoughPosition />}
+      <div className={isOpen ? undefined : "hidden noscript:block"}>
+        <AddressFields />
+      </div>
+      {draft.mode === "address" && (
+        <RoughPosition
+          onPlacePin={pinMove.isAdjusting ? undefined : pinMove.begin}
+          onSettled={pinMove.cancel}
+        />
+      )}
+      {draft.mode === "address" && isOpen && (
+        <AddressPin renderPinMap={renderPinMap} pinMove={pinMove} />
+      )}
+    </FormStep>
+  );
+}
+
+/** A map to point at: the point's address is looked up, and stays for typing where nothing answers. */
+function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
+  const { t } = useTranslation();
+  const { draft, choosePoint, takeFound } = usePlaceForm();
+  const isHydrated = useIsHydrated();
+  const lookup = useAddressLookup(takeFound);
+  return (
+    <>
+      <p className="mb-3">{t("addPlace.where.point")}</p>
+      {isHydrated &&
+        renderPinMap({
+          label: t("addPlace.where.pin"),
+          value: positionOf(draft),
+          onChange: (point) => {
+            choosePoint(point);
+            lookup.ask(point);
+          },
+          isAdjusting: true,
+        })}
+      <p role="status" className="mt-2 min-h-6 text-sm text-muted">
+        {lookup.state !== "idle" && t(`addPlace.lookup.${lookup.state}`)}
+      </p>
+    </>
+  );
+}
+
+/** The chosen point as it is sent; seen, and typed, only where there is no script to show a map. */
+function CoordinateFields() {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  const faultOf = (name: string) => faults.find(({ field }) => field === name);
+  return (
+    <div className="mb-4 hidden grid-cols-2 gap-x-4 noscript:grid">
+      {(["latitude", "longitude"] as const).map((name) => {
+        const fault = faultOf(name);
+        return (
+          <FormField key={name} label={t(`pin.axis.${name}`)} fault={fault && faultText(t, fault)}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                name={name}
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft[name]}
+                onChange={(event) => change({ [name]: event.target.value })}
+                className={fieldClass}
+              />
+            )}
+          </FormField>
+        );
+      })}
+      <p className="col-span-2 mt-1 text-sm text-muted">{t("addPlace.where.coordinates")}</p>
+    </div>
+  );
+}

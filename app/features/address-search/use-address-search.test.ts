@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { searchNotices } from "./use-address-search.ts";
+import type { Suggestions } from "./use-suggestions.ts";
+
+const szeged = { id: "1", name: "Szeged", detail: "", precision: "settlement" } as const;
+
+function answer(options: { count: number; level?: boolean; fallback?: boolean }): Suggestions {
+  const { count, level = false, fallback = false } = options;
+  return {
+    suggestions: Array.from({ length: count }, () => szeged),
+    reach: { isSettlementsOnly: level, isFallback: fallback },
+  };
+}
+
+describe("searchNotices", () => {
+  it("says nothing while nothing is typed, or no answer is there", () => {
+    expect(searchNotices("", undefined)).toEqual([]);
+    expect(searchNotices("  ", undefined)).toEqual([]);
+    expect(searchNotices("Szeged", undefined)).toEqual([]);
+  });
+
+  it("asks for a third character", () => {
+    expect(searchNotices("Sz", undefined)).toEqual(["tooShort"]);
+    expect(searchNotices(" Sz ", undefined)).toEqual(["tooShort"]);
+  });
+
+  it("tells a failure from an empty answer", () => {
+    expect(searchNotices("Szeged", null)).toEqual(["failed"]);
+    expect(searchNotices("Szeged", answer({ count: 0 }))).toEqual(["none"]);
+    expect(searchNotices("Szeged", answer({ count: 1 }))).toEqual([]);
+  });
+
+  it("says how far the search can see, and why no farther", () => {
+    expect(searchNotices("Szeged", answer({ count: 1, level: true }))).toEqual(["settlementsOnly"]);
+    expect(searchNotices("Fő u.", answer({ count: 0, level: true }))).toEqual([
+      "none",
+      "settlementsOnly",
+    ]);
+    expect(searchNotices("Szeged", answer({ count: 1, level: true, fallback: true }))).toEqual([
+      "fallback",
+    ]);
+  });
+
+  it("says nothing of settlements beside a place of ours", () => {
+    const { reach } = answer({ count: 1, level: true });
+    const place = {
+      id: "place.7",
+      name: "Baross tér 1.",
+      detail: "Budapest",
+      place_id: 7,
+    } as const;
+    const suggestions = [{ ...place, precision: "address" } as const, szeged];
+    expect(searchNotices("Baross", { suggestions, reach })).toEqual([]);
+  });
+});

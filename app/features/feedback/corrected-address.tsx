@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { findPosition } from "#app/ui/find-position.ts";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
+
+interface CorrectedAddressProps {
+  city: string;
+  address: string;
+  /** Says that nothing is corrected; null while that is not said. */
+  fault: ReactNode;
+  faultId: string | undefined;
+  className: string;
+}
+
+/** The address as it should be, and where it is for who stands there. */
+export function CorrectedAddress({
+  city,
+  address,
+  fault,
+  faultId,
+  className,
+}: CorrectedAddressProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={joinClasses("gap-3", className)}>
+      <TextInput name="city" label={t("upkeep.report.city")} start={city} />
+      <TextInput
+        name="address"
+        label={t("upkeep.report.address")}
+        start={address}
+        describedBy={faultId}
+      />
+      {fault}
+      <OwnPosition />
+    </div>
+  );
+}
+
+interface TextInputProps {
+  name: string;
+  label: string;
+  start: string;
+  describedBy?: string;
+}
+
+function TextInput({ name, label, start, describedBy }: TextInputProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        defaultValue={start}
+        dir="auto"
+        aria-invalid={describedBy !== undefined || undefined}
+        aria-describedby={describedBy}
+        className={fieldClass}
+      />
+    </div>
+  );
+}
+
+/** The device's position, which goes along once it has been asked for. */
+function OwnPosition() {
+  const { t } = useTranslation();
+  const [position, setPosition] = useState<string | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function locate() {
+    const found = await findPosition(navigator.geolocation);
+    setHasFailed(!found.ok);
+    if (found.ok) setPosition(formatCoordinates(found.position));
+  }
+
+  return (
+    <div className="noscript:hidden">
+      <input type="hidden" name="position" value={position ?? ""} />
+      <Button icon={position ? "check" : "locate"} onClick={locate} disabled={position !== null}>
+        {t(position ? "upkeep.report.positionAdded" : "upkeep.report.addPosition")}
+      </Button>
+      <p role="status" className="mt-1 text-sm empty:hidden">
+        {hasFailed && t("upkeep.report.noPosition")}
+      </p>
+    </div>
+  );
+}

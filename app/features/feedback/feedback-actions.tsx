@@ -1,0 +1,121 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reportAddress } from "#app/place/place-addresses.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ToggleChip } from "#app/ui/toggle-chip.tsx";
+import { localDateAt } from "#domain/opening/local-date.ts";
+import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
+import { LastConfirmed } from "./last-confirmed.tsx";
+import type { ConfirmablePlace, ReportedPlace } from "./read-report-form.ts";
+
+interface FeedbackActionsProps {
+  place: ConfirmablePlace;
+  now: Date;
+}
+
+/**
+ * How old what is written of a place is, one tap to say that it is still true, and the way to say
+ * what is not: for who is signed in. Without script both are a form and a page of their own.
+ */
+export function FeedbackActions({ place, now }: FeedbackActionsProps) {
+  const { t } = useTranslation();
+  const { state, isConfirmed, lastConfirmed, confirm } = useConfirmation(place, now);
+  const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
+  return (
+    <div className="grid gap-2">
+      <LastConfirmed place={place} at={lastConfirmed} />
+      <div className="flex flex-wrap items-center gap-2">
+        <form
+          method="post"
+          action={reportAddress(place.id)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          <ToggleChip
+            name="intent"
+            value="confirm"
+            icon="confirmed"
+            isPressed={isConfirmed}
+            aria-disabled={state === "sending" || undefined}
+          >
+            {t("upkeep.confirm")}
+          </ToggleChip>
+        </form>
+        <ReportButton place={place} />
+      </div>
+      <p role="status" className="text-sm empty:hidden">
+        {state === "thanks" && t("upkeep.confirmed")}
+        {hasFailed && t(`upkeep.failure.${state}`)}
+      </p>
+    </div>
+  );
+}
+
+type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
+
+/** When a place was last confirmed, and the viewer's own confirmation of today. */
+export function useConfirmation(place: ConfirmablePlace, now: Date) {
+  const [own, setOwn] = useState<string | null>(null);
+  const [state, setState] = useState<Sending>("idle");
+  const day = (instant: Date) => localDateAt(instant, place.time_zone);
+  const isOwnOfToday = own !== null && day(new Date(own)) >= day(now);
+  const isConfirmed = isOwnOfToday || place.confirmed_today === true;
+
+  async function confirm() {
+    if (isConfirmed || state === "sending") return;
+    setState("sending");
+    const sent = await sendConfirmation(place.id);
+    if (sent.ok) setOwn(sent.lastConfirmed);
+    setState(sent.ok ? "thanks" : sent.failure);
+  }
+
+  const lastConfirmed =
+    own !== null && own > (place.last_confirmed ?? "") ? own : place.last_confirmed;
+  return { state, isConfirmed, lastConfirmed, confirm };
+}
+
+const ReportDialog = lazyComponent(() =>
+  import("./report-dialog.tsx").then((module) => module.ReportDialog),
+);
+
+/** Opens the report dialog; without script it is a link to the page with the same form. */
+export function ReportButton({ place }: { place: ReportedPlace }) {
+  const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  return (
+    <>
+      <a
+        ref={link}
+        href={reportAddress(place.id)}
+        className={buttonClass("quiet", "medium", "px-2!")}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setIsWanted(true);
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="report" />
+        {t("upkeep.report.action")}
+      </a>
+      {isWanted && (
+        <ChunkBoundary fallback={null}>
+          <ReportDialog
+            place={place}
+            isOpen={isOpen}
+            onClose={() => {
+              setIsOpen(false);
+              link.current?.focus();
+            }}
+          />
+        </ChunkBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { sendConfirmation, sendReport } from "./feedback-api.ts";
+
+const answerWith = stubAnswers();
+const last_confirmed = "2026-05-04T10:00:00.000Z";
+
+describe("sendConfirmation", () => {
+  it("tells when the place was confirmed", async () => {
+    const fetchAnswer = answerWith(() => Response.json({ last_confirmed }, { status: 201 }));
+    expect(await sendConfirmation(7)).toEqual({ ok: true, lastConfirmed: last_confirmed });
+    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+      "/api/v1/places/7/confirmations",
+      { method: "POST" },
+    ]);
+  });
+
+  it.each([
+    ["a place that is gone", () => new Response("{}", { status: 404 }), "notfound"],
+    ["no answer", badAnswers.none, "unreachable"],
+    ["a broken answer", badAnswers.broken, "unreachable"],
+  ])("tells %s", async (_, answer, failure) => {
+    answerWith(answer);
+    expect(await sendConfirmation(7)).toEqual({ ok: false, failure });
+  });
+});
+
+describe("sendReport", () => {
+  const message = { kind: "report", report: { reason: "closed", text: "" } } as const;
+
+  it("takes an answer without a body for done", async () => {
+    const fetchAnswer = answerWith(() => new Response(null, { status: 201 }));
+    expect(await sendReport(7, message)).toBeNull();
+    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+      "/api/v1/places/7/reports",
+      { method: "POST", body: JSON.stringify(message.report) },
+    ]);
+  });
+
+  it("tells a refusal, a database that is away, and no answer", async () => {
+    answerWith(() => new Response("{}", { status: 429 }));
+    expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
+    answerWith(() => new Response("{}", { status: 503 }));
+    expect(await sendReport(7, message)).toEqual({ failure: "unavailable" });
+    answerWith(badAnswers.none);
+    expect(await sendReport(7, message)).toEqual({ failure: "unreachable" });
+  });
+
+  describe("of a correction", () => {
+    const changes = { address: "Új utca 1." };
+    const location = { longitude: 19, latitude: 47 };
+    const correction = { action: "edit", reason: "", location, changes, placeName: "" } as const;
+    const refusedWith = (code: string, headers?: HeadersInit) => {
+      answerWith(() => Response.json({ status: 429, code }, { status: 429, headers }));
+      return sendReport(7, { kind: "correction", correction });
+    };
+
+    it("tells that no more may be sent today", async () => {
+      expect(await refusedWith("error.limit")).toEqual({ failure: "limit" });
+    });
+
+    it("tells the limit of a minute from that of a day, and how long to wait", async () => {
+      const refused = await refusedWith("error.toomanyrequests", { "Retry-After": "17" });
+      expect(refused).toEqual({ failure: "toomanyrequests", waitSeconds: 17 });
+    });
+
+    it("takes a 429 without a code, as a proxy's, for the limit of a minute", async () => {
+      answerWith(() => new Response("<html>", { status: 429 }));
+      const refused = await sendReport(7, { kind: "correction", correction });
+      expect(refused).toEqual({ failure: "toomanyrequests" });
+    });
+  });
+});

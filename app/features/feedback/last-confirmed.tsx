@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import type { ConfirmablePlace } from "./read-report-form.ts";
+
+interface LastConfirmedProps {
+  place: ConfirmablePlace;
+  /** An instant; null before anyone has confirmed the place. */
+  at: string | null;
+}
+
+/** How old what is written of a place is: when someone last confirmed it, else when it was added. */
+export function LastConfirmed({ place, at }: LastConfirmedProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <p className="text-sm text-muted">
+      {at === null
+        ? t("panel.added", { date: format.date(place.added, place.time_zone) })
+        : t("panel.confirmed", { date: format.date(at, place.time_zone) })}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { maxAddressLength } from "#domain/text/entered-text.ts";
+import { readReportForm } from "./read-report-form.ts";
+
+const place = {
+  id: 7,
+  country: "HU",
+  city: "Győr",
+  address: "Régi utca 1.",
+  comments: "",
+  coordinates: [17.63, 47.68],
+} as const;
+
+function read(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return readReportForm(form, place);
+}
+
+const asIs = { city: "Győr", address: "Régi utca 1." };
+
+describe("readReportForm", () => {
+  it("reads a report, the address beside it unread", () => {
+    const report = { reason: "hours", text: "Délben\nzárva" };
+    const message = { kind: "report", report };
+    expect(read({ ...asIs, reason: "hours", text: " Délben\r\nzárva " })).toEqual({
+      ok: true,
+      message,
+    });
+  });
+
+  it("reads a new address as a correction", () => {
+    const fields = { reason: "address", city: "Győr", address: " Új utca 2. ", text: "Átnevezték" };
+    expect(read(fields)).toEqual({
+      ok: true,
+      message: {
+        kind: "correction",
+        correction: {
+          action: "edit",
+          reason: "Átnevezték",
+          location: { longitude: 17.63, latitude: 47.68 },
+          changes: { address: "Új utca 2." },
+          placeName: "Régi utca 1., Győr",
+        },
+      },
+    });
+  });
+
+  it("reads a position without a new address", () => {
+    const read1 = read({ ...asIs, reason: "address", position: "17.6312345678,47.5" });
+    expect(read1).toMatchObject({
+      message: {
+        correction: { changes: {}, location: { longitude: 17.631235, latitude: 47.5 } },
+      },
+    });
+  });
+
+  it.each([
+    ["reason", {}],
+    ["reason", { reason: "unknown", text: "x" }],
+    ["text", { reason: "other", text: " " }],
+    ["text", { reason: "closed", text: "x".repeat(2001) }],
+    ["address", { ...asIs, reason: "address" }],
+    ["address", { reason: "address", city: "Győr", address: "" }],
+    ["address", { ...asIs, reason: "address", position: "181,0" }],
+    ["address", { ...asIs, reason: "address", city: "Gy\u0000r" }],
+    ["address", { ...asIs, reason: "address", address: "x".repeat(maxAddressLength + 1) }],
+  ])("finds the %s wrong in %j", (fault, fields) => {
+    expect(read(fields)).toEqual({ ok: false, fault });
+  });
+});

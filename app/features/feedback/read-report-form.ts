@@ -1,0 +1,80 @@
+import type { Correction } from "#domain/feedback/correction.ts";
+import { checkReport, type Report } from "#domain/feedback/report.ts";
+import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { type Place, placeName } from "#domain/place/place.ts";
+import { maxAddressLength, maxCityLength, readLine } from "#domain/text/entered-text.ts";
+
+/** What the form sends: a report, or a correction where the address is what is wrong. */
+export type ReportMessage =
+  | { readonly kind: "report"; readonly report: Report }
+  | { readonly kind: "correction"; readonly correction: Correction };
+
+const reportFaults = ["reason", "text", "address"] as const;
+
+/** The field that is wrong: no reason chosen, a text missing or too long, an address as it was. */
+export type ReportFault = (typeof reportFaults)[number];
+
+export function isReportFault(failure: string): failure is ReportFault {
+  return reportFaults.some((fault) => fault === failure);
+}
+
+export type ReadReport =
+  | { readonly ok: true; readonly message: ReportMessage }
+  | { readonly ok: false; readonly fault: ReportFault };
+
+/** What the form calls the reason that becomes a correction. */
+export const addressReason = "address";
+
+/** Reads the report form about a place, in the browser and on the server alike. */
+export function readReportForm(form: FormData, place: ReportedPlace): ReadReport {
+  const reason = form.get("reason");
+  const isCorrection = reason === addressReason;
+  const checked = checkReport({
+    reason: isCorrection ? "position" : reason,
+    text: form.get("text") ?? "",
+  });
+  if (!checked.ok) {
+    return { ok: false, fault: checked.faults[0].field === "reason" ? "reason" : "text" };
+  }
+  if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.report } };
+  const correction = readCorrection(form, place, checked.report.text);
+  if (correction === null) return { ok: false, fault: "address" };
+  return { ok: true, message: { kind: "correction", correction } };
+}
+
+/** Null where nothing is corrected, or with what can't be stored. */
+function readCorrection(
+  form: FormData,
+  { city, address, comments, coordinates }: ReportedPlace,
+  reason: string,
+): Correction | null {
+  const next = {
+    city: readLine(form.get("city"), maxCityLength),
+    address: readLine(form.get("address"), maxAddressLength),
+  };
+  if (next.city === undefined || next.address === undefined) return null;
+  const changes = {
+    ...(next.city !== city && { city: next.city }),
+    ...(next.address !== address && { address: next.address }),
+  };
+  const position = parseCoordinates(String(form.get("position") ?? ""));
+  if (position === null && Object.keys(changes).length === 0) return null;
+  const [longitude, latitude] = roundCoordinates(position ?? coordinates);
+  return {
+    action: "edit",
+    reason,
+    location: { longitude, latitude },
+    changes,
+    placeName: placeName({ city, address, comments }),
+  };
+}
+
+/** What is needed of a place to report it. */
+export type ReportedPlace = Pick<
+  Place,
+  "id" | "country" | "city" | "address" | "comments" | "coordinates"
+>;
+
+/** What is needed of a place to keep it true. */
+export type ConfirmablePlace = ReportedPlace &
+  Pick<Place, "added" | "last_confirmed" | "confirmed_today" | "time_zone">;

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/panes/dialog.tsx";
+import type { ReportedPlace } from "./read-report-form.ts";
+import { ReportTask } from "./report-task.tsx";
+
+interface ReportDialogProps {
+  place: ReportedPlace;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Where one says what is wrong with a place, and is thanked for it. What is typed stays until it is sent. */
+export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  const [report, setReport] = useState({ number: 1, isSent: false });
+  const close = () => {
+    if (report.isSent) setReport({ number: report.number + 1, isSent: false });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      closedBy="closerequest"
+      keepsContent
+      onClose={close}
+      title={t("upkeep.report.action")}
+    >
+      <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
+      <ReportTask
+        key={report.number}
+        placeId={place.id}
+        place={place}
+        wayBack={<Button onClick={close}>{t("action.close")}</Button>}
+        onSent={() => setReport({ ...report, isSent: true })}
+      />
+    </Dialog>
+  );
+}

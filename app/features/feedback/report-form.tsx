@@ -1,0 +1,187 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reportAddress } from "#app/place/place-addresses.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { correctionLimit } from "#domain/place/add-limit.ts";
+import { maxReportLength } from "#domain/text/entered-text.ts";
+import { CorrectedAddress } from "./corrected-address.tsx";
+import { type FeedbackFailure, sendReport } from "./feedback-api.ts";
+import {
+  addressReason,
+  isReportFault,
+  type ReportedPlace,
+  type ReportFault,
+  readReportForm,
+} from "./read-report-form.ts";
+
+/** Why what was typed has not arrived. */
+interface Refusal {
+  readonly failure: ReportFault | FeedbackFailure;
+  /** When to try again, where that is known. */
+  readonly waitSeconds?: number;
+}
+
+/** What the server says to a form that was sent without script and did not arrive. */
+export interface ReportAnswer extends Refusal {
+  /** What was typed, by the fields' names. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface ReportFormProps {
+  placeId: number;
+  /** Null where it could not be read: only the server can then tell what is corrected. */
+  place: ReportedPlace | null;
+  answer?: ReportAnswer;
+  onDone: () => void;
+}
+
+/** What is wrong with a place: a reason, a text, and a new address where that is what is wrong. */
+export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) {
+  const { t } = useTranslation();
+  const faultId = useId();
+  const textId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(answer ?? null);
+  const failure = refusal?.failure ?? null;
+  const [isSending, setIsSending] = useState(false);
+  const typed = answer?.typed ?? {};
+  const [text, setText] = useState(typed.text ?? "");
+  const faultOf = (field: ReportFault) => {
+    if (failure !== field) return { fault: null, faultId: undefined };
+    return { fault: <ReportFaultText id={faultId} fault={field} />, faultId };
+  };
+  const textFault = faultOf("text");
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    if (place === null) return;
+    event.preventDefault();
+    if (isSending) return;
+    const read = readReportForm(new FormData(event.currentTarget), place);
+    if (!read.ok) return refuse(read.fault);
+    setIsSending(true);
+    setRefusal(null);
+    const refused = await sendReport(placeId, read.message);
+    setIsSending(false);
+    if (refused === null) onDone();
+    else setRefusal(refused);
+  }
+
+  function refuse(field: ReportFault) {
+    setRefusal({ failure: field });
+    const faulty = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    faulty?.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={reportAddress(placeId)}
+      noValidate
+      aria-busy={isSending}
+      onSubmit={submit}
+      className="group grid gap-4"
+    >
+      <ReportReasons chosen={typed.reason} {...faultOf("reason")} />
+      <CorrectedAddress
+        city={typed.city ?? place?.city ?? ""}
+        address={typed.address ?? place?.address ?? ""}
+        {...faultOf("address")}
+        className="hidden group-has-[[value=address]:checked]:grid"
+      />
+      <div>
+        <label htmlFor={textId} className="mb-1 block font-bold">
+          {t("upkeep.report.text")}{" "}
+          <span className="font-normal text-muted group-has-[[value=other]:checked]:hidden">
+            {t("upkeep.report.optional")}
+          </span>
+        </label>
+        <CountedTextArea
+          id={textId}
+          name="text"
+          rows={4}
+          dir="auto"
+          maxCount={maxReportLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-invalid={failure === "text" || undefined}
+          describedBy={textFault.faultId}
+        />
+        {textFault.fault}
+      </div>
+      {failure && !isReportFault(failure) && (
+        <Alert kind="danger">
+          {failure === "toomanyrequests" && refusal?.waitSeconds
+            ? t("upkeep.failure.wait", { count: refusal.waitSeconds })
+            : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
+          {failure === "signin" && (
+            <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
+              {t("navigation.login")}
+            </a>
+          )}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        name="intent"
+        value="report"
+        aria-disabled={isSending || undefined}
+        className="justify-self-start"
+      >
+        {t(isSending ? "upkeep.report.sending" : "upkeep.report.send")}
+      </Button>
+    </form>
+  );
+}
+
+/** As the form shows them; 'other' last. */
+const reasons = ["closed", "hours", "position", addressReason, "other"] as const;
+
+interface ReportReasonsProps {
+  /** The reason chosen at first. */
+  chosen: string | undefined;
+  /** Says that none is chosen; null once one is. */
+  fault: ReactNode;
+  faultId: string | undefined;
+}
+
+/** What can be wrong, to choose one of. */
+function ReportReasons({ chosen, fault, faultId }: ReportReasonsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset aria-describedby={faultId}>
+      <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
+      {reasons.map((reason) => (
+        <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            defaultChecked={reason === chosen}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {t(`upkeep.reason.${reason}`)}
+        </label>
+      ))}
+      {fault}
+    </fieldset>
+  );
+}
+
+interface ReportFaultTextProps {
+  id: string;
+  fault: ReportFault;
+}
+
+/** Below the field that it is about: what is wrong, read out as it appears. */
+function ReportFaultText({ id, fault }: ReportFaultTextProps) {
+  const { t } = useTranslation();
+  return (
+    <p id={id} role="alert" className="mt-1 font-bold text-closed">
+      {t(`upkeep.failure.${fault}`, { max: maxReportLength })}
+    </p>
+  );
+}

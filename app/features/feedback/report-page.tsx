@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import type { ReportedPlace } from "./read-report-form.ts";
+import type { ReportAnswer } from "./report-form.tsx";
+import { FeedbackThanks, ReportTask } from "./report-task.tsx";
+
+interface ReportPageProps {
+  placeId: number;
+  /** Null where it could not be read when the answer was given. */
+  place: ReportedPlace | null;
+  /** What has just been done here without script. */
+  done: "report" | "confirmation" | null;
+  answer: ReportAnswer | undefined;
+  /** Where the place is shown. */
+  placeAddress: string;
+}
+
+/** The report dialog as a page of its own: for browsers without script, and for a link to it. */
+export function ReportPage({ placeId, place, done, answer, placeAddress }: ReportPageProps) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
+  const wayBack = (
+    <ButtonLink to={placeAddress} icon="map">
+      {t("upkeep.back")}
+    </ButtonLink>
+  );
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-1 mb-5 text-muted wrap-anywhere">{place && nameOf(place).whole}</p>
+      {done ? (
+        <FeedbackThanks of={done} wayBack={wayBack} />
+      ) : (
+        <ReportTask
+          key={placeId}
+          placeId={placeId}
+          place={place}
+          answer={answer}
+          wayBack={wayBack}
+        />
+      )}
+    </PageMain>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
+import { SessionItems } from "./menu-items.tsx";
+import type { Session } from "./use-session.ts";
+
+function shown(session: Session) {
+  const items = <SessionItems session={session} isBar onChosen={() => {}} />;
+  return textOf(renderInLanguage(items, "hu"));
+}
+
+it("shows the e-mail address of whoever is signed in", () => {
+  const text = shown({ email: "anna@mosdo.example", isAdministrator: false, waitingCount: null });
+  expect(text).toContain("anna@mosdo.example");
+  expect(text).not.toContain("Moderálás");
+});
+
+it("shows Admin, and no address, for the administrator", () => {
+  const text = shown({ email: "admin@mosdo.example", isAdministrator: true, waitingCount: 0 });
+  expect(text).toContain("Admin");
+  expect(text).not.toContain("admin@mosdo.example");
+});
+
+it.each([
+  [null, /Moderálás(?! *Elintézésre)/],
+  [0, /Moderálás(?! *Elintézésre)/],
+  [1234, /Moderálás *Elintézésre vár: *1\s?234/],
+])("leads the administrator to moderation, where %s wait", (waitingCount, expected) => {
+  expect(shown({ email: null, isAdministrator: true, waitingCount })).toMatch(expected);
+});

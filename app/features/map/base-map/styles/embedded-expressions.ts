@@ -1,0 +1,63 @@
+import type { ExpressionSpecification } from "maplibre-gl";
+import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/map-symbols.ts";
+
+/** Opacity that is full as far as the base map is to be trusted, and then goes. */
+export function fadeOut(opacity = 1): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, opacity, baseMapGoneZoom, 0];
+}
+
+/** Opacity of names: full to the last moment, since a pale name is hard to read. */
+export const fadeOutNames: ExpressionSpecification = [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  baseMapGoneZoom - 0.3,
+  1,
+  baseMapGoneZoom,
+  0,
+];
+
+const zooms = [4, 6, 8, 10, 12];
+
+/** {@link riverPixels} as a style expression over the property `width`. */
+export const riverWidth: ExpressionSpecification = [
+  "interpolate",
+  ["exponential", 2],
+  ["zoom"],
+  ...zooms.flatMap((zoom): [number, ExpressionSpecification] => {
+    const { leastPixels, pixelsPerMeter } = riverPixels(zoom);
+    return [zoom, ["max", ["*", ["get", "width"], pixelsPerMeter], leastPixels]];
+  }),
+] as ExpressionSpecification;
+
+const [first, ...others] = settlementDotRows;
+
+/** The table of dots in `domain/map/map-symbols.ts` as a style expression over the property `zoom`. */
+export const settlementDotSize: ExpressionSpecification = [
+  "step",
+  ["get", "zoom"],
+  first[1],
+  others[0][0],
+  others[0][1],
+  ...others.slice(1).flat(),
+];
+
+/** The table of `domain/map/map-symbols.ts` as a style expression over the property `zoom`. */
+export const settlementTextSize: ExpressionSpecification = [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  4,
+  byRank(1),
+  8,
+  byRank(2),
+  11,
+  byRank(3),
+];
+
+function byRank(column: 1 | 2 | 3): ExpressionSpecification {
+  const [first, ...others] = settlementTextRows;
+  const stops = others.flatMap((row) => [row[0], row[column]]);
+  return ["step", ["get", "zoom"], first[column], stops[0], stops[1], ...stops.slice(2)];
+}

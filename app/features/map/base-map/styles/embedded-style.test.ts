@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import { describe, expect, it } from "vitest";
+import { baseMapAttributions } from "#domain/map/base-map-source.ts";
+import { mapThemes } from "#domain/map/palette.ts";
+import { languages } from "#domain/text/language.ts";
+import { embeddedStyle } from "./embedded-style.ts";
+import { baseMapFont, baseMapFonts } from "./style-parts.ts";
+
+const looks = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+
+describe("the base map's style", () => {
+  it.each(looks)("is valid in $theme and $language", (look) => {
+    expect(validateStyleMin(embeddedStyle(look))).toEqual([]);
+  });
+
+  it("asks no other host for anything, and needs neither sprite nor glyph server", () => {
+    const style = embeddedStyle({ theme: "light", language: "hu" });
+    const { attribution, ...shapes } = { attribution: "", ...style.sources.shapes };
+    const text = JSON.stringify({ ...style, sources: { ...style.sources, shapes } });
+    expect(text).not.toMatch(/https?:|blob:|data:/);
+    expect(style.sprite ?? style.glyphs).toBeUndefined();
+    for (const { name } of baseMapAttributions) expect(attribution).toContain(name);
+  });
+
+  it("draws every name with the interface's font", () => {
+    for (const layer of embeddedStyle({ theme: "dark", language: "de" }).layers) {
+      if (layer.type === "symbol") expect(layer.layout?.["text-font"]).toEqual([baseMapFont]);
+    }
+  });
+
+  it("has names only of letters that its font files hold", () => {
+    const ranges = baseMapFonts[baseMapFont].flatMap((face) => face["unicode-range"]);
+    const missing = [...new Set(`${readNames("labels")}${readNames("shapes")}`)].filter(
+      (letter) => !ranges.some((range) => covers(range, letter.codePointAt(0) ?? 0)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+function readNames(file: string): string {
+  const { features } = JSON.parse(readFileSync(`public/basemap/${file}.json`, "utf8"));
+  return features
+    .map(({ properties }: { properties: Record<string, string> }) =>
+      languages.map((language) => properties[language] ?? "").join(""),
+    )
+    .join("");
+}
+
+function covers(range: string, codePoint: number): boolean {
+  const [first, last = first] = range
+    .slice(2)
+    .split("-")
+    .map((hex) => Number.parseInt(hex, 16));
+  return codePoint >= first && codePoint <= last;
+}

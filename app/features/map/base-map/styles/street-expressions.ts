@@ -1,0 +1,32 @@
+import type { ExpressionSpecification } from "maplibre-gl";
+import type { Language } from "#domain/text/language.ts";
+
+/** The source of the street map's layers. */
+export const streetSource = "streets";
+
+/** A layer's part of the tiles, to be spread into it. */
+export function fromStreets(layer: string) {
+  return { source: streetSource, "source-layer": layer } as const;
+}
+
+/** Whether a feature is of one of the schema's classes. */
+export function isClass(...classes: readonly string[]): ExpressionSpecification {
+  return ["in", ["get", "class"], ["literal", [...classes]]];
+}
+
+/** A measure that grows with the zoom, from pairs of zoom and CSS pixels. */
+export function zoomRamp(
+  base: number,
+  ...stops: readonly (readonly [zoom: number, pixels: number])[]
+): ExpressionSpecification {
+  const [first = [0, 0], ...others] = stops;
+  return ["interpolate", ["exponential", base], ["zoom"], ...first, ...others.flat()];
+}
+
+/**
+ * A name in the reader's language, else the local one in Latin letters: tilemaker writes the local name
+ * there, OpenFreeMap a transcription.
+ */
+export function localName(language: Language): ExpressionSpecification {
+  return ["coalesce", ["get", `name:${language}`], ["get", "name:latin"], ["get", "name"]];
+}

@@ -1,0 +1,158 @@
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import type { StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { describe, expect, it } from "vitest";
+import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
+import { mapStyle } from "#app/features/map/live/map-style.ts";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { mapThemes } from "#domain/map/palette.ts";
+import { languages } from "#domain/text/language.ts";
+import { contrastRatio } from "#tests/support/app/colour-contrast.ts";
+import { embeddedStyle } from "./embedded-style.ts";
+import { rasterStyle } from "./raster-style.ts";
+import { streetPalettes } from "./street-palette.ts";
+import { type StreetTiles, streetStyle } from "./street-style.ts";
+import { baseMapFont, baseMapFonts } from "./style-parts.ts";
+
+const looks = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+const tiles: StreetTiles = {
+  tiles: ["pmtiles://{z}/{x}/{y}"],
+  maxzoom: 14,
+  bounds: [9, 47, 10, 48],
+};
+const attributions = [{ name: "© OpenMapTiles", url: "https://www.openmaptiles.org/" }];
+
+const raster: Extract<BaseMapSource, { kind: "raster" }> = {
+  kind: "raster",
+  lightTilesUrl: "https://tiles.example/light/{z}/{x}/{y}",
+  darkTilesUrl: "https://tiles.example/dark/{z}/{x}/{y}",
+  attributions,
+};
+
+const streets = (look: (typeof looks)[number]) => streetStyle(look, tiles, attributions);
+
+const others: StyleSpecification = {
+  version: 8,
+  glyphs: "https://fonts.example/{fontstack}/{range}.pbf",
+  sources: { theirs: { type: "vector", url: "https://tiles.example/" } },
+  layers: [{ id: "theirs", type: "background" }],
+};
+
+describe("the street map's style", () => {
+  it.each(looks)("is valid in $theme and $language", (look) => {
+    expect(validateStyleMin(streets(look))).toEqual([]);
+  });
+
+  it("asks for nothing but its tiles, and names whose they are", () => {
+    const style = streets({ theme: "light", language: "hu" });
+    const { attribution } = Object(style.sources.streets);
+    expect(JSON.stringify({ ...style, sources: {} })).not.toMatch(/https?:|blob:|data:/);
+    expect(style.sprite ?? style.glyphs).toBeUndefined();
+    expect(attribution).toBe(
+      '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a>',
+    );
+  });
+
+  it.each(languages)("has names in %s, else the local ones", (language) => {
+    const layers = streets({ theme: "dark", language }).layers;
+    const names = layers.flatMap((layer) => (layer.type === "symbol" ? [layer.layout] : []));
+    expect(names.length).toBeGreaterThan(10);
+    for (const layout of names) {
+      expect(layout?.["text-font"]).toEqual([baseMapFont]);
+      if (JSON.stringify(layout?.["text-field"]) === '["get","housenumber"]') continue;
+      const name = [
+        ["get", `name:${language}`],
+        ["get", "name:latin"],
+        ["get", "name"],
+      ];
+      expect(layout?.["text-field"]).toEqual(["coalesce", ...name]);
+    }
+  });
+});
+
+describe.each(mapThemes)("the %s street map's colours", (theme) => {
+  const palette = streetPalettes[theme];
+  const grounds = ["land", "town", "wood", "grass", "grounds", "building", "halo"] as const;
+
+  it.each(["townText", "villageText", "countryText", "roadText", "waterText"] as const)(
+    "have %s readable on every ground",
+    (name) => {
+      for (const ground of grounds) {
+        expect(contrastRatio(palette[name], palette[ground]), ground).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  it("have nothing drawn that stands out like a marker does", () => {
+    const { halo, townText, villageText, countryText, roadText, waterText, ...drawn } = palette;
+    for (const [name, colour] of Object.entries(drawn)) {
+      expect(contrastRatio(colour, palette.land), name).toBeLessThan(2.6);
+    }
+  });
+});
+
+describe("the whole style", () => {
+  const look = {
+    theme: "light",
+    language: "hu",
+    filterSearch: "",
+    chosen: null,
+    route: null,
+  } as const;
+  const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
+
+  it.each([
+    ["embedded", embeddedStyle],
+    ["the street map", streets],
+    ["pictures", ({ theme }: { theme: "light" | "dark" }) => rasterStyle(raster, theme)],
+    ["somebody's style", () => others],
+  ])("is valid on %s, with the places above all", (_, style) => {
+    const whole = mapStyle(base(style), look);
+    expect(validateStyleMin(whole)).toEqual([]);
+    expect(whole.layers.slice(-5).map(({ id }) => id)).toEqual([
+      "place-points",
+      "place-clusters",
+      "place-cluster-counts",
+      "place-cluster-signs",
+      "chosen-place",
+    ]);
+    expect(whole["font-faces"]).toEqual(baseMapFonts);
+  });
+
+  it("draws pictures of the look", () => {
+    const tilesOf = (theme: "light" | "dark") =>
+      Object(rasterStyle(raster, theme).sources.pictures).tiles;
+    expect(tilesOf("light")).toEqual([raster.lightTilesUrl]);
+    expect(tilesOf("dark")).toEqual([raster.darkTilesUrl]);
+  });
+});
+
+describe("the discs of clusters", () => {
+  /** What a disc and its ring reach at most, for counts of up to a hundred. */
+  const reachPixels = 23;
+
+  for (const [words, base] of [
+    ["the embedded map", embeddedStyle({ theme: "light", language: "hu" })],
+    ["the street map", streets({ theme: "light", language: "hu" })],
+  ] as const) {
+    it(`keep the names of towns of ${words} clear: there is room beside a disc`, () => {
+      const look = { theme: "light", language: "hu" } as const;
+      const map: BaseMap = { isDetailed: true, isFallback: false, style: () => base };
+      const { layers } = mapStyle(map, { ...look, filterSearch: "", chosen: null, route: null });
+      const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
+      const { layout } = layers[counts] as SymbolLayerSpecification;
+      expect(layout?.["text-ignore-placement"] ?? false).toBe(false);
+      expect(Number(layout?.["text-padding"])).toBeGreaterThanOrEqual(10);
+      const names = ["settlement-names", "street-names-of-cities", "street-names-of-towns"];
+      const towns = layers.filter(({ id }) => names.includes(id)) as SymbolLayerSpecification[];
+      expect(towns.length).toBeGreaterThan(0);
+      for (const town of towns) {
+        // The last layer's symbols are placed first, and the others give way to them.
+        expect(layers.indexOf(town)).toBeLessThan(counts);
+        const smallestTextPixels = 12;
+        const offsets = (town.layout?.["text-variable-anchor-offset"] ?? []) as unknown[];
+        const farthest = offsets.flat().filter((value) => typeof value === "number");
+        expect(Math.max(...farthest) * smallestTextPixels).toBeGreaterThanOrEqual(reachPixels - 4);
+      }
+    });
+  }
+});

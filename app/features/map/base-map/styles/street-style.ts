@@ -1,0 +1,39 @@
+import type { StyleSpecification, VectorSourceSpecification } from "maplibre-gl";
+import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import type { MapAttribution } from "#domain/map/base-map-source.ts";
+import { streetAreas } from "./street-areas.ts";
+import { streetSource } from "./street-expressions.ts";
+import { streetLabels } from "./street-labels.ts";
+import { streetPalettes } from "./street-palette.ts";
+import { streetPlaces } from "./street-places.ts";
+import { streetRoads } from "./street-roads.ts";
+import { baseMapFonts, mapAttribution } from "./style-parts.ts";
+
+/** Where vector tiles in the OpenMapTiles schema are. */
+export type StreetTiles = Pick<VectorSourceSpecification, "tiles" | "maxzoom" | "bounds">;
+
+/**
+ * Our own style for vector tiles in the OpenMapTiles schema (https://openmaptiles.org/schema/): areas,
+ * roads, borders and names in very quiet tones, without a sprite or a glyph server.
+ */
+export function streetStyle(
+  { theme, language }: BaseMapLook,
+  tiles: StreetTiles,
+  attributions: readonly MapAttribution[],
+): StyleSpecification {
+  const palette = streetPalettes[theme];
+  return {
+    version: 8,
+    name: `mosdo-streets-${theme}`,
+    "font-faces": baseMapFonts,
+    sources: {
+      [streetSource]: { type: "vector", ...tiles, attribution: mapAttribution(attributions) },
+    },
+    layers: [
+      ...streetAreas(palette),
+      ...streetRoads(palette),
+      ...streetLabels(palette, language),
+      ...streetPlaces(palette, language),
+    ],
+  };
+}

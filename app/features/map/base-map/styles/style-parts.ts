@@ -1,0 +1,38 @@
+import type { FontFacesSpecification } from "maplibre-gl";
+import type { MapAttribution } from "#domain/map/base-map-source.ts";
+
+/** The name by which the style's layers ask for the interface's own font. */
+export const baseMapFont = "Inter";
+
+/**
+ * Inter's two files with the characters that each holds, as in the page's style sheet, so that they are
+ * fetched once.
+ */
+export const baseMapFonts = {
+  [baseMapFont]: [
+    {
+      url: "/fonts/inter-latin.woff2",
+      "unicode-range": [
+        "U+0000-00FF",
+        "U+0131",
+        "U+0152-0153",
+        "U+02BB-02BC",
+        "U+02C6",
+        "U+02DA",
+        "U+02DC",
+        "U+2000-206F",
+      ],
+    },
+    {
+      url: "/fonts/inter-latin-ext.woff2",
+      "unicode-range": ["U+0100-0130", "U+0132-0151", "U+0154-017F", "U+0218-021B", "U+0259"],
+    },
+  ],
+} satisfies FontFacesSpecification;
+
+/** Whose data a source draws, as MapLibre's attribution control takes it: HTML. */
+export function mapAttribution(attributions: readonly MapAttribution[]): string {
+  return attributions
+    .map(({ name, url }) => `<a href="${url}" target="_blank" rel="noopener">${name}</a>`)
+    .join(" · ");
+}

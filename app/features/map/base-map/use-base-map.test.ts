@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { answerTimeoutMs, openBaseMap } from "./use-base-map.ts";
+
+const look = { theme: "light", language: "hu" } as const;
+const streets: BaseMapSource = {
+  kind: "street",
+  format: "tilejson",
+  url: "https://tiles.example/planet",
+  attributions: [],
+};
+const style: BaseMapSource = { kind: "style", styleUrl: "https://tiles.example/style.json" };
+const raster: BaseMapSource = {
+  kind: "raster",
+  lightTilesUrl: "https://tiles.example/{z}/{x}/{y}?light",
+  darkTilesUrl: "https://tiles.example/{z}/{x}/{y}?dark",
+  attributions: [],
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Has every request answered so, and hands back what was asked for. */
+function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(url);
+    return answer(signal);
+  });
+  return asked;
+}
+
+function open(source: BaseMapSource, signal = new AbortController().signal) {
+  return openBaseMap(source, signal);
+}
+
+describe("openBaseMap", () => {
+  it("asks nobody for the embedded base map", async () => {
+    const asked = answerWith(() => new Response());
+    const baseMap = await open({ kind: "embedded" });
+    expect(baseMap).toMatchObject({ isDetailed: false, isFallback: false });
+    expect(baseMap.style(look).name).toBe("mosdo-light");
+    expect(asked).toEqual([]);
+  });
+
+  it("draws the tiles that a TileJSON names in our own style", async () => {
+    const named = { tiles: ["https://tiles.example/{z}/{x}/{y}.pbf"], maxzoom: 13 };
+    answerWith(() => Response.json({ ...named, attribution: "<b>theirs</b>" }));
+    const baseMap = await open(streets);
+    expect(baseMap).toMatchObject({ isDetailed: true, isFallback: false });
+    expect(baseMap.style(look).name).toBe("mosdo-streets-light");
+    const source = { type: "vector", ...named, attribution: "" };
+    expect(baseMap.style(look).sources.streets).toEqual(source);
+  });
+
+  it("draws somebody's style as it is", async () => {
+    const theirs = { version: 8, sources: {}, layers: [] };
+    answerWith(() => Response.json(theirs));
+    expect((await open(style)).style(look)).toEqual(theirs);
+  });
+
+  it("draws pictures once the first has come", async () => {
+    const asked = answerWith(() => new Response("picture"));
+    expect((await open(raster)).style(look).name).toBe("mosdo-raster-light");
+    expect(asked).toEqual(["https://tiles.example/0/0/0?light"]);
+  });
+
+  it.each([
+    ["no host", streets, () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["an error", streets, () => new Response("no", { status: 503 })],
+    ["no JSON", streets, () => new Response("<html>")],
+    ["no tiles", streets, () => Response.json({ tiles: "all" })],
+    ["no style", style, () => Response.json({ version: 7 })],
+    ["no layers", style, () => Response.json({ version: 8, sources: {} })],
+    ["an empty layer", style, () => Response.json({ version: 8, sources: {}, layers: [null] })],
+    ["no sources", style, () => Response.json({ version: 8, layers: [] })],
+    [
+      "an empty source",
+      style,
+      () => Response.json({ version: 8, sources: { a: null }, layers: [] }),
+    ],
+    ["a refused token", raster, () => new Response("no", { status: 401 })],
+  ] as const)("stands in for a base map with %s", async (_, source, answer) => {
+    answerWith(answer);
+    const baseMap = await open(source);
+    expect(baseMap).toMatchObject({ isDetailed: false, isFallback: true });
+    expect(baseMap.style(look).name).toBe("mosdo-light");
+  });
+
+  it("waits three seconds for an answer, and no longer", async () => {
+    vi.useFakeTimers();
+    answerWith(() => new Promise<Response>(() => {}));
+    const settled = vi.fn();
+    const opening = open(style).then(settled);
+    await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await opening;
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ isFallback: true }));
+    expect(answerTimeoutMs).toBe(3000);
+  });
+
+  it("ends with the page that asked", async () => {
+    const controller = new AbortController();
+    answerWith(() => new Promise<Response>(() => {}));
+    const opening = open(style, controller.signal);
+    controller.abort();
+    await expect(opening).rejects.toThrow("abort");
+  });
+});

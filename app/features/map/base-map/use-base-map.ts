@@ -1,0 +1,141 @@
+import type { StyleSpecification } from "maplibre-gl";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { embeddedStyle } from "#app/features/map/base-map/styles/embedded-style.ts";
+import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
+import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
+import { withTimeout } from "#app/network/with-timeout.ts";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { MapTheme } from "#domain/map/palette.ts";
+import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-state.ts";
+
+/**
+ * The base map of the level in force, or what stands in for it; null until it has answered. Where it turns
+ * out that it can't be drawn, `refuse` has it stood in for.
+ */
+export function useBaseMap(): { baseMap: BaseMap | null; refuse: () => void } {
+  // The one that the page came with: an open map keeps it.
+  const [source] = useState(useBaseMapSource());
+  const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
+  useEffect(() => {
+    const opening = new AbortController();
+    openBaseMap(source, opening.signal).then(setBaseMap, (error) => {
+      if (!opening.signal.aborted) throw error;
+    });
+    return () => opening.abort();
+  }, [source]);
+  return { baseMap, refuse: () => setBaseMap(standInBaseMap) };
+}
+
+/** How long a better base map has to show that it is there. */
+export const answerTimeoutMs = 3_000;
+
+/** The embedded base map, where another did not answer or can't be drawn. */
+const standInBaseMap: BaseMap = {
+  isDetailed: false,
+  isFallback: true,
+  style: embeddedStyle,
+};
+
+type MakeStyle = (look: BaseMapLook) => StyleSpecification;
+
+/**
+ * The base map of the level in force, once it has answered; the embedded one where it has not within
+ * {@link answerTimeoutMs}, or not as it should.
+ *
+ * @throws what the signal was aborted with
+ */
+export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
+  if (source.kind === "embedded") return embeddedBaseMap;
+  try {
+    const style = await withTimeout({ limitMs: answerTimeoutMs, signal }, (limited) =>
+      openStyle(source, limited),
+    );
+    return { isDetailed: true, isFallback: false, style };
+  } catch {
+    // The browser's console has named the request that failed.
+    signal.throwIfAborted();
+    return standInBaseMap;
+  }
+}
+
+const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: embeddedStyle };
+
+/** Asks the base map's host for as little as tells that the rest can be had. */
+async function openStyle(
+  source: Exclude<BaseMapSource, { kind: "embedded" }>,
+  signal: AbortSignal,
+): Promise<MakeStyle> {
+  switch (source.kind) {
+    case "style": {
+      const style = await fetchStyle(source.styleUrl, signal);
+      return () => style;
+    }
+    case "raster": {
+      const first = source.lightTilesUrl.replace(/\{[zxy]\}/g, "0");
+      const answer = await fetch(first, { signal });
+      if (!answer.ok) throw new Error(`the first tile was answered with ${answer.status}`);
+      return ({ theme }) => rasterStyle(source, theme);
+    }
+    case "street": {
+      const tiles =
+        source.format === "tilejson"
+          ? await fetchTileJson(source.url, signal)
+          : await (await import("./open-pmtiles.ts")).openPmtiles(source.url);
+      return (look) => streetStyle(look, tiles, source.attributions);
+    }
+  }
+}
+
+/**
+ * Asks for a style that is drawn as it is.
+ *
+ * @throws {Error} where the host does not answer, or with something else
+ */
+async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error(`the style was answered with ${answer.status}`);
+  const style: StyleSpecification = await answer.json();
+  // MapLibre looks closer (`watchStyle`), but would stumble over these without a word.
+  if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error("not a style");
+  if (![...style.layers, style.sources, ...Object.values(style.sources ?? {})].every(isObject)) {
+    throw new Error("not a style");
+  }
+  return style;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * Asks a TileJSON document (https://github.com/mapbox/tilejson-spec) where its tiles are.
+ *
+ * @throws {Error} where the host does not answer, or with something else
+ */
+async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTiles> {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error(`TileJSON was answered with ${answer.status}`);
+  const { tiles, maxzoom }: { tiles?: unknown; maxzoom?: unknown } = await answer.json();
+  if (!Array.isArray(tiles) || !tiles.every((tile) => typeof tile === "string")) {
+    throw new Error("TileJSON without tiles");
+  }
+  return { tiles, maxzoom: typeof maxzoom === "number" ? maxzoom : omtMaxZoom };
+}
+
+/** To which zoom tiles in the OpenMapTiles schema go, where nobody says otherwise. */
+const omtMaxZoom = 14;
+
+const darkTheme = "(prefers-color-scheme: dark)";
+
+/** The device's theme, live. Light on the server, where nobody knows it. */
+export function useColorTheme(): MapTheme {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(darkTheme);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => (matchMedia(darkTheme).matches ? "dark" : "light"),
+    () => "light",
+  );
+}

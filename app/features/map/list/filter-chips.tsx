@@ -1,0 +1,76 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { filterLooks } from "#app/place/place-words.ts";
+import { ToggleChip } from "#app/ui/toggle-chip.tsx";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { formatMapView } from "#domain/map/map-view.ts";
+import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
+
+/** What most come for is first; a phone shows those that are on before it (map-page.css). */
+const chipNames: readonly PlaceFilterName[] = ["open", "accessible", "free", "public"];
+
+/**
+ * The four filters in one row that scrolls where it is too long. Each is a form of its own that asks for
+ * the page with that filter turned round, so it works without script too.
+ */
+export function FilterChips({ query }: { query: MapPageQuery }) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLFieldSetElement>(null);
+  const on = placeFilterNames.filter((name) => query.filters[name]).join();
+  // What was just turned on stands first.
+  useEffect(() => {
+    if (row.current) row.current.scrollLeft = 0;
+  }, [on]);
+  return (
+    <fieldset ref={row} className="map-chips min-w-0 grow">
+      <legend className="sr-only">{t("filter.label")}</legend>
+      <div className="flex w-max gap-2 py-0.5 pr-3">
+        {chipNames.map((name) => (
+          <Form
+            key={name}
+            method="get"
+            action="/"
+            replace
+            preventScrollReset
+            defaultShouldRevalidate={false}
+          >
+            <KeptParameters query={query} except={name} />
+            <ToggleChip
+              isPressed={query.filters[name]}
+              icon={filterLooks[name].icon}
+              className="min-h-12! shadow-float"
+              {...(query.filters[name] ? {} : { name, value: "1" })}
+            >
+              {t(filterLooks[name].label)}
+            </ToggleChip>
+          </Form>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the address says besides one filter; 'unknown' goes with the open filter. */
+function KeptParameters({
+  query: { place, filters, includeUnknown, view },
+  except,
+}: {
+  query: MapPageQuery;
+  except: PlaceFilterName;
+}) {
+  return (
+    <>
+      {place !== null && <input type="hidden" name="place" value={place} />}
+      {placeFilterNames.map(
+        (name) =>
+          name !== except &&
+          filters[name] && <input key={name} type="hidden" name={name} value="1" />,
+      )}
+      {filters.open && includeUnknown && except !== "open" && (
+        <input type="hidden" name="unknown" value="1" />
+      )}
+      {view !== null && <input type="hidden" name="view" value={formatMapView(view)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Place } from "#domain/place/place.ts";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
+import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
+import { NearbyPlace } from "./nearby-places.tsx";
+
+const place: Place = { ...placeInGyor, distance: 234 };
+
+const row = (change: Partial<Place> = {}) =>
+  textOf(
+    renderInLanguage(
+      <NearbyPlace
+        place={{ ...place, ...change }}
+        address="/?place=12"
+        hasDistance
+        now={fridayAfternoon}
+      />,
+      "hu",
+    ),
+  );
+
+describe("NearbyPlace", () => {
+  it("says first what tells the place apart, then town, status, price and access", () => {
+    expect(row()).toBe(
+      "Széchenyi tér 1. 230 m Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Nem nyilvános",
+    );
+  });
+
+  it("tells apart what shares an address by the comment, and what has neither by its number", () => {
+    expect(row({ comments: "a felső szinten" })).not.toBe(row());
+    expect(row({ address: "" })).toMatch(/^az aluljáróban 230 m Győr Nyitva/);
+    const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };
+    expect(row({ ...oslo, id: 34 })).toMatch(/^34\. számú mosdó 230 m Oslo, Norvégia Nyitva/);
+    expect(row({ ...oslo, id: 35 })).toMatch(/^35\. számú mosdó/);
+  });
+});

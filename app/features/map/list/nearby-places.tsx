@@ -1,0 +1,197 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { openedHere } from "#app/features/map/page/use-map-address.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { StatusBadge } from "#app/place/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { isNamedByComment, type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { filterSearch } from "./nearby-list-query.ts";
+import type { PlaceListState } from "./use-nearby-places.ts";
+
+interface NearbyPlacesProps {
+  query: MapPageQuery;
+  places: PlaceListState;
+  /** Whether distances are measured from the visitor, and so worth showing. */
+  hasPosition: boolean;
+  /** Whether it lists what the map shows, or everything because there is no map. */
+  isBesideMap: boolean;
+  now: Date;
+}
+
+/** The map's parallel list: what it shows in words, for everyone and for screen readers first. */
+export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: NearbyPlacesProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { list, isLoading, failure, retry } = places;
+  const isHydrated = useIsHydrated();
+  const untitled = failure ? "navigation.places" : "map.list.loading";
+  const hasFilters = placeFilterNames.some((name) => query.filters[name]);
+  const total = list?.total ?? 0;
+  return (
+    <div id="nearby-places" tabIndex={-1} className="px-4 pb-6" aria-busy={isLoading}>
+      <h2 className="py-1.5 text-lg md:pt-4 md:text-xl">
+        {list
+          ? t(isBesideMap ? "map.list.count" : "places.count", {
+              count: total,
+              total: format.number(total),
+            })
+          : t(untitled)}
+      </h2>
+      {failure && (
+        <Alert kind="danger" className="my-2">
+          <p>
+            {t("map.list.failed")}
+            {failure === "unavailable" && isBesideMap && <> {t("map.list.mapGoesOn")}</>}
+          </p>
+          {isHydrated ? (
+            <Button icon="retry" onClick={retry} className="mt-2">
+              {t("action.retry")}
+            </Button>
+          ) : (
+            <ButtonLink
+              to={`/${mapPageSearch(query)}`}
+              reloadDocument
+              icon="retry"
+              className="mt-2"
+            >
+              {t("action.retry")}
+            </ButtonLink>
+          )}
+        </Alert>
+      )}
+      {list && <UnknownPlaces query={query} count={list.unknown_count} />}
+      {!list && !failure && <ListSkeleton />}
+      {list && total === 0 && (
+        <div className="grid justify-items-start gap-3 py-2">
+          <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
+          {hasFilters && (
+            <ButtonLink
+              to={`/${mapPageSearch({ ...query, filters: noFilters, includeUnknown: false })}`}
+              replace
+              defaultShouldRevalidate={false}
+              icon="filter"
+            >
+              {t("filter.clear")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {list?.places.map((place) => (
+          <NearbyPlace
+            key={place.id}
+            place={place}
+            address={`/${mapPageSearch({ ...query, place: place.id })}`}
+            hasDistance={hasPosition}
+            now={now}
+          />
+        ))}
+      </ul>
+      <p className="pt-4">
+        <Link to={`/places${filterSearch(query)}`} className="text-link inline-block py-2.5">
+          {t("map.list.all")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-5 py-3">
+      {["w-40", "w-56", "w-48"].map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton className={`h-5 ${width}`} />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NearbyPlaceProps {
+  place: Place;
+  /** The page's address with this place chosen. */
+  address: string;
+  hasDistance: boolean;
+  now: Date;
+}
+
+/** One place of the list beside the map: a link that chooses it. */
+export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlaceProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const words = usePlaceWords()(place);
+  const hasComment = place.comments !== "" && !isNamedByComment(place);
+  return (
+    <li>
+      <Link
+        to={address}
+        state={openedHere}
+        data-place={place.id}
+        preventScrollReset
+        defaultShouldRevalidate={false}
+        className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 rounded-control px-2 py-3 text-text wrap-anywhere no-underline hover:bg-brand-tint"
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-bold">{words.own}</span>
+          {hasDistance && place.distance !== undefined && (
+            <span className="tabular text-sm text-muted">{format.distance(place.distance)}</span>
+          )}
+        </span>
+        {words.town !== "" && <span className="text-muted">{words.town}</span>}
+        {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
+        <span className="flex flex-wrap items-center gap-2">
+          <StatusBadge {...placeOpeningAt(place, now)} isShort />
+          {!place.accepted && (
+            <span className="inline-flex items-center gap-1 text-sm">
+              <Icon name="waiting" /> {t("places.waiting")}
+            </span>
+          )}
+        </span>
+        <PlaceFacts place={place} className="text-sm" />
+      </Link>
+    </li>
+  );
+}
+
+interface UnknownPlacesProps {
+  query: MapPageQuery;
+  /** How many the open filter left out because nothing is known of their opening times. */
+  count: number;
+}
+
+/**
+ * Unknown is not closed: says how many were left out and offers to show them
+ * (docs/product#unknown-opening-times).
+ */
+function UnknownPlaces({ query, count }: UnknownPlacesProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { filters, includeUnknown } = query;
+  if (!filters.open || (count === 0 && !includeUnknown)) return null;
+  return (
+    <p className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
+      {includeUnknown
+        ? t("places.unknown.included")
+        : t("places.unknown.leftOut", { count, total: format.number(count) })}{" "}
+      <Link
+        to={`/${mapPageSearch({ ...query, includeUnknown: !includeUnknown })}`}
+        replace
+        preventScrollReset
+        defaultShouldRevalidate={false}
+        className="text-link inline-block py-1.5"
+      >
+        {includeUnknown ? t("places.unknown.exclude") : t("places.unknown.include", { count })}
+      </Link>
+    </p>
+  );
+}

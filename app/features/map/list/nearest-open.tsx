@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { NearestOpenProps, NearestState } from "./nearest-answer.tsx";
+
+const NearestAnswer = lazyComponent(() =>
+  import("./nearest-answer.tsx").then((module) => module.NearestAnswer),
+);
+
+/** The one big button: to the nearest place that is surely open. What it answers comes on demand. */
+export function NearestOpen(props: NearestOpenProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const [presses, setPresses] = useState(0);
+  const [state, setState] = useState<NearestState | null>(null);
+  const { isBusy, openMeters } = state ?? { isBusy: presses > 0, openMeters: null };
+  const label =
+    openMeters === null
+      ? t("map.nearest.find")
+      : t("map.nearest.at", { distance: format.distance(openMeters) });
+  return (
+    <div ref={keepControlsClear} className="map-nearest grid gap-2">
+      <Button
+        variant="primary"
+        size="large"
+        icon="navigate"
+        className="w-full shadow-float noscript:hidden"
+        aria-disabled={isBusy}
+        onClick={() => setPresses(presses + 1)}
+      >
+        {isBusy ? t("map.nearest.searching") : label}
+      </Button>
+      {(props.position !== null || presses > 0) && (
+        <ChunkBoundary fallback={null}>
+          <NearestAnswer {...props} presses={presses} onState={setState} />
+        </ChunkBoundary>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Keeps `--nearest-height` of the map page the height of the big button and of what it has to say, so that
+ * the map's controls stand above them, however large the letters and however long the words.
+ *
+ * @returns what stops it
+ */
+function keepControlsClear(element: HTMLElement | null): (() => void) | undefined {
+  const page = element?.closest<HTMLElement>(".map-page");
+  if (!element || !page) return;
+  const observer = new ResizeObserver(() => {
+    // While it is not displayed, what stands in its place needs as much.
+    if (element.offsetHeight === 0) return;
+    page.style.setProperty("--nearest-height", `${element.offsetHeight}px`);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}

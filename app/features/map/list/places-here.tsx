@@ -1,0 +1,117 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { askServer } from "#app/network/ask-server.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { StatusBadge } from "#app/place/status-badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import {
+  isNamedByComment,
+  type Place,
+  type PlaceList,
+  placeOpeningAt,
+} from "#domain/place/place.ts";
+import { placeListSearch } from "#domain/place/place-list-query.ts";
+import { onSamePoint, samePointQuery } from "#domain/place/place-position.ts";
+
+interface PlacesHereProps {
+  place: Place;
+  /** The places on its point, itself included, as the server sent them along; null where it did not. */
+  sent: readonly Place[] | null;
+  /** The page's address with another place chosen. */
+  placeAddress: (id: number) => string;
+  now: Date;
+}
+
+/** The last answer, in the browser alone: going from one place to the next on the same point shows no gap. */
+let lastShown: readonly Place[] = [];
+
+/**
+ * The other places on the chosen place's point. Their markers cover each other on the map, so that a press
+ * can mean any of them. Nothing where the place stands alone.
+ */
+export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const known = useSamePoint(place, sent);
+  const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
+  const isAlone = others.length === 0;
+  return (
+    // A field of their own: what follows them is about the chosen place again.
+    <div
+      className={
+        isAlone ? undefined : "mt-3 rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
+      }
+    >
+      <div role="status">
+        {!isAlone && (
+          <h3 id={heading} className="flex items-center gap-1.5 text-base">
+            <Icon name="info" /> {t("panel.here", { count: others.length })}
+          </h3>
+        )}
+      </div>
+      {!isAlone && (
+        <ul aria-labelledby={heading} className="divide-y divide-line">
+          {others.map((other) => (
+            <PlaceHere key={other.id} place={other} address={placeAddress(other.id)} now={now} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What is known of the place's point: as it was sent, else as it was shown a moment ago, until the API answers. */
+function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
+  const [asked, setAsked] = useState<readonly Place[] | null>(null);
+  const wasSent = sent?.some(({ id }) => id === place.id) ?? false;
+  const known = wasSent && sent ? sent : (asked ?? lastShown);
+  const search = placeListSearch(samePointQuery(place.coordinates));
+  useEffect(() => {
+    if (wasSent) return;
+    const abort = new AbortController();
+    const ask = async () => {
+      const answer = await askServer<PlaceList>(`/api/v1/places${search}`, {
+        signal: abort.signal,
+      });
+      if (answer.ok && !abort.signal.aborted) setAsked(answer.body.places);
+    };
+    void ask();
+    return () => abort.abort();
+  }, [search, wasSent]);
+  useEffect(() => {
+    lastShown = known;
+  }, [known]);
+  return known;
+}
+
+/** One of them: a link that shows it instead. What leads back from the panel stays what it was. */
+function PlaceHere({ place, address, now }: { place: Place; address: string; now: Date }) {
+  const { t } = useTranslation();
+  const { state } = useLocation();
+  const { own } = usePlaceWords()(place);
+  const hasComment = place.comments !== "" && !isNamedByComment(place);
+  return (
+    <li>
+      <Link
+        to={address}
+        state={state}
+        replace
+        preventScrollReset
+        defaultShouldRevalidate={false}
+        className="-mx-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2 text-text no-underline hover:bg-brand-tint"
+      >
+        <span className="min-w-0">
+          <span className="text-link font-bold">{own}</span>
+          {hasComment && <span className="text-sm text-muted"> ({place.comments})</span>}
+        </span>
+        <StatusBadge {...placeOpeningAt(place, now)} isShort />
+        {!place.accepted && (
+          <span className="inline-flex items-center gap-1 text-sm">
+            <Icon name="waiting" /> {t("places.waiting")}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+import { setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import "maplibre-gl/dist/maplibre-gl.css";
+import "./map-canvas.css";
+import type { BaseMapState } from "#app/features/map/base-map/base-map-state.ts";
+import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
+import { type InitialView, liveInitialView } from "#app/features/map/page/initial-view.ts";
+import { type MapArea, raiseCentre } from "#app/features/map/page/view-geometry.ts";
+import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import { findSplitZoom } from "./cluster-zoom.ts";
+import type { ControlTitles } from "./flat-map.ts";
+import { keepLastView } from "./last-view.ts";
+import type { ChosenPlace } from "./map-style.ts";
+import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
+import type { Guidance } from "./route.ts";
+
+/** What others may ask the live map to do. */
+export interface MapHandle {
+  reveal(coordinates: Coordinates): void;
+  showBoth(place: Coordinates, from: Coordinates, covered: CoveredPixels): void;
+  show(view: MapView): void;
+  focus(): void;
+  reloadPlaces(): void;
+}
+
+export interface MapCanvasProps
+  extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
+  ref: Ref<MapHandle>;
+  /** What it opens with; later changes are the map's own. */
+  initial: InitialView;
+  filterSearch: string;
+  chosen: ChosenPlace | null;
+  /** Null unless somebody is led to the chosen place. */
+  guidance: Guidance | null;
+  /** Whether the control for the visitor's position may begin by itself. */
+  mayLocate: boolean;
+  onChoose: (id: number, coordinates: Coordinates) => void;
+  /** The base map is known, before anything is drawn. */
+  onBaseMap: (baseMap: BaseMapState) => void;
+  /** The map has drawn its first picture. */
+  onReady: (area: MapArea) => void;
+}
+
+/** The live map. It is the only module that brings MapLibre in, so load it lazily. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { t, i18n } = useTranslation();
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<PlaceMap>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const { baseMap, refuse } = useBaseMap();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { filterSearch, chosen, guidance, mayLocate } = props;
+  const [isAstray, setIsAstray] = useState(false);
+  const route = guidance?.route ?? null;
+  const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
+  const titles = useRef<ControlTitles>({});
+  titles.current = {
+    "Map.Title": t("map.canvas"),
+    "AttributionControl.ToggleAttribution": t("map.attribution"),
+    "GeolocateControl.FindMyLocation": t("map.position.find"),
+    "GeolocateControl.LocationNotAvailable": t("map.position.unavailable"),
+    "NavigationControl.ZoomIn": t("map.zoomIn"),
+    "NavigationControl.ZoomOut": t("map.zoomOut"),
+  };
+
+  // The map is made once its base map is known, and anew where that can't be drawn; it is told of changes below.
+  useEffect(() => {
+    if (!container.current || !baseMap) return;
+    setWorkerUrl(workerUrl);
+    const element = container.current;
+    const { initial, covered, onBaseMap } = latest.current;
+    onBaseMap(baseMap);
+    const raisedPixels = initial.isRaised ? -uncoveredMiddle(covered()) : 0;
+    const made = new PlaceMap({
+      container: element,
+      baseMap,
+      view: raiseCentre(liveInitialView(initial, baseMap), raisedPixels),
+      keepsView: initial.isNamed,
+      look,
+      titles: titles.current,
+      covered: () => latest.current.covered(),
+      onState: (state) => {
+        if (element.dataset.mapState !== state) element.dataset.mapState = state;
+        if (state === "idle") latest.current.onReady(made.area);
+      },
+      onMoveEnd: (area) => {
+        keepLastView(area.view);
+        latest.current.onMoveEnd(area);
+      },
+      onPosition: (position) => latest.current.onPosition(position),
+      onStray: setIsAstray,
+      onLoadFailure: () => latest.current.onLoadFailure(),
+      onStyleRefused: refuse,
+      onPress: async (feature) => {
+        if (feature.kind === "place") {
+          latest.current.onChoose(feature.id, feature.coordinates);
+          return;
+        }
+        const { coordinates } = feature;
+        const zoom = await findSplitZoom(coordinates, made.tileZoom, latest.current.filterSearch);
+        made.flyTo(coordinates, zoom);
+      },
+    });
+    map.current = made;
+    return () => {
+      map.current = null;
+      made.remove();
+    };
+  }, [baseMap]);
+
+  useEffect(() => {
+    if (mayLocate) map.current?.showOwnPosition();
+  }, [mayLocate, baseMap]);
+  useEffect(() => map.current?.update(look));
+  useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
+  useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
+  // The titles change with the language.
+  useEffect(() => map.current?.retitle(titles.current), [language]);
+
+  useImperativeHandle(props.ref, () => ({
+    reveal: (coordinates) => map.current?.reveal(coordinates),
+    showBoth: (place, from, covered) => map.current?.showBoth(place, from, covered),
+    show: (view) => map.current?.show(view),
+    focus: () => map.current?.focus(),
+    reloadPlaces: () => map.current?.reloadPlaces(),
+  }));
+
+  return (
+    <div className="map-canvas absolute inset-0">
+      <div ref={container} className="h-full w-full" data-map-state="loading" />
+      <div className="map-crosshair" aria-hidden="true" />
+      {isAstray && (
+        <Button
+          variant="floating"
+          icon="locate-fixed"
+          className="map-recentre"
+          onClick={() => map.current?.recentre()}
+        >
+          {t("map.recentre")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Moves the map on when a notice comes to stand on the chosen place's marker; returns what ends it. */
+function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
+  let shown = document.querySelectorAll("[data-map-notice]").length;
+  const observer = new MutationObserver(() => {
+    const notices = document.querySelectorAll("[data-map-notice]");
+    const isNew = notices.length > shown;
+    shown = notices.length;
+    if (isNew && map.current?.isCovered(coordinates, notices)) map.current.reveal(coordinates);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

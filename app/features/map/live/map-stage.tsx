@@ -1,0 +1,89 @@
+import { type Ref, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
+import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
+import type { InitialView } from "#app/features/map/page/initial-view.ts";
+import { MapPicture } from "#app/features/map/page/map-picture.tsx";
+import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { loadLiveMap } from "./load-live-map.ts";
+import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
+
+const MapCanvas = lazyComponent(() =>
+  loadLiveMap(import("./map-canvas.tsx")).then((module) => module.MapCanvas),
+);
+
+/** The live map fades in over the picture (map-page.css). Where nothing moves, the picture goes after this. */
+const fadedMs = 3_000;
+
+interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap"> {
+  map: Ref<MapHandle>;
+  initial: InitialView;
+  query: MapPageQuery;
+  /** The zoom now. */
+  zoom: number;
+  /** Whether the live map may load: after hydration, in a browser that can draw it. */
+  isLive: boolean;
+}
+
+/** The picture of the initial view, and over it, once it is there, the live map. */
+export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }: MapStageProps) {
+  const { t } = useTranslation();
+  const [baseMap, setBaseMap] = useBaseMapState();
+  const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
+  return (
+    <>
+      {!isFadedIn && (
+        <MapPicture
+          query={query}
+          view={initial.view}
+          isRaised={initial.isRaised}
+          isAlone={!isReady}
+        />
+      )}
+      {isLive && (
+        <ChunkBoundary fallback={null} failureClassName="map-beyond mx-auto max-w-md">
+          <div
+            className="map-live absolute inset-0"
+            data-ready={isReady || undefined}
+            onTransitionEnd={(event) => {
+              if (event.target === event.currentTarget) markFadedIn();
+            }}
+          >
+            <MapCanvas
+              ref={map}
+              initial={initial}
+              onBaseMap={setBaseMap}
+              onReady={markReady}
+              {...rest}
+            />
+          </div>
+        </ChunkBoundary>
+      )}
+      <BaseMapNotice
+        baseMap={baseMap}
+        zoom={zoom}
+        beyond={t("map.beyondBaseMap")}
+        className="map-beyond mx-auto animate-fade-in"
+      />
+    </>
+  );
+}
+
+/** The live map's first picture starts the fade; after it the drawn picture may go. */
+function useFadeIn(onReady: MapCanvasProps["onReady"]) {
+  const [isReady, setIsReady] = useState(false);
+  const [isFadedIn, setIsFadedIn] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(() => setIsFadedIn(true), fadedMs);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  const markReady = (area: MapArea) => {
+    if (isReady) return;
+    setIsReady(true);
+    onReady(area);
+  };
+  return { isReady, isFadedIn, markReady, markFadedIn: () => setIsFadedIn(true) };
+}

@@ -1,0 +1,59 @@
+import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
+import type { BaseMap, BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import { baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
+import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+import { placeTileScheme } from "./place-tiles.ts";
+import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
+
+/** The chosen place, as its marker shows it. */
+export interface ChosenPlace {
+  readonly id: number;
+  readonly coordinates: Coordinates;
+  readonly accepted: boolean;
+  readonly status: OpenStatus;
+}
+
+/** What the map's style follows from. */
+export interface MapLook extends BaseMapLook {
+  /** The filters as a query string, `?open=1` for instance; empty without any. */
+  readonly filterSearch: string;
+  readonly chosen: ChosenPlace | null;
+  /** The line that leads to the chosen place. */
+  readonly route: ShownRoute | null;
+}
+
+/** The base map with the places on it, whoever's it is. */
+export function mapStyle(baseMap: BaseMap, look: MapLook): StyleSpecification {
+  const base = baseMap.style(look);
+  return {
+    ...base,
+    "font-faces": { ...base["font-faces"], ...baseMapFonts },
+    sources: {
+      ...base.sources,
+      [placeSource]: { type: "vector", tiles: [placeTiles(look)], maxzoom: 18 },
+      [routeSource]: { type: "geojson", data: routeFeatures(look.route) },
+      [chosenSource]: { type: "geojson", data: chosenFeatures(look.chosen) },
+    },
+    layers: [...base.layers, ...routeLayers(look.theme), ...placeLayers(look.theme)],
+  };
+}
+
+/** The address under which the map asks `PlaceTiles` for the places' tiles. */
+export function placeTiles({ filterSearch }: Pick<MapLook, "filterSearch">): string {
+  return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
+}
+
+/** The chosen place with the properties that tiles give a place. */
+export function chosenFeatures(
+  chosen: ChosenPlace | null,
+): Exclude<GeoJSONSourceSpecification["data"], string> {
+  if (!chosen) return { type: "FeatureCollection", features: [] };
+  const { id, coordinates, accepted, status } = chosen;
+  return {
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [...coordinates] },
+    properties: { id, accepted, open: status },
+  };
+}

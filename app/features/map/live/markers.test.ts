@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import { dotOfStatus, type MarkerState, markerImageName, parseMarkerImageName } from "./markers.ts";
+
+describe("markerImageName", () => {
+  it("can be read back", () => {
+    const state: MarkerState = { theme: "dark", accepted: false, dot: "soon", chosen: true };
+    expect(markerImageName(state)).toBe("dark/waiting/soon/chosen");
+    expect(parseMarkerImageName(markerImageName(state))).toEqual(state);
+  });
+
+  it.each([
+    "",
+    "light",
+    "light/accepted/open/big",
+    "blue/accepted/open/plain",
+    "light/x/open/plain",
+  ])("is none of %j", (name) => {
+    expect(parseMarkerImageName(name)).toBeNull();
+  });
+});
+
+describe("dotOfStatus", () => {
+  it("says both kinds of soon in amber, and has a sign of its own where nothing is known", () => {
+    expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
+      openStatuses.map((status) =>
+        status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,
+      ),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import {
+  markerSign,
+  unknownSignPath,
+  unknownSignWidth,
+  waitingSignPath,
+} from "#domain/map/map-symbols.ts";
+import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/palette.ts";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
+
+/** The dot on a marker: green, amber, red, or a question mark where nothing is known. */
+export const markerDots = ["open", "soon", "closed", "unknown"] as const;
+
+export type MarkerDot = (typeof markerDots)[number];
+
+/** Everything that a place's marker tells. */
+export interface MarkerState {
+  readonly theme: MapTheme;
+  /** Accepted places are drops, those that wait for acceptance are diamonds. */
+  readonly accepted: boolean;
+  readonly dot: MarkerDot;
+  /** The chosen one is larger and has a ring. */
+  readonly chosen: boolean;
+}
+
+/** The dot for each status that a tile or an answer may carry. */
+export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
+  open: "open",
+  "opens-soon": "soon",
+  "closes-soon": "soon",
+  closed: "closed",
+  none: "unknown",
+};
+
+/** The name under which the map asks for a marker's image: `light/accepted/open/plain`. */
+export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): string {
+  return [theme, accepted ? "accepted" : "waiting", dot, chosen ? "chosen" : "plain"].join("/");
+}
+
+/** The name of the sign on a cluster that holds waiting places. */
+export function waitingSignName(theme: MapTheme): string {
+  return `${theme}/waiting-sign`;
+}
+
+/** Reads an image's name; null where it is not one of a marker. */
+export function parseMarkerImageName(name: string): MarkerState | null {
+  const [themePart, kind, dotPart, emphasis, ...rest] = name.split("/");
+  const theme = mapThemes.find((known) => known === themePart);
+  const dot = markerDots.find((known) => known === dotPart);
+  const isKnown = ["accepted", "waiting"].includes(kind) && ["plain", "chosen"].includes(emphasis);
+  if (!theme || !dot || !isKnown || rest.length > 0) return null;
+  return { theme, accepted: kind === "accepted", dot, chosen: emphasis === "chosen" };
+}
+
+/** An image for the map, sharp on any screen up to three device pixels a CSS pixel. */
+interface SharpImage {
+  image: ImageData;
+  pixelRatio: number;
+}
+
+/** A marker's image for the map. */
+export function createMarkerImage(state: MarkerState): SharpImage {
+  return createImage(markerSize(state), (context) => drawMarker(context, state));
+}
+
+/** The image of the sign on a cluster that holds waiting places. */
+export function createWaitingSign(theme: MapTheme): SharpImage {
+  const size = { width: waitingSignSize, height: waitingSignSize };
+  return createImage(size, (context) => drawWaitingSign(context, theme));
+}
+
+function createImage(
+  { width, height }: { width: number; height: number },
+  draw: (context: CanvasRenderingContext2D) => void,
+): SharpImage {
+  const pixelRatio = Math.min(3, Math.max(2, Math.ceil(window.devicePixelRatio)));
+  const canvas = document.createElement("canvas");
+  canvas.width = width * pixelRatio;
+  canvas.height = height * pixelRatio;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no 2d canvas to draw a marker on");
+  context.scale(pixelRatio, pixelRatio);
+  draw(context);
+  return { image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio };
+}
+
+/** Size of a marker's image in CSS pixels; the tip, near the bottom's middle, stands on the place. */
+function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
+  return chosen ? { width: 54, height: 66 } : { width: 34, height: 42 };
+}
+
+/** How many CSS pixels of the image lie below the tip, for its outline. */
+export const belowTipPixels = { plain: 2, chosen: 6 };
+
+const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "unknown">, string>> = {
+  light: { open: "#1a8a4a", soon: "#d58a00", closed: "#c62f2f" },
+  dark: { open: "#4fd18b", soon: "#f2b23c", closed: "#ff7b72" },
+};
+
+/**
+ * Draws a marker at the origin, in CSS pixels: accepted a drop, waiting a diamond, both with a washroom
+ * sign; open, soon, closed and unknown as a dot that differs in shape as well as in colour.
+ */
+function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
+  const { width, height } = markerSize(state);
+  const palette = mapPalettes[state.theme];
+  const fill = state.accepted ? palette.accepted : palette.waiting;
+  const scale = state.chosen ? 1.4 : 1;
+  context.save();
+  context.translate(width / 2, height - belowTipPixels[state.chosen ? "chosen" : "plain"]);
+  context.scale(scale, scale);
+  context.lineJoin = "round";
+  if (state.chosen) strokeOutline(context, state.accepted, fill, 7.5);
+  strokeOutline(context, state.accepted, palette.onMarker, 4);
+  tracePath(context, state.accepted);
+  context.fillStyle = fill;
+  context.fill();
+  drawSign(context, palette.onMarker);
+  const { theme, dot } = state;
+  const colour = dot === "unknown" ? palette.townText : dotColours[theme][dot];
+  drawDot(context, dot, colour, palette.onMarker);
+  context.restore();
+}
+
+function strokeOutline(
+  context: CanvasRenderingContext2D,
+  accepted: boolean,
+  colour: string,
+  width: number,
+): void {
+  tracePath(context, accepted);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** The outline with its tip at the origin: a drop 26 wide and 35 high, or a diamond 28 wide and 32 high. */
+function tracePath(context: CanvasRenderingContext2D, accepted: boolean): void {
+  context.beginPath();
+  if (accepted) {
+    context.arc(0, -22, 13, Math.PI * 0.83, Math.PI * 0.17);
+    context.quadraticCurveTo(7, -9.5, 0, 0);
+    context.quadraticCurveTo(-7, -9.5, -11.2, -15.4);
+  } else {
+    context.moveTo(0, -6);
+    context.lineTo(14, -21);
+    context.lineTo(0, -36);
+    context.lineTo(-14, -21);
+    context.moveTo(0, -6);
+    context.lineTo(0, 0);
+  }
+  context.closePath();
+}
+
+/** Two people, as on a washroom's door, around the middle of the marker. */
+function drawSign(context: CanvasRenderingContext2D, colour: string): void {
+  context.fillStyle = colour;
+  for (const [x, hem] of [
+    [-3.9, 2.1],
+    [3.9, 3.4],
+  ]) {
+    context.beginPath();
+    context.arc(x, -27, 1.9, 0, Math.PI * 2);
+    context.fill();
+    context.beginPath();
+    context.moveTo(x - 1.6, -24.4);
+    context.lineTo(x + 1.6, -24.4);
+    context.lineTo(x + hem, -17.6);
+    context.lineTo(x - hem, -17.6);
+    context.closePath();
+    context.fill();
+  }
+}
+
+/** Open: a full disc. Soon: half of one. Closed: a disc with a bar. Unknown: a question mark on paper. */
+function drawDot(
+  context: CanvasRenderingContext2D,
+  dot: MarkerDot,
+  colour: string,
+  paper: string,
+): void {
+  const { x, y } = markerSign;
+  const radius = dot === "unknown" ? markerSign.radius : 5;
+  const fillDisc = (fill: string, size: number, end = Math.PI * 2) => {
+    context.beginPath();
+    context.arc(x, y, size, -Math.PI / 2, end - Math.PI / 2);
+    context.closePath();
+    context.fillStyle = fill;
+    context.fill();
+  };
+  fillDisc(paper, radius + 1.5);
+  if (dot === "soon") {
+    context.beginPath();
+    context.arc(x, y, radius - 0.6, 0, Math.PI * 2);
+    context.strokeStyle = colour;
+    context.lineWidth = 1.2;
+    context.stroke();
+  }
+  fillDisc(colour, radius, dot === "soon" ? Math.PI : undefined);
+  if (dot === "closed") {
+    context.fillStyle = paper;
+    context.fillRect(x - 3, y - 0.9, 6, 1.8);
+  }
+  if (dot === "unknown") {
+    context.save();
+    context.translate(x, y);
+    context.strokeStyle = paper;
+    context.lineWidth = unknownSignWidth;
+    context.lineCap = "round";
+    context.stroke(new Path2D(unknownSignPath));
+    context.restore();
+  }
+}
+
+/** Side of the image of a cluster's sign in CSS pixels. */
+const waitingSignSize = 20;
+
+/** Draws the sign of a cluster that holds waiting places, its middle in the middle of its image. */
+function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
+  const palette = mapPalettes[theme];
+  const sign = new Path2D(waitingSignPath);
+  context.translate(waitingSignSize / 2, waitingSignSize / 2);
+  context.lineJoin = "round";
+  context.lineWidth = 3;
+  context.strokeStyle = palette.onMarker;
+  context.stroke(sign);
+  context.fillStyle = palette.waiting;
+  context.fill(sign);
+}

@@ -1,0 +1,49 @@
+import { GeolocateControl } from "maplibre-gl";
+import { placeZoom } from "#app/features/map/page/initial-view.ts";
+
+/**
+ * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).
+ *
+ * With `keepsView` the first position is shown as a dot without moving the map there, because the
+ * address names what to show; a press of the button then goes there as ever.
+ */
+export class OwnPositionControl extends GeolocateControl {
+  #keepsView: boolean;
+  #wasLetGo = false;
+  /** Moves the map instead, while somebody is guided on it. */
+  guide: (() => void) | null = null;
+
+  constructor({ keepsView }: { keepsView: boolean }) {
+    super({
+      // What the page was told when it began to live serves at once.
+      positionOptions: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+      trackUserLocation: true,
+      fitBoundsOptions: { maxZoom: placeZoom },
+    });
+    this.#keepsView = keepsView;
+    const moveThere = this._updateCamera;
+    this._updateCamera = (position) => {
+      if (!this.#keepsView) return this.guide ? this.guide() : moveThere(position);
+      this.#keepsView = false;
+      // As if the visitor had moved the map away from the position: shown, not followed.
+      this._onMoveStart({});
+    };
+  }
+
+  /** Begins by itself, unless the visitor has begun. A map that was sent elsewhere before stays there. */
+  begin(): void {
+    if (this._watchState !== "OFF") return;
+    this.#keepsView ||= this.#wasLetGo;
+    this.trigger();
+  }
+
+  /**
+   * The map is being sent elsewhere: neither the first position, should it still be awaited, nor a newer
+   * one takes it back. MapLibre by itself goes on following when a flight zooms.
+   */
+  letGo(): void {
+    this.#wasLetGo = true;
+    if (this._watchState === "WAITING_ACTIVE") this.#keepsView = true;
+    else this._onMoveStart({});
+  }
+}

@@ -1,0 +1,128 @@
+import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import { baseMapFont } from "#app/features/map/base-map/styles/style-parts.ts";
+import { clusterRadiusStops, clusterSignOffset } from "#domain/map/map-symbols.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
+
+/** The sources of what people came for: the places in tiles, and the chosen one by itself. */
+export const placeSource = "places";
+export const chosenSource = "chosen-place";
+
+/** Layers that a press is looked for in. */
+export const pressableLayers = ["place-clusters", "place-points"];
+
+const count: ExpressionSpecification = ["get", "count"];
+const isCluster: ExpressionSpecification = ["has", "count"];
+
+/** The dot's name for the status that a place carries; 'unknown' for a status we don't know. */
+const dot = [
+  "match",
+  ["get", "open"],
+  ...openStatuses.flatMap((status) => [status, dotOfStatus[status]]),
+  markerDots.at(-1),
+] as unknown as ExpressionSpecification;
+
+function markerImage(theme: MapTheme, emphasis: "plain" | "chosen"): ExpressionSpecification {
+  const kind: ExpressionSpecification = ["case", ["get", "accepted"], "accepted", "waiting"];
+  return ["image", ["concat", `${theme}/`, kind, "/", dot, `/${emphasis}`]];
+}
+
+/** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
+export function placeLayers(theme: MapTheme): LayerSpecification[] {
+  const palette = mapPalettes[theme];
+  const standing = {
+    "icon-anchor": "bottom",
+    "icon-allow-overlap": true,
+    "icon-ignore-placement": true,
+  } as const;
+  return [
+    {
+      id: "place-points",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["!", isCluster],
+      layout: {
+        ...standing,
+        "icon-image": markerImage(theme, "plain"),
+        "icon-offset": [0, belowTipPixels.plain],
+        "symbol-z-order": "viewport-y",
+      },
+    },
+    {
+      id: "place-clusters",
+      type: "circle",
+      source: placeSource,
+      "source-layer": "places",
+      filter: isCluster,
+      paint: {
+        "circle-color": theme === "light" ? palette.onMarker : palette.abroad,
+        "circle-stroke-color": palette.accepted,
+        "circle-stroke-width": 3,
+        "circle-radius": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flat(),
+        ],
+      },
+    },
+    {
+      id: "place-cluster-counts",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: isCluster,
+      layout: {
+        "text-field": [
+          "case",
+          ["<", count, 10_000],
+          ["to-string", count],
+          ["concat", ["to-string", ["round", ["/", count, 1000]]], "k"],
+        ],
+        "text-font": [baseMapFont],
+        "text-size": 14,
+        "text-allow-overlap": true,
+        // Names of towns keep clear of the disc, not of the number alone.
+        "text-padding": 11,
+      },
+      paint: {
+        "text-color": theme === "light" ? palette.accepted : palette.townText,
+        "text-halo-color": theme === "light" ? palette.accepted : palette.townText,
+        "text-halo-width": 0.3,
+      },
+    },
+    {
+      id: "place-cluster-signs",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["has", "waiting"],
+      layout: {
+        "icon-image": waitingSignName(theme),
+        "icon-allow-overlap": true,
+        "icon-ignore-placement": true,
+        "icon-offset": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flatMap(([order, radius]) => {
+            const offset = clusterSignOffset(radius);
+            return [order, ["literal", [offset, -offset]]];
+          }),
+        ] as ExpressionSpecification,
+      },
+    },
+    {
+      id: "chosen-place",
+      type: "symbol",
+      source: chosenSource,
+      layout: {
+        ...standing,
+        "icon-image": markerImage(theme, "chosen"),
+        "icon-offset": [0, belowTipPixels.chosen],
+      },
+    },
+  ];
+}

@@ -1,0 +1,326 @@
+import {
+  AttributionControl,
+  addProtocol,
+  type GeoJSONSource,
+  type Map as MapLibreMap,
+  NavigationControl,
+  type StyleSpecification,
+  type VectorTileSource,
+} from "maplibre-gl";
+import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
+import { placeZoomOn } from "#app/features/map/page/initial-view.ts";
+import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import {
+  type CoveredPixels,
+  coveredTop,
+  markerPixels,
+  uncoveredMiddle,
+} from "#app/features/map/sheet/sheet-layout.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import { mapThemes } from "#domain/map/palette.ts";
+import { type ControlTitles, createFlatMap, isLoadFailure, watchStyle } from "./flat-map.ts";
+import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
+import {
+  createMarkerImage,
+  createWaitingSign,
+  parseMarkerImageName,
+  waitingSignName,
+} from "./markers.ts";
+import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
+import { OwnPositionControl } from "./own-position-control.ts";
+import { chosenSource, placeSource } from "./place-layers.ts";
+import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
+import { type Guidance, routeFeatures, routeSource } from "./route.ts";
+import { WalkerCamera } from "./walker-camera.ts";
+
+export interface PlaceMapOptions {
+  container: HTMLElement;
+  baseMap: BaseMap;
+  view: MapView;
+  /** Whether finding the visitor's position leaves the view as it is. */
+  keepsView: boolean;
+  look: MapLook;
+  titles: ControlTitles;
+  /** What other things cover of it now. */
+  covered: () => CoveredPixels;
+  onState: (state: "loading" | "moving" | "idle") => void;
+  onMoveEnd: (area: MapArea) => void;
+  onPress: (feature: PressedFeature) => void;
+  onPosition: (position: Coordinates) => void;
+  /** While somebody is guided: the visitor has moved the map away from the walker, or it follows again. */
+  onStray: (isAstray: boolean) => void;
+  /** Tiles or base map didn't come: what is there stays. */
+  onLoadFailure: () => void;
+  /** Nothing can be drawn on this base map. */
+  onStyleRefused: () => void;
+}
+
+/** What carries a title, and MapLibre's key of the title. */
+const titledControls = [
+  [".maplibregl-ctrl-zoom-in", "NavigationControl.ZoomIn"],
+  [".maplibregl-ctrl-zoom-out", "NavigationControl.ZoomOut"],
+  [".maplibregl-ctrl-geolocate:enabled", "GeolocateControl.FindMyLocation"],
+  [".maplibregl-ctrl-geolocate:disabled", "GeolocateControl.LocationNotAvailable"],
+  [".maplibregl-ctrl-attrib-button", "AttributionControl.ToggleAttribution"],
+  [".maplibregl-canvas", "Map.Title"],
+] as const;
+
+/** What stays free beside two points that are shown together: at the sides as much as a control is wide. */
+const edgePixels = { x: 72, y: 12 };
+/** The least height that two points are shown in, should everything else be covered. */
+const leastFreePixels = 24;
+/** How far from a press a marker may be. */
+const pressReachPixels = 14;
+/** How far from the middle the Enter key reaches. */
+const enterReachPixels = 48;
+
+/** The live map: MapLibre with our style, markers and controls, told what to show and asked for presses. */
+export class PlaceMap {
+  readonly #map: MapLibreMap;
+  readonly #options: PlaceMapOptions;
+  readonly #position: OwnPositionControl;
+  readonly #walker: WalkerCamera;
+  #look: MapLook;
+  #isLoaded = false;
+
+  constructor(options: PlaceMapOptions) {
+    this.#options = options;
+    this.#look = options.look;
+    const tiles = new PlaceTiles({
+      isHidden: () => document.hidden,
+      onLoadFailure: options.onLoadFailure,
+    });
+    addProtocol(placeTileScheme, ({ url }, { signal }) => tiles.load(url, signal));
+    const { container, view, titles, look } = options;
+    this.#map = createFlatMap({
+      container,
+      view,
+      titles,
+      style: this.#style(look),
+    });
+    this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
+    this.#position = new OwnPositionControl({ keepsView: options.keepsView });
+    this.#walker = new WalkerCamera(this.#map, options);
+    this.#addControls();
+    this.#listen();
+  }
+
+  /** Brings the map in line with a theme, filters or a chosen place that changed. */
+  update(look: MapLook): void {
+    const previous = this.#look;
+    this.#look = look;
+    if (!this.#isLoaded) return;
+    if (look.theme !== previous.theme || look.language !== previous.language) {
+      this.#map.setStyle(this.#style(look), { diff: true });
+      return;
+    }
+    if (look.filterSearch !== previous.filterSearch) {
+      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(look)]);
+    }
+    if (look.chosen !== previous.chosen) {
+      this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(look.chosen));
+    }
+    if (look.route !== previous.route) {
+      this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(look.route));
+    }
+  }
+
+  /** Moves the map just enough that a place is neither covered nor at the edge. */
+  reveal(coordinates: Coordinates): void {
+    const { clientWidth, clientHeight } = this.#options.container;
+    const { x, y } = this.#map.project([...coordinates]);
+    const covered = this.#options.covered();
+    const seen = { top: Math.max(128, coveredTop()), bottom: covered.bottom };
+    const isLow = y > seen.top && y < clientHeight - seen.bottom - 24;
+    const isVisible = x > 32 && x < clientWidth - 32 && isLow;
+    if (isVisible) return;
+    const free = clientHeight - seen.top - seen.bottom;
+    const offset = free > 0 ? uncoveredMiddle(seen) : uncoveredMiddle(covered);
+    this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
+  }
+
+  /** Whether something that floats on the map covers the marker of a place. */
+  isCovered(coordinates: Coordinates, floating: Iterable<Element>): boolean {
+    const { left, top } = this.#options.container.getBoundingClientRect();
+    const { x, y } = this.#map.project([...coordinates]);
+    return Array.from(floating, (element) => element.getBoundingClientRect()).some(
+      (box) =>
+        left + x > box.left - markerPixels.width / 2 &&
+        left + x < box.right + markerPixels.width / 2 &&
+        top + y > box.top &&
+        top + y - markerPixels.height < box.bottom,
+    );
+  }
+
+  /** Flies to a point, at least as close as a zoom. */
+  flyTo(coordinates: Coordinates, zoom: number): void {
+    this.#fly(coordinates, Math.max(zoom, this.#map.getZoom()));
+  }
+
+  /** Flies to where both a place and who looks for it are seen, in what `covered` leaves free. */
+  showBoth(place: Coordinates, from: Coordinates, { top, bottom }: CoveredPixels): void {
+    this.#position.letGo();
+    this.#walker.letGo();
+    const { clientHeight } = this.#options.container;
+    const free = Math.max(leastFreePixels, clientHeight - top - bottom - 2 * edgePixels.y);
+    const highest = clientHeight - bottom - edgePixels.y - free;
+    this.#map.fitBounds(
+      [
+        [Math.min(place[0], from[0]), Math.min(place[1], from[1])],
+        [Math.max(place[0], from[0]), Math.max(place[1], from[1])],
+      ],
+      {
+        padding: {
+          top: Math.max(0, highest),
+          bottom: bottom + edgePixels.y,
+          left: edgePixels.x,
+          right: edgePixels.x,
+        },
+        maxZoom: Math.max(placeZoomOn(this.#options.baseMap), this.#map.getZoom()),
+        maxDuration: 2000,
+      },
+    );
+  }
+
+  /** Flies to a view, from near or far. */
+  show({ longitude, latitude, zoom }: MapView): void {
+    this.#fly([longitude, latitude], zoom);
+  }
+
+  /** Shows where the visitor is from now on; the browser has been asked already. */
+  showOwnPosition(): void {
+    if (this.#isLoaded) this.#position.begin();
+    else this.#map.once("load", () => this.#position.begin());
+  }
+
+  /** Moves along with who is guided to the chosen place; null ends it. */
+  guide(guidance: Guidance | null): void {
+    if (guidance && !this.#position.guide) this.#position.letGo();
+    this.#position.guide = guidance && (() => this.#walker.recentre());
+    this.#walker.follow(guidance);
+  }
+
+  /** Back to who is guided. */
+  recentre(): void {
+    this.#walker.recentre();
+  }
+
+  #fly(coordinates: Coordinates, zoom: number): void {
+    this.#position.letGo();
+    this.#walker.letGo();
+    const center: [number, number] = [...coordinates];
+    this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
+  }
+
+  /** Asks for the tiles in view again: a place was changed. */
+  reloadPlaces(): void {
+    if (this.#isLoaded) this.#map.refreshTiles(placeSource);
+  }
+
+  /** Puts the controls' titles into another language. */
+  retitle(titles: ControlTitles): void {
+    Object.assign(this.#map._locale, titles);
+    for (const [selector, key] of titledControls) {
+      const element = this.#options.container.querySelector(selector);
+      element?.setAttribute("title", titles[key]);
+      element?.setAttribute("aria-label", titles[key]);
+    }
+  }
+
+  focus(): void {
+    this.#map.getCanvas().focus({ preventScroll: true });
+  }
+
+  remove(): void {
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#map.remove();
+  }
+
+  /** What the map shows. */
+  get area(): MapArea {
+    const { lng, lat } = this.#map.getCenter().wrap();
+    const { clientWidth, clientHeight } = this.#options.container;
+    return {
+      view: { longitude: lng, latitude: lat, zoom: this.#map.getZoom() },
+      size: { width: clientWidth, height: clientHeight },
+    };
+  }
+
+  /** The zoom of the tiles on screen. */
+  get tileZoom(): number {
+    return Math.floor(this.#map.getZoom());
+  }
+
+  /** What was not renewed while the page was hidden is, once somebody looks. */
+  readonly #onVisibilityChange = (): void => {
+    if (!document.hidden) this.reloadPlaces();
+  };
+
+  #style(look: MapLook): StyleSpecification {
+    return mapStyle(this.#options.baseMap, look);
+  }
+
+  #source<Source>(id: string): Source | undefined {
+    return this.#map.getSource(id) as Source | undefined;
+  }
+
+  /** From the window's middle to the middle of what nothing covers. */
+  #middleOffset(): [number, number] {
+    return [0, uncoveredMiddle(this.#options.covered())];
+  }
+
+  #addMarkerImage(name: string): void {
+    if (this.#map.hasImage(name)) return;
+    const state = parseMarkerImageName(name);
+    const theme = mapThemes.find((known) => name === waitingSignName(known));
+    const made = state ? createMarkerImage(state) : theme && createWaitingSign(theme);
+    if (made) this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
+  }
+
+  #addControls(): void {
+    const { onPosition } = this.#options;
+    const position = this.#position;
+    position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
+    // Refused or not found: the control shows it, and the map stays as usable as it was.
+    position.on("error", () => {});
+    this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    this.#map.addControl(position, "bottom-right");
+    this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
+  }
+
+  #listen(): void {
+    const { onState, onMoveEnd, onPress, onLoadFailure, onStyleRefused, container } = this.#options;
+    const map = this.#map;
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
+    map.once("load", () => {
+      this.#isLoaded = true;
+      const wanted = this.#look;
+      this.#look = this.#options.look;
+      this.update(wanted);
+    });
+    map.on("idle", () => onState("idle"));
+    map.on("movestart", () => onState("moving"));
+    map.on("dataloading", () => onState("loading"));
+    map.on("moveend", () => onMoveEnd(this.area));
+    watchStyle(map, onStyleRefused);
+    map.on("error", ({ error }) => {
+      if (isLoadFailure(error)) onLoadFailure();
+      else console.error(error);
+    });
+    map.on("click", ({ point }) => {
+      const feature = nearestFeature(map, point, pressReachPixels);
+      if (feature) onPress(feature);
+    });
+    map.on("mousemove", ({ point }) => {
+      const isOver = nearestFeature(map, point, 2) !== null;
+      map.getCanvas().style.cursor = isOver ? "pointer" : "";
+    });
+    map.getCanvas().addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter") return;
+      const middle = { x: container.clientWidth / 2, y: container.clientHeight / 2 };
+      const feature = nearestFeature(map, middle, enterReachPixels);
+      if (feature) onPress(feature);
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type {
+  FilterSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+} from "maplibre-gl";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import type { Directions } from "#domain/walking/directions.ts";
+
+/** A line that leads to the chosen place, and whether it is a way or the straight line. */
+export type ShownRoute = Pick<Directions, "kind" | "geometry">;
+
+/** What the map shows of somebody who is led to the chosen place. */
+export interface Guidance {
+  /** Null while it is being looked for, or there is none. */
+  readonly route: ShownRoute | null;
+  /** Where the walker is. */
+  readonly position: Coordinates;
+}
+
+/** The source of the line that leads to the chosen place. */
+export const routeSource = "route";
+
+const round = { "line-cap": "round", "line-join": "round" } as const;
+
+const hasKind = (kind: ShownRoute["kind"]): FilterSpecification => ["==", ["get", "kind"], kind];
+
+/** A way as a line with a casing; a straight line, which is no way, as dashes. */
+export function routeLayers(theme: MapTheme): LayerSpecification[] {
+  const { route, routeCasing } = mapPalettes[theme];
+  const line = { type: "line", source: routeSource } as const;
+  return [
+    {
+      ...line,
+      id: "route-casing",
+      filter: hasKind("route"),
+      layout: round,
+      paint: { "line-color": routeCasing, "line-width": 9 },
+    },
+    {
+      ...line,
+      id: "route",
+      filter: hasKind("route"),
+      layout: round,
+      paint: { "line-color": route, "line-width": 5 },
+    },
+    {
+      ...line,
+      id: "route-straight",
+      filter: hasKind("straight"),
+      paint: { "line-color": route, "line-width": 3, "line-dasharray": [2, 2] },
+    },
+  ];
+}
+
+/** The line as the source holds it; empty where there is none. */
+export function routeFeatures(
+  shown: ShownRoute | null,
+): Exclude<GeoJSONSourceSpecification["data"], string> {
+  if (!shown) return { type: "FeatureCollection", features: [] };
+  const coordinates = shown.geometry.coordinates.map((point) => [...point]);
+  return {
+    type: "Feature",
+    geometry: { type: "LineString", coordinates },
+    properties: { kind: shown.kind },
+  };
+}

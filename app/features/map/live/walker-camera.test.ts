@@ -1,0 +1,37 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { expect, it, vi } from "vitest";
+import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { WalkerCamera } from "./walker-camera.ts";
+
+/** What the controls at the map's right edge take of its width, in CSS pixels. */
+const controlsPixels = 56;
+
+it("shows the whole way with its end clear of the controls and of the sheet", () => {
+  const fitBounds = vi.fn();
+  const map = { on: vi.fn(), fitBounds } as unknown as MapLibreMap;
+  const camera = new WalkerCamera(map, {
+    covered: () => ({ top: 0, bottom: 172 }),
+    onStray: () => {},
+  });
+  const coordinates: Coordinates[] = [
+    [19.05, 47.5],
+    [19.054, 47.5],
+    [19.054, 47.5018],
+  ];
+  camera.follow({
+    route: {
+      kind: "route",
+      geometry: { type: "LineString", coordinates },
+    },
+    position: coordinates[0],
+  });
+  const [[bounds, { padding }]] = fitBounds.mock.calls;
+  expect(bounds).toEqual([
+    [19.05, 47.5],
+    [19.054, 47.5018],
+  ]);
+  expect(padding.right).toBeGreaterThanOrEqual(controlsPixels + markerPixels.width / 2);
+  expect(padding.left).toBeGreaterThanOrEqual(markerPixels.width / 2);
+  expect(padding.bottom).toBeGreaterThan(172);
+});

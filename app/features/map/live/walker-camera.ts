@@ -1,0 +1,115 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { Guidance } from "./route.ts";
+
+/** How close the map comes to somebody who walks: the next corners. */
+const walkZoom = 16;
+/** Until somebody has gone this far, the map shows the whole way. */
+const setOutMeters = 15;
+/**
+ * What stays free around the whole way, in CSS pixels: at the top the search and the filters, at the right
+ * the map's controls and half of the chosen marker, which may stand at the way's very end.
+ */
+const margins = { top: 148, bottom: 48, left: 40, right: 88 };
+
+interface WalkerCameraOptions {
+  /** What other things cover of the map now. */
+  covered: () => CoveredPixels;
+  /** The visitor has moved the map away from the walker, or it follows again. */
+  onStray: (isAstray: boolean) => void;
+}
+
+/**
+ * Moves the map along with a walker: first the whole way, then, from when the walker sets out, what is
+ * around. Along a straight line, which tells nobody where to turn, always the whole. Until the visitor drags
+ * the map or moves it with the arrow keys; zooming is not moving.
+ */
+export class WalkerCamera {
+  readonly #map: MapLibreMap;
+  readonly #options: WalkerCameraOptions;
+  #guidance: Guidance | null = null;
+  #isFollowing = false;
+  #isClose = false;
+  /** Where the walker was when the whole way was last shown. */
+  #shownFrom: Coordinates | null = null;
+
+  constructor(map: MapLibreMap, options: WalkerCameraOptions) {
+    this.#map = map;
+    this.#options = options;
+    map.on("dragstart", () => this.letGo());
+    map.on("movestart", ({ originalEvent: event }) => {
+      if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) this.letGo();
+    });
+  }
+
+  /** Follows the walker on; null ends it. */
+  follow(guidance: Guidance | null): void {
+    const previous = this.#guidance;
+    this.#guidance = guidance;
+    if (guidance === null || previous === null) {
+      this.#isClose = false;
+      this.#shownFrom = null;
+      this.#setFollowing(guidance !== null);
+    }
+    if (this.#isFollowing) this.#move();
+  }
+
+  /** Back to the walker, close enough to see the next corner. */
+  recentre(): void {
+    if (this.#guidance === null) return;
+    this.#isClose = false;
+    if (this.#guidance.route?.kind === "straight") this.#shownFrom = null;
+    else this.#shownFrom ??= this.#guidance.position;
+    this.#setFollowing(true);
+    this.#move({ isWanted: true });
+  }
+
+  /** The map is moved by others: the walker is not followed until `recentre`. */
+  letGo(): void {
+    if (this.#guidance !== null) this.#setFollowing(false);
+  }
+
+  #setFollowing(isFollowing: boolean): void {
+    this.#isFollowing = isFollowing;
+    this.#options.onStray(this.#guidance !== null && !isFollowing);
+  }
+
+  #move({ isWanted = false } = {}): void {
+    if (!this.#guidance) return;
+    const { route, position } = this.#guidance;
+    const from = this.#shownFrom;
+    const hasMoved = from === null || distanceMeters(from, position) >= setOutMeters;
+    if (route && (from === null || (route.kind === "straight" && hasMoved))) {
+      this.#shownFrom = position;
+      this.#showWhole(route.geometry.coordinates);
+      return;
+    }
+    if (route?.kind === "straight") return;
+    if (isWanted || this.#isClose || (route && hasMoved)) this.#goTo(position);
+  }
+
+  #goTo(position: Coordinates): void {
+    const zoom = this.#isClose ? this.#map.getZoom() : Math.max(walkZoom, this.#map.getZoom());
+    this.#isClose = true;
+    this.#map.easeTo({ center: [...position], zoom, offset: this.#middleOffset() });
+  }
+
+  #showWhole(line: readonly Coordinates[]): void {
+    const [longitudes, latitudes] = [0, 1].map((axis) => line.map((point) => point[axis]));
+    const padding = { ...margins, bottom: margins.bottom + this.#options.covered().bottom };
+    this.#map.fitBounds(
+      [
+        [Math.min(...longitudes), Math.min(...latitudes)],
+        [Math.max(...longitudes), Math.max(...latitudes)],
+      ],
+      { padding, maxZoom: walkZoom, linear: true },
+    );
+  }
+
+  /** From the window's middle to the middle of what nothing covers. */
+  #middleOffset(): [number, number] {
+    return [0, uncoveredMiddle(this.#options.covered())];
+  }
+}

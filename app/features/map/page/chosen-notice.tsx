@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { ShownChoice } from "./use-chosen.ts";
+
+interface ChosenNoticeProps {
+  kind: Exclude<ShownChoice["kind"], "none" | "place">;
+  closeAddress: string;
+  onClose: () => void;
+  onRetry: () => void;
+}
+
+/** Stands where the chosen place would: while it is loaded, when it failed, when there is none. */
+export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNoticeProps) {
+  const { t } = useTranslation();
+  if (kind === "loading") return <ChosenSkeleton />;
+  return (
+    <div className="px-4 py-2">
+      <Alert kind={kind === "missing" ? "warning" : "danger"}>
+        <p>{t(`map.chosen.${kind}`)}</p>
+        <div className="mt-3 mb-1 flex flex-wrap gap-2">
+          {kind === "failed" && (
+            <Button icon="retry" onClick={onRetry}>
+              {t("action.retry")}
+            </Button>
+          )}
+          <Link
+            to={closeAddress}
+            className={buttonClass()}
+            onClick={(event) => {
+              event.preventDefault();
+              onClose();
+            }}
+          >
+            {t("map.chosen.back")}
+          </Link>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+/** Stands where the chosen place will, in its shape. */
+export function ChosenSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-3 px-4 py-3">
+      <p className="sr-only">{t("map.chosen.loading")}</p>
+      <Skeleton className="h-7 w-36 rounded-full!" />
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-40" />
+    </div>
+  );
+}

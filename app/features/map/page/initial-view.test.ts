@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { startView } from "#domain/map/map-view.ts";
+import { initialView, liveInitialView, placeZoom, streetPlaceZoom } from "./initial-view.ts";
+
+const named = { longitude: 20, latitude: 46, zoom: 9 };
+
+describe("initialView", () => {
+  it("is the start view, which finding one's position may leave", () => {
+    expect(initialView(null, null)).toEqual({ view: startView, isRaised: false, isNamed: false });
+  });
+
+  it("is the chosen place, raised above the sheet", () => {
+    const view = { longitude: 19, latitude: 47, zoom: placeZoom };
+    expect(initialView(null, [19, 47])).toEqual({ view, isRaised: true, isNamed: true });
+  });
+
+  it("is the address's view as it is, whatever is chosen", () => {
+    expect(initialView(named, [19, 47])).toEqual({ view: named, isRaised: false, isNamed: true });
+  });
+});
+
+describe("liveInitialView", () => {
+  const streets = { isDetailed: true };
+  const settlements = { isDetailed: false };
+
+  it("shows a chosen place among its streets, where the base map knows them", () => {
+    const initial = initialView(null, [19, 47]);
+    expect(liveInitialView(initial, streets)).toEqual({ ...initial.view, zoom: streetPlaceZoom });
+    expect(liveInitialView(initial, settlements)).toEqual(initial.view);
+  });
+
+  it("leaves the start view and the address's as they are", () => {
+    expect(liveInitialView(initialView(null, null), streets)).toEqual(startView);
+    expect(liveInitialView(initialView(named, [19, 47]), streets)).toEqual(named);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { findChosen } from "./map-page-data.ts";
+
+const answerWith = stubAnswers();
+
+describe("findChosen", () => {
+  it("asks nothing where no place is chosen", async () => {
+    const fetchAnswer = answerWith(badAnswers.none);
+    expect(await findChosen(null)).toEqual({ kind: "none" });
+    expect(fetchAnswer).not.toHaveBeenCalled();
+  });
+
+  it("hands back the place", async () => {
+    const fetchAnswer = answerWith(() => Response.json({ id: 7 }));
+    expect(await findChosen(7)).toEqual({ kind: "place", place: { id: 7 } });
+    expect(fetchAnswer.mock.calls[0][0]).toBe("/api/v1/places/7");
+  });
+
+  it.each([
+    ["no such place", () => new Response("{}", { status: 404 }), "missing"],
+    ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
+    ["no answer", badAnswers.none, "failed"],
+    ["a broken answer", badAnswers.broken, "failed"],
+  ] as const)("tells %s", async (_, answer, kind) => {
+    answerWith(answer);
+    expect(await findChosen(7)).toEqual({ kind });
+  });
+});

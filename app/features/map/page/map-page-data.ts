@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { askServer } from "#app/network/ask-server.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+
+/** The place that the address names, as far as it was found. */
+export type ChosenResult =
+  | { readonly kind: "none" }
+  | { readonly kind: "place"; readonly place: Place }
+  /** There is no such place, or none that the viewer may see. */
+  | { readonly kind: "missing" }
+  /** It could not be asked for. */
+  | { readonly kind: "failed" };
+
+/** What the map page is rendered from. */
+export interface MapPageData {
+  /** ISO 8601 instant. */
+  readonly renderedAt: string;
+  readonly query: MapPageQuery;
+  readonly chosen: ChosenResult;
+  /** The places around the middle of the initial view; null where the browser is to ask for them. */
+  readonly list: PlaceList | null;
+  /** Whether the server could not read the list: a page without one is not a map without places. */
+  readonly hasListFailed: boolean;
+  /** The places on the chosen place's point, itself included; null where the browser is to ask for them. */
+  readonly here: readonly Place[] | null;
+}
+
+/** Asks the API for the place that the address names. */
+export async function findChosen(
+  placeId: number | null,
+  signal?: AbortSignal,
+): Promise<ChosenResult> {
+  if (placeId === null) return { kind: "none" };
+  const answer = await askServer<Place>(`/api/v1/places/${placeId}`, { signal });
+  if (answer.ok) return { kind: "place", place: answer.body };
+  return { kind: answer.status === 404 ? "missing" : "failed" };
+}
+
+/**
+ * Calls `reload` when the route has answered the same question again: it does so after a form was
+ * sent, and then the list and the map may have changed too.
+ */
+export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
+  const last = useRef(data);
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  useEffect(() => {
+    const isSameQuestion = last.current.query.place === data.query.place;
+    if (last.current !== data && isSameQuestion) latest.current();
+    last.current = data;
+  }, [data]);
+}

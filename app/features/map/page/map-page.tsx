@@ -1,0 +1,297 @@
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
+import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { Guidance } from "#app/features/map/live/route.ts";
+import {
+  controlsHeight,
+  controlsRowHeight,
+  coveredTop,
+  isWideLayout,
+  neighbourSnap,
+  sheetHeights,
+  useSheetSnap,
+} from "#app/features/map/sheet/sheet-layout.ts";
+import { reportFailedLoad } from "#app/network/connection-events.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageTitle } from "#app/ui/page-main.tsx";
+import { useNow } from "#app/ui/use-now.ts";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { formatMapView } from "#domain/map/map-view.ts";
+import type { Place } from "#domain/place/place.ts";
+import { ChosenNotice } from "./chosen-notice.tsx";
+import type { MapArea } from "./view-geometry.ts";
+import "./map-page.css";
+import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
+import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
+import { NearestOpen } from "#app/features/map/list/nearest-open.tsx";
+import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
+import { MapStage } from "#app/features/map/live/map-stage.tsx";
+import { MapSheet, SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
+import { usePanelFocus } from "#app/features/map/sheet/use-panel-focus.ts";
+import { useReveal } from "#app/features/map/sheet/use-reveal.ts";
+import { initialView } from "./initial-view.ts";
+import { type MapPageData, useReloadAfterWrite } from "./map-page-data.ts";
+import { useChosen, useChosenMarker } from "./use-chosen.ts";
+import { useEscapeKey } from "./use-escape-key.ts";
+import { useFirstPosition } from "./use-first-position.ts";
+import { useMapAddress } from "./use-map-address.ts";
+import { useMapSupport } from "./use-map-support.ts";
+import { useShowFound } from "./use-show-found.ts";
+
+/** A visitor who has moved less than this is still at the same place, as far as lists are concerned. */
+const sameSpotMeters = 25;
+
+/** What the details of a place are shown with. */
+export interface PanelProps {
+  place: Place;
+  now: Date;
+  /** Where the visitor is; null while nobody knows. */
+  position: Coordinates | null;
+  /** From there, straight. */
+  distanceMeters: number | null;
+  onPosition: (position: Coordinates) => void;
+  /** What the map is to show while somebody is led to the place; null when that has ended. */
+  onGuidance: (guidance: Guidance | null) => void;
+  /** One that is less far, where the button led here because nobody knows when that one is open. */
+  nearer: { distanceMeters: number; onChoose: () => void } | null;
+  /** Takes the focus when the place is chosen. */
+  title: Ref<HTMLHeadingElement>;
+  /** The page's address with another place chosen. */
+  placeAddress: (id: number) => string;
+  /** The page's address without a chosen place. */
+  closeAddress: string;
+  onClose: () => void;
+  /** The place was deleted: closes its details, and asks for list and map again. */
+  onGone: () => void;
+}
+
+interface MapPageProps {
+  data: MapPageData;
+  /** The menu button. */
+  menu: ReactNode;
+  /** The search for a place, which finds what is near a point first. */
+  renderSearch: (props: {
+    near: Coordinates;
+    onFound: (found: GeoAddress) => void;
+    onPlace: (id: number) => void;
+  }) => ReactNode;
+  /** The details of the chosen place. */
+  renderPanel: (props: PanelProps) => ReactNode;
+  /** Called when the live map has loaded: what may be needed next can load now. */
+  onMapReady: () => void;
+}
+
+/** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
+export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: MapPageProps) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  const now = useNow(data.renderedAt);
+  const support = useMapSupport();
+  const map = useRef<MapHandle>(null);
+  const { query, pendingPlace, setView, choose, close } = useMapAddress(data.query);
+  const [initial] = useState(() => initialView(data.query.view, coordinatesOf(data)));
+  const [area, setArea] = useState<MapArea | null>(null);
+  const [position, setPosition] = useState<Coordinates | null>(null);
+  const [nearer, setNearer] = useState<{ than: number; place: Place } | null>(null);
+  const [guidance, setGuidance] = useState<Guidance | null>(null);
+  const places = useNearbyPlaces({
+    isPaused: guidance !== null,
+    data,
+    query,
+    support,
+    area,
+    initialView: initial.view,
+    position,
+  });
+  const found = useRef<Place | null>(null);
+  const { choice, placeId, retry } = useChosen(
+    data,
+    pendingPlace,
+    (id) =>
+      [found.current, ...(places.list?.places ?? [])].find((place) => place?.id === id) ??
+      undefined,
+  );
+  const place = choice.kind === "place" ? choice.place : null;
+  const [snap, setSnap] = useSheetSnap(placeId, guidance !== null);
+  const title = usePanelFocus(placeId, place !== null, map);
+  const chosen = useChosenMarker(place, now);
+  const placeAddress = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
+  const closeAddress = placeAddress(null);
+
+  const covered = () =>
+    isWideLayout()
+      ? { top: 0, bottom: 0 }
+      : {
+          top: controlsHeight(innerHeight),
+          bottom: sheetHeights(innerHeight, guidance !== null)[snap === "peek" ? "peek" : "half"],
+        };
+  /** What will be covered when a place has been chosen: the sheet comes up on a phone. */
+  const coveredByChoice = () => {
+    const heights = sheetHeights(innerHeight);
+    const bottom = isWideLayout() ? nearestButtonHeight() : heights.half + controlsRowHeight();
+    return { top: coveredTop(), bottom };
+  };
+  useReveal(place, map, found);
+  // Nobody loses the way by one key.
+  const isClosable = placeId !== null && guidance === null;
+  useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
+
+  const reload = () => {
+    places.retry();
+    map.current?.reloadPlaces();
+  };
+  useReloadAfterWrite(data, reload);
+
+  const { longitude, latitude } = area?.view ?? initial.view;
+  const { show, showAwaited } = useShowFound(map, (view) => {
+    setView(view);
+    setArea({ view, size: { width: innerWidth, height: innerHeight } });
+  });
+
+  const movePosition = (next: Coordinates) =>
+    setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
+
+  const mayLocate = useFirstPosition(movePosition);
+  const awaitedSight = useRef<(() => void) | null>(null);
+  const goTo = (nearest: Place, from: Coordinates, other: Place | null) => {
+    found.current = nearest;
+    setNearer(other && { than: nearest.id, place: other });
+    choose(nearest.id);
+    setSnap("half");
+    const show = () => map.current?.showBoth(nearest.coordinates, from, coveredByChoice());
+    // A map that is still on its way goes there as soon as it has come.
+    if (map.current) requestAnimationFrame(show);
+    else awaitedSight.current = show;
+  };
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="map-page"
+      data-map={support}
+      data-guiding={guidance ? "" : undefined}
+    >
+      <PageTitle screen={place ? nameOf(place).whole : undefined} />
+      <h1 className="sr-only">{t("map.heading")}</h1>
+      <div className="map-stage">
+        <SkipMapLink />
+        {support === "none" ? (
+          <Alert kind="info" className="mx-auto mt-3 w-[calc(100%-1.5rem)] max-w-[720px]">
+            {t("map.noWebGl")}
+          </Alert>
+        ) : (
+          <MapStage
+            map={map}
+            initial={initial}
+            query={query}
+            zoom={area?.view.zoom ?? initial.view.zoom}
+            isLive={support === "live"}
+            filterSearch={filterSearch(query)}
+            chosen={chosen}
+            guidance={guidance}
+            covered={covered}
+            onReady={(next) => {
+              setArea(next);
+              if (place && awaitedSight.current) awaitedSight.current();
+              else if (place) map.current?.reveal(place.coordinates);
+              awaitedSight.current = null;
+              showAwaited();
+              onMapReady();
+            }}
+            onMoveEnd={(next) => {
+              const shown = area?.view ?? initial.view;
+              const hasMoved = formatMapView(next.view) !== formatMapView(shown);
+              // Where somebody walks is not for the address.
+              if (hasMoved && !guidance) setView(next.view);
+              setArea(next);
+            }}
+            mayLocate={mayLocate}
+            onChoose={guidance ? () => {} : choose}
+            onPosition={movePosition}
+            onLoadFailure={reportFailedLoad}
+          />
+        )}
+        <div className="map-top">
+          {menu}
+          <search className="map-search noscript:hidden" onFocus={() => setSnap("peek")}>
+            {renderSearch({
+              near: [longitude, latitude],
+              onFound: (address) => {
+                if (isClosable) close();
+                show(address);
+              },
+              onPlace: (id) => guidance === null && choose(id),
+            })}
+          </search>
+          <FilterChips query={query} />
+        </div>
+        <NearestOpen position={position} onPosition={movePosition} query={query} onFound={goTo} />
+      </div>
+      <MapSheet
+        label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
+        snap={snap}
+        onSnap={setSnap}
+        placeId={placeId}
+        isGuiding={guidance !== null}
+      >
+        {choice.kind === "none" && (
+          <NearbyPlaces
+            query={query}
+            places={places}
+            hasPosition={position !== null && (support !== "none" || area === null)}
+            isBesideMap={support !== "none"}
+            now={now}
+          />
+        )}
+        {choice.kind === "place" &&
+          renderPanel({
+            place: choice.place,
+            now,
+            position,
+            distanceMeters: position && distanceMeters(position, choice.place.coordinates),
+            onPosition: movePosition,
+            onGuidance: setGuidance,
+            nearer:
+              nearer?.than === choice.place.id && position
+                ? {
+                    distanceMeters: distanceMeters(position, nearer.place.coordinates),
+                    onChoose: () => goTo(nearer.place, position, null),
+                  }
+                : null,
+            title,
+            placeAddress,
+            closeAddress,
+            onClose: close,
+            onGone: () => {
+              close();
+              reload();
+            },
+          })}
+        {choice.kind !== "none" && choice.kind !== "place" && (
+          <ChosenNotice
+            kind={choice.kind}
+            closeAddress={closeAddress}
+            onClose={close}
+            onRetry={retry}
+          />
+        )}
+      </MapSheet>
+    </main>
+  );
+}
+
+/** What the big button covers of a map beside a panel, in pixels from the window's bottom. */
+function nearestButtonHeight(): number {
+  const button = document.querySelector(".map-nearest")?.getBoundingClientRect();
+  return button ? innerHeight - button.top : 0;
+}
+
+function coordinatesOf({ chosen }: MapPageData): Coordinates | null {
+  return chosen.kind === "place" ? chosen.place.coordinates : null;
+}

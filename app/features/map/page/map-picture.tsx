@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { baseMapAttributions } from "#domain/map/base-map-source.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { formatMapView, type MapView, maxZoom } from "#domain/map/map-view.ts";
+import type { MapTheme } from "#domain/map/palette.ts";
+import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+
+interface MapPictureProps {
+  query: MapPageQuery;
+  view: MapView;
+  /** Whether a phone shows the view's middle above the sheet. */
+  isRaised: boolean;
+  /** Whether there is no live map yet that has its own controls and credits. */
+  isAlone: boolean;
+}
+
+const phone = { width: 820, height: 1200 };
+const desk = { width: 2560, height: 1600 };
+
+/**
+ * The server-drawn picture of the initial view: what is there before the live map, at the same scale and
+ * place, and all there is without script. It stays what it was when the page came. Links zoom it.
+ */
+export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) {
+  const { t, i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const [first] = useState({ query, view, language });
+  const address = (size: "phone" | "desk", theme: "light" | "dark") =>
+    pictureAddress({ ...first, ...first.query, view: first.view, size, theme });
+  const dark = "(prefers-color-scheme: dark)";
+  const wide = "(width >= 768px)";
+  return (
+    <>
+      <picture>
+        <source media={`${wide} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
+        <source media={wide} srcSet={address("desk", "light")} {...desk} />
+        <source media={dark} srcSet={address("phone", "dark")} {...phone} />
+        <img
+          src={address("phone", "light")}
+          {...phone}
+          alt={t("map.picture")}
+          className="map-picture"
+          data-raised={isRaised || undefined}
+          fetchPriority="high"
+        />
+      </picture>
+      {isAlone && <PictureControls query={query} view={view} />}
+    </>
+  );
+}
+
+/** Whose data it is, and links that zoom. */
+function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }) {
+  const { t } = useTranslation();
+  const zoomed = (step: 1 | -1) => {
+    const zoom = Math.min(maxZoom, Math.max(1, view.zoom + step));
+    return `/${mapPageSearch({ ...query, view: { ...view, zoom } })}`;
+  };
+  return (
+    <>
+      <p className="map-credit rounded-control bg-raised px-2 py-0.5 text-sm text-muted">
+        {baseMapAttributions.map(({ name, url }, index) => (
+          <span key={name}>
+            {index > 0 && " · "}
+            <a href={url} target="_blank" rel="noopener" className="text-muted">
+              {name}
+            </a>
+          </span>
+        ))}
+      </p>
+      <div className="map-steps grid gap-2">
+        <a
+          href={zoomed(1)}
+          aria-label={t("map.zoomIn")}
+          className={buttonClass("floating", "medium", "px-0!")}
+        >
+          <Icon name="plus" />
+        </a>
+        <a
+          href={zoomed(-1)}
+          aria-label={t("map.zoomOut")}
+          className={buttonClass("floating", "medium", "px-0!")}
+        >
+          <Icon name="minus" />
+        </a>
+      </div>
+    </>
+  );
+}
+
+interface PictureOf {
+  readonly view: MapView;
+  readonly filters: PlaceFilters;
+  readonly includeUnknown: boolean;
+  readonly size: "phone" | "desk";
+  readonly theme: MapTheme;
+  readonly language: Language;
+}
+
+/** The address of the server-drawn picture of a view, which stands in until the live map is there. */
+export function pictureAddress(picture: PictureOf): string {
+  const { view, filters, includeUnknown, size, theme, language } = picture;
+  const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];
+  pairs.push(`lang=${language}`);
+  for (const name of placeFilterNames) if (filters[name]) pairs.push(`${name}=1`);
+  if (filters.open && includeUnknown) pairs.push("unknown=1");
+  return `/map-picture.svg?${pairs.join("&")}`;
+}

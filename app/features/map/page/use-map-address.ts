@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+
+/** What a history entry says of how it came to be. */
+interface EntryState {
+  /** The entry before it is the same page without a chosen place: closing goes back to it. */
+  readonly openedHere?: boolean;
+}
+
+/** For links and calls that choose a place where none is chosen. */
+export const openedHere: EntryState = { openedHere: true };
+
+/**
+ * The page's state, which is its address. Choosing a place pushes a history entry; moving the map
+ * replaces the entry's view, past the router, which has nothing to load for it.
+ */
+export function useMapAddress(loaded: MapPageQuery) {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const parsed = parseMapPageQuery(new URLSearchParams(location.search));
+  const [view, setView] = useState<MapView | null>(loaded.view);
+  const query: MapPageQuery = { ...(parsed.ok ? parsed.query : loaded), view };
+
+  const { place } = query;
+  const pendingPlace = pendingPlaceOf(navigation.location);
+  // What the page already shows: a press may come while the router is still on its way there.
+  const shownPlace = pendingPlace === undefined ? place : pendingPlace;
+  // After Back the entry still names an older view than the map shows. While the router is on its
+  // way, the entry is already another than the one that `query` speaks of.
+  const isSettled = navigation.state === "idle";
+  useEffect(() => {
+    if (view && isSettled) replaceSearch(mapPageSearch(query));
+  }, [view, place, location.key, isSettled]);
+
+  const choose = useCallback(
+    (id: number) => {
+      if (id === shownPlace) return;
+      const state = shownPlace === null ? openedHere : undefined;
+      const search = mapPageSearch({ ...query, place: id });
+      void navigate(`/${search}`, {
+        state,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+      });
+    },
+    [navigate, shownPlace, query],
+  );
+
+  const close = useCallback(() => {
+    if (shownPlace === null) return;
+    const state: EntryState | null = location.state;
+    if (state?.openedHere) return void navigate(-1);
+    const search = mapPageSearch({ ...query, place: null });
+    void navigate(`/${search}`, {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    });
+  }, [navigate, location.state, shownPlace, query]);
+
+  return { query, pendingPlace, setView, choose, close };
+}
+
+/** The place that is being loaded; undefined while nothing is. */
+function pendingPlaceOf(location: { pathname: string; search: string } | undefined) {
+  if (location?.pathname !== "/") return undefined;
+  const parsed = parseMapPageQuery(new URLSearchParams(location.search));
+  return parsed.ok ? parsed.query.place : undefined;
+}
+
+/** Changes the entry's address alone; what the router keeps in it stays. */
+function replaceSearch(search: string): void {
+  if (window.location.pathname !== "/" || window.location.search === search) return;
+  history.replaceState(history.state, "", `/${search}${window.location.hash}`);
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import { useAnnounce } from "#app/ui/announcer.tsx";
+import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import { placeZoom } from "./initial-view.ts";
+
+/**
+ * Takes the map to what a search found, and says so.
+ *
+ * @param showWithoutMap called where there is no live map, or not yet; one that comes later goes there by
+ * `showAwaited`
+ */
+export function useShowFound(
+  map: RefObject<MapHandle | null>,
+  showWithoutMap: (view: MapView) => void,
+) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const awaited = useRef<MapView>(null);
+  const show = ({ longitude, latitude, precision, ...address }: GeoAddress) => {
+    const part = address.address_line1 || address.address_line2;
+    const name = [part, address.place].filter(Boolean).join(", ");
+    announce(t("search.shown", { name }));
+    const view = { longitude, latitude, zoom: zoomToShow(precision) };
+    if (map.current) {
+      map.current.show(view);
+      // The keyboard of a phone goes away, and arrows move the map.
+      map.current.focus();
+    } else {
+      awaited.current = view;
+      showWithoutMap(view);
+    }
+  };
+  const showAwaited = () => {
+    if (awaited.current) map.current?.show(awaited.current);
+    awaited.current = null;
+  };
+  return { show, showAwaited };
+}
+
+/** How close the map comes to what a search found: the vaguer the point, the more around it. */
+const zooms: Record<GeoPrecision, number> = {
+  address: 17,
+  street: 16,
+  district: placeZoom,
+  settlement: placeZoom,
+};
+
+/** The zoom that shows a found point with what it stands for. */
+function zoomToShow(precision: GeoPrecision): number {
+  return zooms[precision];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { startView } from "#domain/map/map-view.ts";
+import { boundsOfView, raiseCentre } from "./view-geometry.ts";
+
+describe("boundsOfView", () => {
+  it("has the view's centre in the middle", () => {
+    const { west, east, south, north } = boundsOfView(startView, { width: 1024, height: 512 });
+    expect((west + east) / 2).toBeCloseTo(19.5, 9);
+    expect(east - west).toBeCloseTo((1024 / (512 * 128)) * 360, 9);
+    expect(south).toBeLessThan(47.18);
+    expect(north).toBeGreaterThan(47.18);
+  });
+
+  it("is the world where the view shows it all", () => {
+    const view = { longitude: 10, latitude: 0, zoom: 0 };
+    const { west, east } = boundsOfView(view, { width: 2000, height: 2000 });
+    expect([west, east]).toEqual([-180, 180]);
+  });
+});
+
+describe("raiseCentre", () => {
+  it("moves the view south, by as much as asked", () => {
+    const raised = raiseCentre(startView, 100);
+    expect(raised.latitude).toBeLessThan(startView.latitude);
+    const { north } = boundsOfView(raised, { width: 10, height: 200 });
+    expect(north).toBeCloseTo(startView.latitude, 9);
+  });
+
+  it("stays on earth", () => {
+    expect(raiseCentre({ longitude: 0, latitude: -85, zoom: 0 }, 5000).latitude).toBeCloseTo(
+      -85.0511,
+      3,
+    );
+  });
+});

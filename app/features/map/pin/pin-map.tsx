@@ -1,0 +1,131 @@
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
+import {
+  useBaseMapSource,
+  useBaseMapState,
+  usefulZoom,
+} from "#app/features/map/base-map/base-map-state.ts";
+import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
+import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { reportFailedLoad } from "#app/network/connection-events.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import {
+  type Coordinates,
+  formatDegrees,
+  roundCoordinates,
+} from "#domain/geography/coordinates.ts";
+import { startView } from "#domain/map/map-view.ts";
+import { type PinMapProps, type PinMove, pinAccuracyMeters, pinView, pinZoom } from "./pin.ts";
+import type { PinHandle } from "./pin-canvas.tsx";
+import { PinControls } from "./pin-controls.tsx";
+
+const PinCanvas = lazyComponent(() =>
+  loadLiveMap(import("./pin-canvas.tsx")).then((module) => module.PinCanvas),
+);
+
+/**
+ * A minimap with one pin, which may be dragged, set by a press, set under a cross-hair by the keyboard, at
+ * the visitor's own position, or by coordinates that are typed. Where it is, and how exact, is announced.
+ */
+export function PinMap(props: PinMapProps) {
+  const { label, value, isAdjusting, zoom = pinZoom, start = startView } = props;
+  const { t } = useTranslation();
+  const support = useMapSupport();
+  const canvas = useRef<PinHandle>(null);
+  const isDetailed = useBaseMapSource().kind !== "embedded";
+  const [view] = useState(() => pinView(value, start, zoom, usefulZoom({ isDetailed })));
+  const [baseMap, setBaseMap] = useBaseMapState();
+  const [shownZoom, setShownZoom] = useState(view.zoom);
+  // The pin that was last set on the map, and how far off it may be.
+  const [rough, setRough] = useState({ pin: "", meters: 0 });
+  const hintId = useId();
+
+  const setPin = (coordinates: Coordinates, how: PinMove, atZoom?: number) => {
+    const pin = roundCoordinates(coordinates);
+    const meters = atZoom === undefined ? 0 : pinAccuracyMeters(atZoom, pin[1]);
+    setRough({ pin: pin.join(), meters });
+    props.onChange(pin, how);
+  };
+
+  return (
+    <fieldset
+      aria-label={label}
+      aria-describedby={isAdjusting ? hintId : undefined}
+      className="min-w-0"
+    >
+      {support === "none" ? (
+        <Alert kind="info">{t("pin.noWebGl")}</Alert>
+      ) : (
+        <div className="relative h-72 overflow-hidden rounded-control border border-control-line bg-surface sm:h-88">
+          {support === "live" && (
+            <ChunkBoundary fallback={<Skeleton className="h-full" />}>
+              <PinCanvas
+                ref={canvas}
+                view={view}
+                zoom={zoom}
+                value={value}
+                isAdjusting={isAdjusting}
+                onPin={setPin}
+                onZoom={setShownZoom}
+                onBaseMap={setBaseMap}
+                onLoadFailure={reportFailedLoad}
+              />
+            </ChunkBoundary>
+          )}
+          <BaseMapNotice
+            baseMap={baseMap}
+            zoom={shownZoom}
+            beyond={t("pin.beyondBaseMap")}
+            className="pointer-events-none absolute inset-x-2 top-2 mx-auto"
+          />
+        </div>
+      )}
+      <PinPlace value={value} accuracyMeters={value?.join() === rough.pin ? rough.meters : 0} />
+      {isAdjusting && (
+        <>
+          <p id={hintId} className="sr-only">
+            {t("pin.hint")}
+          </p>
+          <PinControls
+            value={value}
+            hasMap={support !== "none"}
+            onSetHere={() => canvas.current?.setInMiddle()}
+            onChange={setPin}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** A pin that may be further off than this is said to be. */
+const tolerableAccuracyMeters = 20;
+
+interface PinPlaceProps {
+  value: Coordinates | null;
+  /** How far from the truth it may be; 0 where nobody knows better. */
+  accuracyMeters: number;
+}
+
+/** Where the pin is, and how far off it may be: announced when it changes. */
+function PinPlace({ value, accuracyMeters }: PinPlaceProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const isRough = value !== null && accuracyMeters > tolerableAccuracyMeters;
+  return (
+    <p role="status" className="mt-2 text-sm text-muted">
+      {value === null
+        ? t("pin.none")
+        : t("pin.at", { latitude: formatDegrees(value[1]), longitude: formatDegrees(value[0]) })}
+      {isRough && (
+        <span className="block text-text">
+          {t("pin.rough", { distance: format.distance(accuracyMeters) })}
+        </span>
+      )}
+    </p>
+  );
+}

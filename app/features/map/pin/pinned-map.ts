@@ -1,0 +1,178 @@
+import {
+  AttributionControl,
+  type LngLat,
+  type Map as MapLibreMap,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+} from "maplibre-gl";
+import {
+  type BaseMap,
+  type BaseMapLook,
+  usefulZoom,
+} from "#app/features/map/base-map/base-map-state.ts";
+import {
+  type ControlTitles,
+  createFlatMap,
+  isLoadFailure,
+  watchStyle,
+} from "#app/features/map/live/flat-map.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import { type PinMove, pinView } from "./pin.ts";
+
+/** What a map with one pin follows from. */
+export interface PinLook extends BaseMapLook {
+  readonly pin: Coordinates | null;
+  readonly isAdjusting: boolean;
+}
+
+export interface PinnedMapOptions {
+  container: HTMLElement;
+  baseMap: BaseMap;
+  /** What it opens with. */
+  view: MapView;
+  /** How close it comes to the pin, as far as the base map can show it. */
+  zoom: number;
+  look: PinLook;
+  titles: ControlTitles;
+  /** The pin was moved on the map, at this zoom. */
+  onPin: (pin: Coordinates, how: PinMove, zoom: number) => void;
+  onZoom: (zoom: number) => void;
+  onIdle: () => void;
+  onLoadFailure: () => void;
+  /** Nothing can be drawn on this base map. */
+  onStyleRefused: () => void;
+}
+
+/** How far an arrow key moves the map; with Shift, for the last step, how far. */
+const stepPixels = 60;
+const fineStepPixels = 6;
+
+const arrows: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The live map with one pin: it is dragged, set by a press, or set where the middle is. */
+export class PinnedMap {
+  readonly #map: MapLibreMap;
+  readonly #options: PinnedMapOptions;
+  readonly #marker: Marker;
+  #look: PinLook;
+
+  constructor(options: PinnedMapOptions) {
+    this.#options = options;
+    this.#look = options.look;
+    const { container, view, titles, look } = options;
+    this.#map = createFlatMap({
+      container,
+      view,
+      titles,
+      style: options.baseMap.style(look),
+      keyboard: false,
+    });
+    // The wheel scrolls the page until the map has been pressed.
+    this.#map.scrollZoom.disable();
+    this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), "bottom-left");
+    this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
+    this.#marker = new Marker({ color: "var(--brand)", scale: 1.2 });
+    this.#showPin();
+    this.#listen();
+  }
+
+  /** Brings the map in line with what changed outside. */
+  update(look: PinLook): void {
+    const previous = this.#look;
+    this.#look = look;
+    if (look.theme !== previous.theme || look.language !== previous.language) {
+      this.#map.setStyle(this.#options.baseMap.style(look), { diff: true });
+    }
+    if (look.pin?.join() === previous.pin?.join() && look.isAdjusting === previous.isAdjusting) {
+      return;
+    }
+    this.#showPin();
+    if (look.pin) this.#reveal(look.pin);
+  }
+
+  /** Puts the pin where the middle of the map is. */
+  setInMiddle(): void {
+    this.#setPin(this.#map.getCenter().wrap(), "keyboard");
+  }
+
+  /** What the map shows. */
+  get view(): MapView {
+    const { lng, lat } = this.#map.getCenter().wrap();
+    return { longitude: lng, latitude: lat, zoom: this.#map.getZoom() };
+  }
+
+  remove(): void {
+    this.#map.remove();
+  }
+
+  #showPin(): void {
+    const { pin, isAdjusting } = this.#look;
+    if (!pin) return void this.#marker.remove();
+    this.#marker
+      .setLngLat([...pin])
+      .setDraggable(isAdjusting)
+      .addTo(this.#map);
+  }
+
+  /** Moves the map where the pin is out of sight, and closer where nobody could tell where it is. */
+  #reveal(pin: Coordinates): void {
+    const { longitude, latitude, zoom } = this.#closeTo(pin);
+    const isInSight = this.#map.getBounds().contains([longitude, latitude]);
+    if (isInSight && this.#map.getZoom() > zoom - 1) return;
+    const center: [number, number] = [longitude, latitude];
+    this.#map.easeTo({ center, zoom: Math.max(zoom, this.#map.getZoom()), duration: 500 });
+  }
+
+  #closeTo(pin: Coordinates): MapView {
+    const { view, zoom, baseMap } = this.#options;
+    return pinView(pin, view, zoom, usefulZoom(baseMap));
+  }
+
+  #setPin({ lng, lat }: LngLat, how: PinMove): void {
+    this.#options.onPin([lng, lat], how, this.#map.getZoom());
+  }
+
+  #listen(): void {
+    const { onZoom, onIdle, onLoadFailure, onStyleRefused } = this.#options;
+    const map = this.#map;
+    map.on("idle", onIdle);
+    map.on("zoomend", () => onZoom(map.getZoom()));
+    watchStyle(map, onStyleRefused);
+    map.on("error", ({ error }) => {
+      if (isLoadFailure(error)) onLoadFailure();
+      else console.error(error);
+    });
+    map.on("click", ({ lngLat }) => {
+      if (this.#look.isAdjusting) this.#setPin(lngLat.wrap(), "click");
+    });
+    this.#marker.on("dragend", () => this.#setPin(this.#marker.getLngLat().wrap(), "drag"));
+    const canvas = map.getCanvas();
+    canvas.addEventListener("focus", () => map.scrollZoom.enable());
+    canvas.addEventListener("blur", () => map.scrollZoom.disable());
+    canvas.addEventListener("keydown", (event) => {
+      if (this.#takesKey(event)) event.preventDefault();
+    });
+  }
+
+  /** Arrows move the map under the cross-hair, plus and minus zoom, Enter sets the pin there. */
+  #takesKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (altKey || ctrlKey || metaKey) return false;
+    const arrow = arrows[key];
+    if (arrow) {
+      const step = shiftKey ? fineStepPixels : stepPixels;
+      this.#map.panBy([arrow[0] * step, arrow[1] * step], { duration: 100 });
+    } else if (key === "+" || key === "=") this.#map.zoomIn();
+    else if (key === "-") this.#map.zoomOut();
+    else if (key === "Enter" && this.#look.isAdjusting) this.setInMiddle();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-layout.ts";
+import { useSheetDrag } from "./use-sheet-drag.ts";
+
+/** What shows less than this of itself above the window's edge counts as out of sight. */
+const seenPixels = 44;
+
+/** What the handle opens and closes. */
+const listWords = { raise: "map.sheet.raise", lower: "map.sheet.lower" } as const;
+const placeWords = { raise: "map.sheet.raisePlace", lower: "map.sheet.lowerPlace" } as const;
+
+interface MapSheetProps {
+  /** What it is about, for screen readers. */
+  label: string;
+  snap: SheetSnap;
+  onSnap: (snap: SheetSnap) => void;
+  /** The chosen place; null while the list is shown. */
+  placeId: number | null;
+  /** Whether somebody is led there: then more of it peeks out. */
+  isGuiding: boolean;
+  children: ReactNode;
+}
+
+/**
+ * What stands beside the map: on a phone a sheet with three heights, drawn with a finger, tapped at its
+ * handle, moved with the arrow keys, or drawn up to what takes the focus below the window's edge; from 768 px
+ * a panel at the left.
+ */
+export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: MapSheetProps) {
+  const { t } = useTranslation();
+  const words = placeId === null ? listWords : placeWords;
+  const sheet = useRef<HTMLElement>(null);
+  const drag = useSheetDrag(sheet, snap, onSnap, isGuiding);
+  const body = useScrolledList(placeId);
+
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    onSnap(neighbourSnap(snap, event.key === "ArrowUp" ? 1 : -1));
+  };
+
+  const drawUpTo = ({ target }: FocusEvent) => {
+    if (snap !== "peek") return;
+    if (target.getBoundingClientRect().top <= innerHeight - seenPixels) return;
+    onSnap("half");
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+  };
+
+  return (
+    <section
+      ref={sheet}
+      id={mapSheetId}
+      tabIndex={-1}
+      aria-label={label}
+      data-snap={snap}
+      className="map-sheet"
+      onFocus={drawUpTo}
+      {...drag}
+    >
+      <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
+        <button
+          type="button"
+          aria-label={t(snap === "full" ? words.lower : words.raise)}
+          aria-expanded={snap !== "peek"}
+          className="relative z-10 -my-2 flex h-11 w-24 items-center justify-center"
+          onClick={() => onSnap(snapAfterTap(snap))}
+          onKeyDown={moveByKey}
+        >
+          <span className="h-1.5 w-11 rounded-full bg-control-line" />
+        </button>
+      </div>
+      <div className="map-sheet-body" {...body}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A place begins at its top, however far the list was scrolled; the list comes back as it was left. */
+function useScrolledList(placeId: number | null) {
+  const body = useRef<HTMLDivElement>(null);
+  const listTop = useRef(0);
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    body.current.scrollTop = placeId === null ? listTop.current : 0;
+    // Where the list has taken a missing map's place, it is the page that was scrolled.
+    if (placeId !== null && body.current.getBoundingClientRect().top < 0) {
+      body.current.scrollIntoView({ block: "start" });
+    }
+  }, [placeId]);
+  const onScroll = () => {
+    if (placeId === null && body.current) listTop.current = body.current.scrollTop;
+  };
+  return { ref: body, onScroll };
+}
+
+/** The id of what stands beside the map. */
+const mapSheetId = "map-sheet";
+
+/** Past the map and its controls, to what it shows in words; seen while it has the focus. */
+export function SkipMapLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={`#${mapSheetId}`}
+      className="absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(mapSheetId)?.focus();
+      }}
+    >
+      {t("map.skip")}
+    </a>
+  );
+}

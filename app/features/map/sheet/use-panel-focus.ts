@@ -1,0 +1,37 @@
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from "react";
+import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+
+/**
+ * Takes the focus to the title of a place that was just chosen, and on closing back to its entry in the
+ * list, or to the map where the list has none. A page that opens with a chosen place keeps its focus.
+ * A title that is not there yet, because the panel is still on its way, takes the focus when it comes.
+ *
+ * @param isShown whether the place is known
+ */
+export function usePanelFocus(
+  placeId: number | null,
+  isShown: boolean,
+  map: RefObject<MapHandle | null>,
+): RefCallback<HTMLHeadingElement> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isAwaited = useRef(false);
+  const focused = useRef(placeId);
+  useEffect(() => {
+    const before = focused.current;
+    if (before === placeId || (placeId !== null && !isShown)) return;
+    focused.current = placeId;
+    isAwaited.current = placeId !== null && title.current === null;
+    if (placeId !== null) return title.current?.focus({ preventScroll: true });
+    const entry = document.querySelector<HTMLElement>(`[data-place="${before}"]`);
+    // A list in a missing map's place scrolls with the page.
+    const isPage = entry?.closest('[data-map="none"]') !== null;
+    if (entry) entry.focus({ preventScroll: !isPage });
+    else map.current?.focus();
+  }, [placeId, isShown, map]);
+  return useCallback((heading: HTMLHeadingElement | null) => {
+    title.current = heading;
+    if (heading === null || !isAwaited.current) return;
+    isAwaited.current = false;
+    heading.focus({ preventScroll: true });
+  }, []);
+}

@@ -1,0 +1,105 @@
+import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { isWideLayout, type SheetSnap, sheetHeights, snapAfterDrag } from "./sheet-layout.ts";
+
+/** A finger that moved less than this has tapped. */
+const tapPixels = 6;
+/** The speed of a flick is that of its last moments. */
+const speedWindowMs = 100;
+/** The least that shows while a finger draws the sheet down. */
+const leastPixels = 40;
+
+interface Drag {
+  pointerId: number;
+  startY: number;
+  startPixels: number;
+  isMoving: boolean;
+  /** The last moments of the finger: when, and how much of the sheet showed. */
+  trail: { timeMs: number; pixels: number }[];
+}
+
+/**
+ * Draws the phone's sheet with a finger: by its handle at any height, and by anything on it while it only
+ * peeks out. What the finger pressed is not clicked when it has moved.
+ */
+export function useSheetDrag(
+  sheet: RefObject<HTMLElement | null>,
+  snap: SheetSnap,
+  onSnap: (snap: SheetSnap) => void,
+  isGuiding: boolean,
+) {
+  const heights = () => sheetHeights(innerHeight, isGuiding);
+  const drag = useRef<Drag | null>(null);
+  const swallowsClick = useRef(false);
+
+  const end = (event: PointerEvent, isCancelled: boolean) => {
+    const current = drag.current;
+    drag.current = null;
+    if (!current?.isMoving || !sheet.current) return;
+    delete sheet.current.dataset.dragging;
+    sheet.current.style.transform = "";
+    swallowsClick.current = !isCancelled;
+    const pixels = shownPixels(current, event.clientY);
+    if (!isCancelled) {
+      onSnap(snapAfterDrag(pixels, speedOf(current, event.timeStamp), heights()));
+    }
+  };
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      swallowsClick.current = false;
+      const isHandle = (event.target as Element).closest("[data-sheet-handle]") !== null;
+      if (event.button !== 0 || isStill(sheet.current) || !(isHandle || snap === "peek")) return;
+      drag.current = {
+        pointerId: event.pointerId,
+        startY: event.clientY,
+        startPixels: heights()[snap],
+        isMoving: false,
+        trail: [],
+      };
+    },
+    onPointerMove(event: PointerEvent) {
+      const current = drag.current;
+      if (current?.pointerId !== event.pointerId || !sheet.current) return;
+      if (!current.isMoving && Math.abs(event.clientY - current.startY) < tapPixels) return;
+      if (!current.isMoving) {
+        current.isMoving = true;
+        sheet.current.setPointerCapture(event.pointerId);
+        sheet.current.dataset.dragging = "";
+      }
+      const pixels = shownPixels(current, event.clientY);
+      current.trail.push({ timeMs: event.timeStamp, pixels });
+      sheet.current.style.transform = `translateY(${sheetHeights(innerHeight).full - pixels}px)`;
+    },
+    // A mouse would else carry the link away that it pressed.
+    onDragStart(event: DragEvent) {
+      if (drag.current) event.preventDefault();
+    },
+    onPointerUp: (event: PointerEvent) => end(event, false),
+    onPointerCancel: (event: PointerEvent) => end(event, true),
+    onClickCapture(event: MouseEvent) {
+      if (!swallowsClick.current) return;
+      swallowsClick.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+function shownPixels({ startPixels, startY }: Drag, clientY: number): number {
+  const { full } = sheetHeights(innerHeight);
+  return Math.min(full, Math.max(leastPixels, startPixels + startY - clientY));
+}
+
+/** Where the sheet is a panel, or the list in a missing map's place, it can't be drawn. */
+function isStill(sheet: HTMLElement | null): boolean {
+  return isWideLayout() || sheet?.closest('[data-map="none"]') !== null;
+}
+
+/** Pixels a millisecond, positive upwards. */
+function speedOf({ trail }: Drag, nowMs: number): number {
+  const recent = trail.filter(({ timeMs }) => nowMs - timeMs <= speedWindowMs);
+  const first = recent.at(0);
+  const last = recent.at(-1);
+  if (!first || !last || last.timeMs === first.timeMs) return 0;
+  return (last.pixels - first.pixels) / (last.timeMs - first.timeMs);
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { restoreDays } from "#domain/moderation/moderation-queue.ts";
+import { positionAddress } from "./moderation-address.ts";
+import { ModerationForm } from "./moderation-form.tsx";
+
+/** Accepts one place. */
+export function AcceptPlace({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation();
+  const label = t("moderation.accept.action");
+  return (
+    <ModerationForm intent="accept" id={id}>
+      <Button type="submit" variant="primary" icon="check" aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </ModerationForm>
+  );
+}
+
+/** Deletes a place, after asking once. */
+export function DeletePlace({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <ModerationForm intent="delete" id={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="delete"
+        label={t("moderation.delete.action")}
+        about={name}
+        question={t("moderation.delete.question", { name, days: restoreDays })}
+        confirmLabel={t("moderation.delete.confirm")}
+      />
+    </ModerationForm>
+  );
+}
+
+interface PositionLinkProps {
+  id: number;
+  /** Names the place for those who hear the link alone. */
+  name: string;
+  /** Where the administrator comes back to: the page of the queue, else the place on the map. */
+  from?: "moderation";
+}
+
+/** Leads the administrator to the page that sets where a place is. */
+export function PositionLink({ id, name, from }: PositionLinkProps) {
+  const { t } = useTranslation();
+  const label = t("moderation.position.action");
+  return (
+    <ButtonLink to={positionAddress(id, from)} icon="place" aria-label={`${label}: ${name}`}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+interface MapsServiceLinkProps {
+  point: { latitude: number; longitude: number };
+  /** Names the point for those who hear the link alone. */
+  name: string;
+}
+
+/** Opens a point in another map, in a tab of its own (docs/product#link-to-another-map). */
+export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={mapsServiceAddress(point)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("moderation.mapsService.label", { name })}
+      className={buttonClass("quiet")}
+    >
+      <Icon name="external" />
+      {t("moderation.mapsService.name")}
+    </a>
+  );
+}
+
+/** A point on OpenStreetMap, marked, and close enough to see the house. */
+export function mapsServiceAddress({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): string {
+  const mark = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
+  return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
+}

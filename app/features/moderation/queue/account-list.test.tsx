@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
+import { AccountList } from "./account-list.tsx";
+
+const account = { id: "anna", email: "anna@example.org", disabled: false, own: false };
+const none = { places: 0, reviews: 0, reports: 0, corrections: 0 };
+
+const textWith = (sent: Partial<typeof none>) =>
+  textOf(
+    renderInLanguage(
+      <AccountList
+        disabled={[]}
+        search={{ email: account.email, account, sent: { ...none, ...sent } }}
+      />,
+      "en",
+    ),
+  );
+
+describe("the question before all that an account sent is removed", () => {
+  it("counts only what there is, and says what can be restored", () => {
+    const text = textWith({ places: 1, reports: 2 });
+    expect(text).toContain("has sent? 1 toilet, 2 reports Toilets can be restored for 30 days");
+    expect(text).not.toMatch(/\b0 /);
+  });
+
+  it("speaks of restoring only where toilets are among it", () => {
+    expect(textWith({ reviews: 1 })).toContain("has sent? 1 review This can’t be undone.");
+    expect(textWith({ reviews: 1 })).not.toContain("restored");
+  });
+
+  it("is not asked where there is nothing", () => {
+    expect(textWith({})).toContain("Nothing sent by this account is left.");
+    expect(textWith({})).not.toContain("has sent?");
+  });
+});

@@ -1,0 +1,128 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { accountAddress } from "#app/features/moderation/moderation-address.ts";
+import type { AccountSearch } from "#app/features/moderation/moderation-answer.ts";
+import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import {
+  type ModeratedAccount,
+  restoreDays,
+  type SentCounts,
+} from "#domain/moderation/moderation-queue.ts";
+import { AccountSwitch, EntryCard } from "./entry-card.tsx";
+
+interface AccountListProps {
+  disabled: readonly ModeratedAccount[];
+  search: AccountSearch | null;
+}
+
+/** Any account by its address, and the disabled ones (docs/product#disabled-account). */
+export function AccountList({ disabled, search }: AccountListProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form action={moderationPath} className="mb-4" key={search?.email}>
+        <input type="hidden" name="part" value="accounts" />
+        <label htmlFor="account-email" className="mb-1 block font-bold">
+          {t("field.email")}
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <div className="min-w-56 grow">
+            <input
+              id="account-email"
+              type="email"
+              name="email"
+              required
+              autoComplete="off"
+              defaultValue={search?.email}
+              className={fieldClass}
+            />
+          </div>
+          <Button type="submit" icon="search">
+            {t("moderation.account.find")}
+          </Button>
+        </div>
+      </Form>
+      {search && "code" in search && <Alert kind="warning">{t(search.code)}</Alert>}
+      {search && "account" in search && (
+        <ul className="grid grid-cols-1 gap-4">
+          <AccountCard account={search.account} sent={search.sent} />
+        </ul>
+      )}
+      <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.disabledOnes")}</h3>
+      {disabled.length === 0 && <p className="text-muted">{t("moderation.empty.accounts")}</p>}
+      <ul className="grid grid-cols-1 gap-4">
+        {disabled.map((account) => (
+          <AccountCard key={account.id} account={account} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface AccountCardProps {
+  account: ModeratedAccount;
+  /** What the account has sent; absent where the card leads to the one that says it. */
+  sent?: SentCounts;
+}
+
+function AccountCard({ account, sent }: AccountCardProps) {
+  const { t } = useTranslation();
+  return (
+    <EntryCard>
+      <p className="pt-2 font-bold wrap-anywhere">
+        {sent ? (
+          account.email
+        ) : (
+          <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+            {account.email}
+          </Link>
+        )}
+      </p>
+      <p className="mb-3 text-muted">
+        {account.own
+          ? t("moderation.account.own")
+          : t(account.disabled ? "moderation.account.disabled" : "moderation.account.active")}
+      </p>
+      {!account.own && (
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <AccountSwitch account={account} />
+          {sent && <RemoveSent account={account} sent={sent} />}
+        </div>
+      )}
+    </EntryCard>
+  );
+}
+
+/** Removes all that an account has sent, after asking once; says so where there is nothing. */
+function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
+  const { t } = useTranslation();
+  const counts = (["places", "reviews", "reports", "corrections"] as const)
+    .filter((kind) => sent[kind] > 0)
+    .map((kind) => t(`moderation.sent.${kind}`, { count: sent[kind] }));
+  if (counts.length === 0)
+    return <p className="py-2.5 text-muted">{t("moderation.sent.nothing")}</p>;
+  return (
+    <ModerationForm intent="remove-sent" account={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="delete"
+        label={t("moderation.sent.action")}
+        about={email}
+        question={
+          <>
+            <strong className="block">{t("moderation.sent.question", { email })}</strong>
+            {/* A number stays with what it counts. */}
+            <span className="my-1 block">{counts.join(", ").replaceAll(/(\d) /g, "$1\u00a0")}</span>
+            {t(sent.places > 0 ? "moderation.sent.restore" : "moderation.sent.final", {
+              days: restoreDays,
+            })}
+          </>
+        }
+        confirmLabel={t("moderation.sent.confirm")}
+      />
+    </ModerationForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { MapsServiceLink } from "#app/features/moderation/place-actions.tsx";
+import type { WaitingCorrection } from "#domain/moderation/moderation-queue.ts";
+import { EntryActions, EntryCard, ResolveEntry, SenderSwitch, SentBy } from "./entry-card.tsx";
+
+/** What people say should be different about addresses. */
+export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {corrections.map((correction) => {
+        const { id, place_name: name, action, reason } = correction;
+        return (
+          <EntryCard key={id}>
+            <h3 className="py-2 font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
+            <p className="wrap-anywhere">
+              {[action === "edit" ? t("moderation.edit") : action, reason]
+                .filter(Boolean)
+                .join(": ")}
+            </p>
+            <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
+              {changedFields(correction.changes).map(([field, value]) => (
+                <div key={field} className="contents">
+                  <dt className="text-muted">
+                    {isOurField(field) ? t(`moderation.field.${field}`) : field}
+                  </dt>
+                  <dd className="m-0 wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <SentBy account={correction.sender} at={correction.at} />
+            <EntryActions grave={<SenderSwitch account={correction.sender} />}>
+              <ResolveEntry intent="resolve-correction" id={id} name={name} />
+              <MapsServiceLink point={correction} name={name} />
+            </EntryActions>
+          </EntryCard>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What our own form can change; a call may name other fields, which stand as they came. */
+function isOurField(field: string): field is "city" | "address" {
+  return field === "city" || field === "address";
+}
+
+/** The changed fields with what they should say, as text. */
+function changedFields(changes: unknown): [field: string, value: string][] {
+  if (typeof changes !== "object" || changes === null) return [];
+  return Object.entries(changes).map(([field, value]) => [
+    field,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+}

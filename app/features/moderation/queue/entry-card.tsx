@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { accountAddress } from "#app/features/moderation/moderation-address.ts";
+import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import type { ModeratedAccount, NamedPlace } from "#domain/moderation/moderation-queue.ts";
+
+/** One entry of a list of moderation. */
+export function EntryCard({ children }: { children: ReactNode }) {
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-raised px-4 pt-2 pb-4 wrap-anywhere">
+      {children}
+    </li>
+  );
+}
+
+interface EntryActionsProps {
+  children: ReactNode;
+  /** What removes or stops something: a row of its own, out of the way of a hurried thumb. */
+  grave?: ReactNode;
+}
+
+/** The buttons of an entry. */
+export function EntryActions({ children, grave }: EntryActionsProps) {
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-start gap-2">{children}</div>
+      {grave && (
+        <div className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-current/20 pt-4 empty:hidden">
+          {grave}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SentByProps {
+  account: ModeratedAccount | null;
+  /** ISO 8601 instant. */
+  at: string;
+  /** Id that is left of an account, shown where there is no address. */
+  accountId?: string | null;
+}
+
+/** Who sent something, and when. */
+export function SentBy({ account, at, accountId }: SentByProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const name = account?.email ?? accountId ?? t("moderation.nobody");
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {account ? (
+        <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {account?.disabled && ` (${t("moderation.account.disabled")})`} ·{" "}
+      <time dateTime={at}>{format.dateTime(at)}</time>
+    </p>
+  );
+}
+
+/** The administrator's way to stop somebody, from what they sent. */
+export function SenderSwitch({ account }: { account: ModeratedAccount | null }) {
+  return account && !account.own ? <AccountSwitch account={account} /> : null;
+}
+
+/** Disables an account after asking once, or enables it again. */
+export function AccountSwitch({ account }: { account: ModeratedAccount }) {
+  const { t } = useTranslation();
+  const { id, email, disabled } = account;
+  if (disabled) {
+    const label = t("moderation.account.enable");
+    return (
+      <ModerationForm intent="enable" account={id}>
+        <Button type="submit" icon="user" aria-label={`${label}: ${email}`}>
+          {label}
+        </Button>
+      </ModerationForm>
+    );
+  }
+  return (
+    <ModerationForm intent="disable" account={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="user"
+        label={t("moderation.account.disable")}
+        about={email}
+        question={t("moderation.account.question", { email })}
+        confirmLabel={t("moderation.account.confirm")}
+      />
+    </ModerationForm>
+  );
+}
+
+interface ResolveEntryProps {
+  intent: "resolve-report" | "resolve-correction";
+  id: number;
+  /** Of the place that it is about. */
+  name: string;
+}
+
+/** Takes a report or a correction off its list. */
+export function ResolveEntry({ intent, id, name }: ResolveEntryProps) {
+  const { t } = useTranslation();
+  const label = t("moderation.resolve");
+  return (
+    <ModerationForm intent={intent} id={id}>
+      <Button type="submit" icon="check" aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </ModerationForm>
+  );
+}
+
+/** A place by its name, leading to the map. */
+export function PlaceName({ place }: { place: NamedPlace }) {
+  const nameOf = usePlaceWords();
+  return (
+    <Link to={`/?place=${place.id}`} className="text-link inline-block py-2.5 wrap-anywhere">
+      {nameOf(place).whole}
+    </Link>
+  );
+}

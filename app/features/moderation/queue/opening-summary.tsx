@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { openingText } from "#app/place/opening-hours.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type OpeningDayRun, openingDayRuns } from "#domain/opening/opening-days.ts";
+import { noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+
+/** A place's whole week at a glance: what is to be judged must not have to be opened first. */
+export function OpeningSummary({ times }: { times: OpeningTimes }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const days = ({ firstWeekday, lastWeekday }: OpeningDayRun) => {
+    if (lastWeekday - firstWeekday === 6) return t("moderation.opening.everyDay");
+    const ends = firstWeekday === lastWeekday ? [firstWeekday] : [firstWeekday, lastWeekday];
+    return ends.map(format.weekday).join("–");
+  };
+  return (
+    <div className="mt-2 flex gap-1.5">
+      <Icon name="clock" className="mt-0.5 size-5 text-muted" />
+      <div className="flex flex-wrap gap-x-2">
+        <p>{t("moderation.opening.label")}</p>
+        {times.some((entry) => entry !== noOpeningTimes) ? (
+          <ul className="flex flex-wrap gap-x-4">
+            {openingDayRuns(times).map((run) => (
+              <li key={run.firstWeekday}>
+                {days(run)} <span className="tabular font-bold">{openingText(run.times, t)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t("places.opening.unknown")}</p>
+        )}
+      </div>
+    </div>
+  );
+}

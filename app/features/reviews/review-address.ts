@@ -1,4 +1,0 @@
-/** The page where a place is reviewed: what the dialog is without script, and where its form goes. */
-export function reviewAddress(placeId: number): string {
-  return `/places/${placeId}/review`;
-}

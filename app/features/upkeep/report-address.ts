@@ -1,4 +1,0 @@
-/** The page where a place is reported: what the dialog is without script, and where forms go. */
-export function reportAddress(placeId: number): string {
-  return `/places/${placeId}/report`;
-}

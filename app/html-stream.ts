@@ -1,0 +1,46 @@
+import { Writable } from "node:stream";
+
+/**
+ * Takes what React renders and hands it on in one piece each time React says that nothing more is
+ * ready (`flush`). React writes pieces of 4 KB, and each would make its own way through
+ * compression and socket.
+ */
+export class HtmlStream extends Writable {
+  /** The body of the answer. Cancelling it makes React stop. */
+  readonly stream: ReadableStream<Uint8Array>;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  #pieces: Uint8Array[] = [];
+
+  constructor() {
+    super();
+    this.stream = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => void this.destroy(),
+    });
+  }
+
+  /** Called by React after each batch. */
+  flush(): void {
+    if (this.#pieces.length === 0 || this.destroyed) return;
+    this.#controller.enqueue(Buffer.concat(this.#pieces));
+    this.#pieces = [];
+  }
+
+  override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.flush();
+    this.#controller.close();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (error) this.#controller.error(error);
+    done(error);
+  }
+}

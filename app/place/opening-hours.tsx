@@ -1,0 +1,72 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { localTimeAt } from "#domain/opening/local-time.ts";
+import {
+  closedDay,
+  isAroundTheClock,
+  noOpeningTimes,
+  type OpeningTimes,
+} from "#domain/opening/opening-times.ts";
+
+interface OpeningHoursProps {
+  times: OpeningTimes;
+  /** What the times leave something out of, as it was found. */
+  text?: string;
+  /** The place's IANA zone. */
+  timeZone: string;
+  now: Date;
+  className?: string;
+}
+
+/** One day's opening times in words: `08:00–18:00`, 'around the clock', 'closed', 'not given'. */
+export function openingText(times: string, t: TFunction): string {
+  if (times === closedDay) return t("places.opening.closed");
+  if (times === noOpeningTimes) return t("places.opening.unknown");
+  return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
+}
+
+/** Today's opening times, and the week's on request. */
+export function OpeningHours({
+  times,
+  text: wording,
+  timeZone,
+  now,
+  className,
+}: OpeningHoursProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { weekday: today } = localTimeAt(now, timeZone);
+  return (
+    <Disclosure
+      icon="clock"
+      className={className}
+      title={
+        <>
+          {t("places.opening.today")}{" "}
+          <span className="tabular">{openingText(times[today], t)}</span>
+        </>
+      }
+    >
+      <table className="mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72">
+        <caption className="sr-only">{t("places.opening.week")}</caption>
+        <tbody>
+          {times.map((text, weekday) => (
+            <tr key={weekday} className={weekday === today ? "font-bold" : "font-normal"}>
+              <th scope="row" className="py-0.5 pr-4 text-left [font-weight:inherit]">
+                {format.weekday(weekday)}
+              </th>
+              <td className="tabular py-0.5 text-right">{openingText(text, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wording !== undefined && (
+        <p className="mb-2 ml-7 text-sm text-muted wrap-anywhere">
+          {t("places.opening.wording", { wording })}
+        </p>
+      )}
+    </Disclosure>
+  );
+}

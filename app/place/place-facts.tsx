@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { currencyOf } from "#domain/place/currency.ts";
+import type { Place } from "#domain/place/place.ts";
+import { isFree } from "#domain/place/place-filters.ts";
+
+interface PlaceFactsProps {
+  place: Pick<
+    Place,
+    "price" | "price_known" | "fee" | "country" | "added" | "accessible" | "public"
+  >;
+  className?: string;
+}
+
+/** Whether one has to pay, whether a wheelchair gets in, whether everyone may enter. */
+export function PlaceFacts({ place, className }: PlaceFactsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1", className)}>
+      <Fact icon={isFree(place.price) && place.price_known !== false ? "free" : "price"}>
+        <PlacePrice place={place} />
+      </Fact>
+      <Fact icon={place.accessible ? "accessible" : "not-accessible"}>
+        {t(place.accessible ? "places.fact.accessible" : "places.fact.notAccessible")}
+      </Fact>
+      <Fact icon={place.public ? "public" : "private"}>
+        {t(place.public ? "places.fact.public" : "places.fact.private")}
+      </Fact>
+    </ul>
+  );
+}
+
+interface PlacePriceProps {
+  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added">;
+}
+
+/**
+ * What a place costs, in its country's currency, or 'free' (docs/product#prices,
+ * docs/product#currency), or what is known without an amount.
+ */
+function PlacePrice({ place }: PlacePriceProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (place.price_known === false) {
+    return t(place.fee === "costs" ? "places.fact.costs" : "places.fact.priceUnknown");
+  }
+  if (place.price === null || isFree(place.price)) return t("places.fact.free");
+  const currency = currencyOf(place.country, new Date(place.added));
+  if (currency !== null) return format.money(place.price, currency);
+  return t("places.fact.localPrice", { amount: format.amount(place.price) });
+}
+
+interface FactProps {
+  icon: IconName;
+  children: ReactNode;
+}
+
+/** One thing that is so, in a list of such: an icon and the words for it. */
+export function Fact({ icon, children }: FactProps) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <Icon name={icon} className="size-5 text-muted" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** Says that a place's point stands for a street or a settlement, not for the door. */
+export function ApproximateMark() {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-soon">
+      <Icon name="warning" className="size-5 shrink-0" /> {t("places.approximate")}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { ownNameOf, type Place } from "#domain/place/place.ts";
+import type { PlaceFilterName } from "#domain/place/place-filters.ts";
+
+/** Where a place's country goes without saying. */
+const homeCountry = "HU";
+
+/** How a place is named in the page's language. */
+export interface PlaceWords {
+  /** What tells it apart where one stands: address, comment, or its number. */
+  readonly own: string;
+  /** Town, and the country unless it is Hungary; empty where neither is to be said. */
+  readonly town: string;
+  /** Both in one line. */
+  readonly whole: string;
+}
+
+/** Names places, the same everywhere: first what tells one from its neighbours, then the town. */
+export function usePlaceWords(): (
+  place: Pick<Place, "id" | "country" | "city" | "address" | "comments">,
+) => PlaceWords {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (place) => {
+    const country = place.country === homeCountry ? "" : format.country(place.country);
+    const own = ownNameOf(place) ?? t("places.numbered", { id: place.id });
+    const town = [place.city, country].filter((part) => part !== "").join(", ");
+    return { own, town, whole: town === "" ? own : `${own}, ${town}` };
+  };
+}
+
+/** How each of the four filters looks, on the map as in the list: its icon and its words. */
+export const filterLooks = {
+  accessible: { icon: "accessible", label: "filter.accessible" },
+  free: { icon: "free", label: "filter.free" },
+  public: { icon: "public", label: "filter.public" },
+  open: { icon: "open", label: "filter.currentlyopen" },
+} as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { type NextOpening, type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
+import { formatMinuteOfDay, StatusBadge } from "./status-badge.tsx";
+
+it.each<[OpenStatus, number | null, string]>([
+  ["open", 1080, "18:00-ig"],
+  ["open", 0, "24:00-ig"],
+  ["closes-soon", 0, "24:00-ig"],
+  ["opens-soon", 0, "00:00"],
+  ["closed", 480, "08:00"],
+])("says of %s until minute %s: %s", (status, until, expected) => {
+  expect(renderInLanguage(<StatusBadge status={status} until={until} />, "hu")).toContain(expected);
+});
+
+it("has a look of its own for each of the five", () => {
+  const looks = openStatuses.map((status) => {
+    const html = renderInLanguage(<StatusBadge status={status} />, "hu");
+    return /class="([^"]*)"/.exec(html)?.[1];
+  });
+  expect(new Set(looks).size).toBe(openStatuses.length);
+});
+
+it("names no time where nothing is known", () => {
+  expect(renderInLanguage(<StatusBadge status="none" until={480} />, "hu")).not.toContain("08:00");
+});
+
+it.each([
+  [0, 4, "nyit", "08:00-kor nyit", "opens at 08:00", "öffnet um 08:00"],
+  [1, 5, "holnap", "holnap 08:00-kor nyit", "opens tomorrow at 08:00", "öffnet morgen um 08:00"],
+  [
+    3,
+    0,
+    "hétfőn",
+    "hétfőn 08:00-kor nyit",
+    "opens on Monday at 08:00",
+    "öffnet am Montag um 08:00",
+  ],
+  [6, 3, "csütörtökön", "csütörtökön 08:00-kor nyit", "opens on Thursday", "öffnet am Donnerstag"],
+  [7, 4, "pénteken", "egy hét múlva, pénteken 08:00-kor", "in a week, on Friday", "in einer Woche"],
+] as const)("says when a closed place opens, %i days ahead", (daysAhead, weekday, ...texts) => {
+  const opensNext = { daysAhead, weekday, minuteOfDay: 480 };
+  const inLanguage = (language: "hu" | "en" | "de") =>
+    textOf(
+      renderInLanguage(<StatusBadge status="closed" until={480} opensNext={opensNext} />, language),
+    );
+  expect(inLanguage("hu")).toContain(`Zárva ${texts[1]}`);
+  expect(inLanguage("en")).toContain(texts[2]);
+  expect(inLanguage("de")).toContain(texts[3]);
+});
+
+it.each([
+  [0, 4, "Zárva 08:00-kor nyit"],
+  [1, 5, "Zárva nyit: holnap 08:00"],
+  [3, 0, "Zárva nyit: hétfő 08:00"],
+])("says it in few words in a list, %i days ahead", (daysAhead, weekday, text) => {
+  const opensNext = { daysAhead, weekday, minuteOfDay: 480 } as NextOpening;
+  const badge = <StatusBadge status="closed" opensNext={opensNext} isShort />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
+});
+
+it("says of a closed place no more where its next opening is not known", () => {
+  expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
+});
+
+it.each([
+  [0, "00:00"],
+  [61, "01:01"],
+  [1080, "18:00"],
+  [1439, "23:59"],
+  [1440, "24:00"],
+])("writes minute %i of the day as %s", (minuteOfDay, text) => {
+  expect(formatMinuteOfDay(minuteOfDay)).toBe(text);
+});

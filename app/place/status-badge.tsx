@@ -1,0 +1,92 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { minutesPerDay } from "#domain/opening/local-time.ts";
+import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
+
+interface StatusBadgeProps {
+  status: OpenStatus;
+  /** The place's local minute of day at which it changes, as `openStatusAt` says, or null. */
+  until?: number | null;
+  /** When a closed place opens again, as `placeOpeningAt` says, or null where nobody knows. */
+  opensNext?: NextOpening | null;
+  /** In as few words as possible, for a line of a list. */
+  isShort?: boolean;
+  className?: string;
+}
+
+/**
+ * The kinds of the status alert: success, warning for a closing and (with a dashed edge) for a day
+ * without opening times, info for an opening, danger for closed.
+ */
+const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
+  open: { icon: "open", className: "bg-open-tint text-open" },
+  "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
+  "opens-soon": { icon: "soon", className: "bg-brand-tint text-brand-strong" },
+  closed: { icon: "closed", className: "bg-closed-tint text-closed" },
+  none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
+};
+
+/** A closing at midnight ends today, as the opening times write it: `24:00`, not the next day's `00:00`. */
+function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
+  const isClosing = status === "open" || status === "closes-soon";
+  return formatMinuteOfDay(isClosing && minuteOfDay === 0 ? minutesPerDay : minuteOfDay);
+}
+
+/** 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00'. */
+function nextOpeningText(t: TFunction, { daysAhead, weekday, minuteOfDay }: NextOpening): string {
+  const time = formatMinuteOfDay(minuteOfDay);
+  if (daysAhead === 0) return t("status.until.closed", { time });
+  if (daysAhead === 1) return t("status.opens.tomorrow", { time });
+  const day = t(`status.day.${weekday}`);
+  return t(daysAhead === 7 ? "status.opens.nextWeek" : "status.opens.day", { day, time });
+}
+
+/** The same without a word too many. @param dayName of the weekday, as in a calendar */
+function shortOpeningText(t: TFunction, opening: NextOpening, dayName: string): string {
+  const { daysAhead, minuteOfDay } = opening;
+  if (daysAhead === 0 || daysAhead === 7) return nextOpeningText(t, opening);
+  const day = daysAhead === 1 ? t("status.tomorrow") : dayName;
+  return t("status.opens.short", { day, time: formatMinuteOfDay(minuteOfDay) });
+}
+
+/** Whether a place is open: an icon, a word and until when, so that colour never says it alone. */
+export function StatusBadge(props: StatusBadgeProps) {
+  const { status, until = null, opensNext = null, isShort = false, className } = props;
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <span
+      className={joinClasses(
+        "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
+        looks[status].className,
+        !isShort && status === "none" && "border border-dashed border-soon",
+        className,
+      )}
+    >
+      <Icon name={looks[status].icon} className="size-5" />
+      {t(`status.${status}`)}
+      {opensNext !== null && (
+        <span className="tabular font-normal">
+          {isShort
+            ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday))
+            : nextOpeningText(t, opensNext)}
+        </span>
+      )}
+      {opensNext === null && until !== null && status !== "none" && (
+        <span className="tabular font-normal">
+          {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A minute of the day as on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
+export function formatMinuteOfDay(minuteOfDay: number): string {
+  const hours = Math.floor(minuteOfDay / 60);
+  const minutes = minuteOfDay % 60;
+  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, type ButtonProps, buttonClass } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+
+interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "children"> {
+  /** What opens the question. */
+  label: string;
+  icon: IconName;
+  /** Names what it is about, for those who hear the button alone. */
+  about?: string;
+  question: ReactNode;
+  /** What the button that does it says; the other properties are that button's. */
+  confirmLabel: string;
+}
+
+/**
+ * The submit button of a form for what can't be undone: it asks once. The question opens without
+ * script too.
+ */
+export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
+  const { label, icon, about, question, confirmLabel, ...button } = props;
+  const { t } = useTranslation();
+  const questionId = useId();
+  const details = useRef<HTMLDetailsElement>(null);
+  const asked = useRef<HTMLFieldSetElement>(null);
+
+  const close = () => {
+    if (details.current === null) return;
+    details.current.open = false;
+    details.current.querySelector("summary")?.focus();
+  };
+
+  const show = () => {
+    asked.current?.focus({ preventScroll: true });
+    // Its scroll margin keeps it clear of bars that stick to the window's edges.
+    asked.current?.scrollIntoView({ block: "nearest" });
+  };
+
+  return (
+    <details
+      ref={details}
+      className="open:basis-full"
+      // Who hears the page hears the question next.
+      onToggle={({ currentTarget }) => currentTarget.open && show()}
+    >
+      <summary
+        aria-label={about && `${label}: ${about}`}
+        className={buttonClass("danger", "medium", "w-fit cursor-pointer list-none")}
+      >
+        <Icon name={icon} />
+        {label}
+      </summary>
+      <fieldset
+        ref={asked}
+        tabIndex={-1}
+        aria-labelledby={questionId}
+        className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-4 wrap-anywhere"
+      >
+        <p id={questionId} className="mb-3">
+          {question}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button {...button} type="submit" variant="danger" icon={icon}>
+            {confirmLabel}
+          </Button>
+          <Button variant="quiet" className="noscript:hidden" onClick={close}>
+            {t("action.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { textLength } from "#domain/text/entered-text.ts";
+
+interface CountedTextAreaProps extends ComponentProps<"textarea"> {
+  value: string;
+  /** How much it may hold, in code points; more can be typed, and is not cut. */
+  maxCount: number;
+  /** Ids of what else describes it. */
+  describedBy?: string;
+}
+
+/** A text area that says how much of its room is used. */
+export function CountedTextArea({
+  value,
+  maxCount,
+  describedBy,
+  className,
+  ...rest
+}: CountedTextAreaProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const countId = useId();
+  const used = textLength(value);
+  const isTooLong = used > maxCount;
+  return (
+    <>
+      <textarea
+        {...rest}
+        value={value}
+        aria-describedby={joinClasses(describedBy, countId)}
+        className={joinClasses(fieldClass, className)}
+      />
+      <p
+        id={countId}
+        className={joinClasses(
+          "tabular mt-1 text-right text-sm",
+          isTooLong ? "font-bold text-closed" : "text-muted",
+        )}
+      >
+        {t("field.used", { used: format.number(used), max: format.number(maxCount) })}
+      </p>
+    </>
+  );
+}

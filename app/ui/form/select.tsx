@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "children"> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+}
+
+/** The browser's own drop-down list with its label. */
+export function Select<Value extends string>({
+  label,
+  options,
+  isLabelHidden = false,
+  className,
+  ...rest
+}: SelectProps<Value>) {
+  return (
+    <label className={joinClasses("inline-flex flex-wrap items-center gap-2", className)}>
+      <span className={isLabelHidden ? "sr-only" : "text-sm text-muted"}>{label}</span>
+      <span className="relative inline-flex max-w-full">
+        <select
+          {...rest}
+          className="min-h-11 max-w-full appearance-none truncate rounded-control border border-control-line bg-raised py-2 pr-10 pl-3 text-text"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+        />
+      </span>
+    </label>
+  );
+}

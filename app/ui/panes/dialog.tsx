@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "#app/ui/button.tsx";
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Called when the person closes it: the button, Escape, or a press beside it. */
+  onClose: () => void;
+  title: string;
+  /**
+   * What may close it: a press beside it too (`any`), only the button and Escape (`closerequest`), so
+   * that no slip of a finger loses what was typed, or nothing for now (`none`).
+   */
+  closedBy?: "any" | "closerequest" | "none";
+  /** What was typed into it is there again when it is opened again. */
+  keepsContent?: boolean;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  closedBy = "any",
+  keepsContent = false,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => {
+        // A busy browser says so late: meanwhile it may have been opened again.
+        if (!dialog.current?.open) onClose();
+      }}
+      onCancel={(event) => {
+        if (closedBy === "none") event.preventDefault();
+      }}
+      closedby={closedBy}
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-card border border-line bg-raised p-0 shadow-float open:animate-fade-in"
+    >
+      <div className="p-5">
+        <header className="mb-3 flex items-start gap-3">
+          <h2 id={titleId} className="grow py-2 text-xl">
+            {title}
+          </h2>
+          <IconButton
+            icon="close"
+            label={t("action.close")}
+            disabled={closedBy === "none"}
+            onClick={() => dialog.current?.close()}
+          />
+        </header>
+        {(isOpen || keepsContent) && children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Plugin } from "vite";
+
+/** A chunk of script that several pages share, named by what it holds. */
+export interface ChunkGroup {
+  readonly name: string;
+  /** Folders (with a slash at their end) and files, from the root; a module without a file begins with `\0`. */
+  readonly of: readonly string[];
+  /** Folders and files within these that stay out. */
+  readonly without?: readonly string[];
+  /** The number of entries, pages and lazily loaded chunks alike, that have to use a module. */
+  readonly minShareCount?: number;
+  /** A module that two groups name goes to the one with the higher priority, else to the first. */
+  readonly priority?: number;
+}
+
+/** A chunk as the build has made it. */
+export interface BuiltChunk {
+  readonly name: string;
+  readonly moduleIds: readonly string[];
+}
+
+/**
+ * The groups as Rolldown takes them.
+ *
+ * @param root absolute path of the repository, with a slash at its end
+ */
+export function codeSplittingGroups(groups: readonly ChunkGroup[], root: string) {
+  return groups.map(({ of, without = [], ...group }) => ({
+    ...group,
+    test: (id: string) =>
+      of.some((path) => isWithin(id, path, root)) &&
+      !without.some((path) => isWithin(id, path, root)),
+  }));
+}
+
+/**
+ * Fails the build of the pages when a group names a folder or a file in vain: one that has gone or was
+ * renamed would go to another chunk, and weigh on every page.
+ */
+export function checkChunkGroups(groups: readonly ChunkGroup[], root: string): Plugin {
+  return {
+    name: "mosdo:check-chunk-groups",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+      const vain = namedInVain(groups, chunks, root);
+      if (vain.length > 0) this.error(`vite.config.ts names in vain: ${vain.join(", ")}`);
+    },
+  };
+}
+
+/**
+ * What groups name in vain, as `group: path`: a path of which the group's chunk holds no module, and one
+ * to be left out of which the build has none.
+ */
+export function namedInVain(
+  groups: readonly ChunkGroup[],
+  chunks: readonly BuiltChunk[],
+  root: string,
+): string[] {
+  const all = chunks.flatMap(({ moduleIds }) => moduleIds);
+  return groups.flatMap(({ name, of, without = [] }) => {
+    const own = chunks.filter((chunk) => chunk.name === name).flatMap((chunk) => chunk.moduleIds);
+    const lacksIn = (ids: readonly string[]) => (path: string) =>
+      !ids.some((id) => isWithin(id, path, root));
+    return [...of.filter(lacksIn(own)), ...without.filter(lacksIn(all))].map(
+      (path) => `${name}: ${path}`,
+    );
+  });
+}
+
+/** Whether a module is the named file, asked for in whatever way (`?url`), or in the named folder. */
+function isWithin(id: string, path: string, root: string): boolean {
+  if (path.startsWith("\0")) return id === path;
+  const named = root + path;
+  return path.endsWith("/") ? id.startsWith(named) : id.replace(/\?.*$/, "") === named;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { maxReportLength } from "#domain/text/entered-text.ts";
+import {
+  checkCorrection,
+  maxCorrectedFields,
+  maxCorrectedValueLength,
+  maxCorrectionNameLength,
+  maxCorrectionWordLength,
+} from "./correction.ts";
+
+const correction = {
+  action: "edit",
+  reason: "The street has a new name",
+  location: { longitude: 19.05, latitude: 47.5 },
+  changes: { address: "Új utca 1." },
+  placeName: "Budapest, Régi utca 1.",
+};
+
+const faultsOf = (change: object) => {
+  const checked = checkCorrection({ ...correction, ...change });
+  return checked.ok ? [] : checked.faults.map(({ field }) => field);
+};
+
+describe("checkCorrection", () => {
+  it("takes one as it is, without what is not ours", () => {
+    const input = { ...correction, userEmail: "eve@example.org", account_id: "x" };
+    expect(checkCorrection(input)).toEqual({ ok: true, correction });
+  });
+
+  it("trims and rounds", () => {
+    const input = {
+      action: " edit ",
+      location: { longitude: 19.04023549, latitude: -0.0000001 },
+      changes: { address: " Fo\u030b utca ", postcode: 1011, gone: true, county: null },
+    };
+    expect(checkCorrection(input)).toEqual({
+      ok: true,
+      correction: {
+        action: "edit",
+        reason: "",
+        location: { longitude: 19.040235, latitude: 0 },
+        changes: { address: "Fő utca", postcode: 1011, gone: true, county: null },
+        placeName: "",
+      },
+    });
+  });
+
+  it.each([
+    ["action", maxCorrectionWordLength],
+    ["reason", maxReportLength],
+    ["placeName", maxCorrectionNameLength],
+  ])("limits %s to %i code points, without control characters", (field, length) => {
+    expect(faultsOf({ [field]: "é".repeat(length) })).toEqual([]);
+    expect(faultsOf({ [field]: "é".repeat(length + 1) })).toEqual([field]);
+    expect(faultsOf({ [field]: "a\0b" })).toEqual([field]);
+    expect(faultsOf({ [field]: 1 })).toEqual([field]);
+  });
+
+  it.each(["", "  ", undefined])("needs an action, not %j", (action) => {
+    expect(faultsOf({ action })).toEqual(["action"]);
+  });
+
+  it.each([
+    [180, 90, true],
+    [-180, -90, true],
+    [180.000001, 0, false],
+    [0, -90.000001, false],
+    [Number.POSITIVE_INFINITY, 0, false],
+    ["19", 47, false],
+  ])("has a location on earth: %s, %s: %s", (longitude, latitude, isTaken) => {
+    expect(faultsOf({ location: { longitude, latitude } })).toEqual(isTaken ? [] : ["location"]);
+  });
+
+  it("limits the changes in number, names and values", () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, ""]));
+    expect(faultsOf({ changes: many(maxCorrectedFields) })).toEqual([]);
+    expect(faultsOf({ changes: many(maxCorrectedFields + 1) })).toEqual(["changes"]);
+    expect(faultsOf({ changes: { a: "é".repeat(maxCorrectedValueLength) } })).toEqual([]);
+    for (const changes of [
+      { a: "é".repeat(maxCorrectedValueLength + 1) },
+      { ["n".repeat(maxCorrectionWordLength + 1)]: "" },
+      { "a\0": "" },
+      { "": "" },
+      { a: { b: "nested" } },
+      { a: Number.POSITIVE_INFINITY },
+      "text",
+      null,
+    ]) {
+      expect(faultsOf({ changes })).toEqual(["changes"]);
+    }
+  });
+
+  it.each([null, undefined, "edit", []])("refuses %j", (input) => {
+    expect(checkCorrection(input).ok).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { maxReportLength } from "#domain/text/entered-text.ts";
+import { checkReport } from "./report.ts";
+
+const faultsOf = (input: unknown) => {
+  const checked = checkReport(input);
+  return checked.ok ? [] : checked.faults.map(({ field }) => field);
+};
+
+describe("checkReport", () => {
+  it.each(["closed", "hours", "position"])("takes %s without a text", (reason) => {
+    const report = { reason, text: "" };
+    expect(checkReport({ reason })).toEqual({ ok: true, report });
+    expect(checkReport({ reason, text: "  " })).toEqual({ ok: true, report });
+  });
+
+  it("demands a text for another reason", () => {
+    expect(faultsOf({ reason: "other" })).toEqual(["text"]);
+    expect(faultsOf({ reason: "other", text: " \n " })).toEqual(["text"]);
+    expect(faultsOf({ reason: "other", text: "." })).toEqual([]);
+  });
+
+  it("trims the text, brings it to NFC, and drops what is not ours", () => {
+    const input = { reason: "hours", text: " e\u0301jjel\r\nzárva ", account_id: "x" };
+    const report = { reason: "hours", text: "éjjel\nzárva" };
+    expect(checkReport(input)).toEqual({ ok: true, report });
+  });
+
+  it("counts code points", () => {
+    expect(faultsOf({ reason: "other", text: "🚽".repeat(maxReportLength) })).toEqual([]);
+    expect(faultsOf({ reason: "other", text: "🚽".repeat(maxReportLength + 1) })).toEqual(["text"]);
+  });
+
+  it.each(["\0", "a\u0007", "\ud800"])("refuses a text with %j", (text) => {
+    expect(faultsOf({ reason: "closed", text })).toEqual(["text"]);
+  });
+
+  it.each([null, undefined, "closed", []])("finds no report in %j", (input) => {
+    expect(faultsOf(input)).toEqual(["body"]);
+  });
+
+  it.each([{}, { reason: "toString", text: "x" }, { reason: ["closed"] }, { reason: null }])(
+    "refuses %j",
+    (input) => {
+      expect(faultsOf(input)).toEqual(["reason"]);
+    },
+  );
+
+  it.each([1, null, {}, ["a"]])("refuses the text %j", (text) => {
+    expect(faultsOf({ reason: "closed", text })).toEqual(["text"]);
+  });
+});

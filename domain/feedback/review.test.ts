@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { parseReviewListQuery, parseReviewSort, reviewSorts } from "./review.ts";
+
+it("reads each of the four orders", () => {
+  expect(reviewSorts.map(parseReviewSort)).toEqual(reviewSorts);
+});
+
+it.each(["", "place-asc", "added", "ADDED-DESC"])("refuses %j", (text) => {
+  expect(parseReviewSort(text)).toBeNull();
+});
+
+function parse(search: string, ignoreUnknownParameters = false) {
+  return parseReviewListQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+}
+
+it("gives the defaults where nothing is asked", () => {
+  expect(parse("")).toEqual({ ok: true, query: { page: 1, perPage: 10, sort: "added-desc" } });
+});
+
+it("reads every parameter", () => {
+  const query = { page: 2, perPage: 100, sort: "rating-asc" };
+  expect(parse("page=2&per_page=100&sort=rating-asc")).toEqual({ ok: true, query });
+});
+
+it.each([
+  ["sort=place-asc", "sort"],
+  ["sort=rating-asc&sort=rating-asc", "sort"],
+  ["page=0", "page"],
+  ["per_page=101", "per_page"],
+  ["open=1", "open"],
+])("%s is a fault of %s", (search, field) => {
+  expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+});
+
+it("ignores unknown parameters on pages", () => {
+  expect(parse("place=7", true).ok).toBe(true);
+});

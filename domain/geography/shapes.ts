@@ -1,0 +1,119 @@
+import type { Coordinates } from "./coordinates.ts";
+import { distanceMeters } from "./distance.ts";
+
+/**
+ * The points of an encoded polyline (Google's algorithm, as routers use it), longitude first. What follows
+ * a broken number is left out.
+ *
+ * @param decimals of the degrees: 6 for Valhalla, 5 for most others
+ */
+export function decodePolyline(text: string, decimals: number): Coordinates[] {
+  const scale = 10 ** decimals;
+  const points: Coordinates[] = [];
+  let latitude = 0;
+  let longitude = 0;
+  let at = 0;
+  while (at < text.length) {
+    const north = decodeNumber(text, at);
+    const east = north && decodeNumber(text, north.end);
+    if (!north || !east) break;
+    latitude += north.value;
+    longitude += east.value;
+    points.push([longitude / scale, latitude / scale]);
+    at = east.end;
+  }
+  return points;
+}
+
+/** One signed number, five bits a letter, the lowest first; null where the text ends within it. */
+function decodeNumber(text: string, start: number): { value: number; end: number } | null {
+  let bits = 0;
+  let shift = 0;
+  for (let at = start; at < text.length; at++) {
+    const chunk = text.charCodeAt(at) - 63;
+    bits += (chunk & 31) * 2 ** shift;
+    if (chunk < 32) return { value: bits % 2 === 1 ? -(bits + 1) / 2 : bits / 2, end: at + 1 };
+    shift += 5;
+  }
+  return null;
+}
+
+/** Where on a line somebody is. */
+export interface LinePosition {
+  /** From the line's beginning, along it. */
+  readonly alongMeters: number;
+  /** From the nearest point of the whole line, which is another where the line comes past here twice. */
+  readonly offMeters: number;
+  /** The whole line. */
+  readonly lengthMeters: number;
+}
+
+/** What a metre forward or back along the line counts, against a metre beside it. */
+const jumpWeight = 0.1;
+
+/**
+ * The point of a line at which somebody stands who was at `lastAlongMeters` before: the nearest, but where
+ * the line passes twice (there and back, a loop) the one that asks for no leap.
+ *
+ * @param line at least one point; of two or more, neighbours a few kilometres apart at most
+ */
+export function nearestOnLine(
+  line: readonly Coordinates[],
+  position: Coordinates,
+  lastAlongMeters: number,
+): LinePosition {
+  const best = { cost: Number.POSITIVE_INFINITY, alongMeters: 0 };
+  let offMeters = distanceMeters(position, line[0]);
+  let lengthMeters = 0;
+  for (let index = 1; index < line.length; index++) {
+    const [from, to] = [line[index - 1], line[index]];
+    const segmentMeters = distanceMeters(from, to);
+    const share = nearestShare(from, to, position);
+    const besideMeters = distanceMeters(position, pointBetween(from, to, share));
+    const alongMeters = lengthMeters + share * segmentMeters;
+    const cost = besideMeters + jumpWeight * Math.abs(alongMeters - lastAlongMeters);
+    if (cost < best.cost) Object.assign(best, { cost, alongMeters });
+    offMeters = Math.min(offMeters, besideMeters);
+    lengthMeters += segmentMeters;
+  }
+  return { alongMeters: best.alongMeters, offMeters, lengthMeters };
+}
+
+/** How far from `from` (0) to `to` (1) the nearest point lies, on a plane that touches the earth there. */
+function nearestShare(from: Coordinates, to: Coordinates, position: Coordinates): number {
+  const narrowing = Math.cos((position[1] * Math.PI) / 180);
+  const [eastward, northward] = [eastOf(from, to) * narrowing, to[1] - from[1]];
+  const squared = eastward ** 2 + northward ** 2;
+  if (squared === 0) return 0;
+  const east = eastOf(from, position) * narrowing;
+  const north = position[1] - from[1];
+  return Math.min(1, Math.max(0, (east * eastward + north * northward) / squared));
+}
+
+function pointBetween(from: Coordinates, to: Coordinates, share: number): Coordinates {
+  return [from[0] + share * eastOf(from, to), from[1] + share * (to[1] - from[1])];
+}
+
+/** Degrees of longitude from one point to another, the short way round. */
+function eastOf(from: Coordinates, to: Coordinates): number {
+  return ((((to[0] - from[0] + 180) % 360) + 360) % 360) - 180;
+}
+
+/**
+ * Whether a point is inside an odd number of rings, so that holes and islands need no telling apart: a
+ * ray from it to the east crosses their edges an odd number of times.
+ *
+ * @param rings their points one after the other, [lng, lat, lng, lat, …]; each ends where it began
+ */
+export function isInside(rings: readonly (readonly number[])[], [x, y]: Coordinates): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let at = 0; at + 3 < ring.length; at += 2) {
+      const [fromY, toY] = [ring[at + 1], ring[at + 3]];
+      if (fromY > y === toY > y) continue;
+      const crossing = ring[at] + ((y - fromY) / (toY - fromY)) * (ring[at + 2] - ring[at]);
+      if (x < crossing) inside = !inside;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,38 @@
+import { formatDegrees, isOnEarth, parseDecimals } from "#domain/geography/coordinates.ts";
+
+/** What a map shows: its centre in degrees, and the zoom of 512-pixel tiles (the world is 512·2^zoom pixels wide). */
+export interface MapView {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** 0 (the whole world) to 22, fractions allowed. */
+  readonly zoom: number;
+}
+
+/** Where the map opens while nobody's position is known: Hungary (docs/product#map). */
+export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
+
+/** The closest zoom that a view may have. */
+export const maxZoom = 22;
+
+/** Reads `lng,lat,zoom` as it stands in the map page's address. Null when malformed or out of range. */
+export function parseMapView(text: string): MapView | null {
+  const numbers = parseDecimals(text, 3);
+  if (numbers === null) return null;
+  const [longitude, latitude, zoom] = numbers;
+  if (!isOnEarth([longitude, latitude]) || zoom < 0 || zoom > maxZoom) return null;
+  return { longitude, latitude, zoom };
+}
+
+/**
+ * `lng,lat,zoom`: degrees to 6 decimals, zoom to 2. A longitude from a map that was dragged round the
+ * world is brought back into ±180.
+ */
+export function formatMapView({ longitude, latitude, zoom }: MapView): string {
+  const degrees = [wrapLongitude(longitude), latitude].map(formatDegrees);
+  return [...degrees, String(Number(zoom.toFixed(2)))].join(",");
+}
+
+function wrapLongitude(longitude: number): number {
+  if (Math.abs(longitude) <= 180) return longitude;
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { restorableSince, restoreDaysLeft } from "./moderation-queue.ts";
+
+const now = new Date("2026-07-31T12:00:00.000Z");
+
+it("undoes a deletion of up to thirty days ago, to the millisecond", () => {
+  expect(restorableSince(now)).toEqual(new Date("2026-07-01T12:00:00.000Z"));
+});
+
+it.each([
+  ["2026-07-31T12:00:00.000Z", 30],
+  ["2026-07-31T11:59:59.999Z", 30],
+  ["2026-07-30T12:00:00.000Z", 29],
+  ["2026-07-02T12:00:00.000Z", 1],
+  ["2026-07-01T12:00:00.001Z", 1],
+  ["2026-07-01T12:00:00.000Z", 0],
+  ["2026-06-30T12:00:00.000Z", 0],
+])("a place deleted at %s has %i days left", (deletedAt, days) => {
+  expect(restoreDaysLeft(new Date(deletedAt), now)).toBe(days);
+});

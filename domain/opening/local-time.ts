@@ -1,0 +1,50 @@
+/** The minutes of a day on the clock; daylight saving makes no day longer on the clock face. */
+export const minutesPerDay = 24 * 60;
+
+/** What the clock on the wall shows at a place. */
+export interface LocalTime {
+  /** 0 is Monday, 6 is Sunday (docs/product#opening-times). */
+  readonly weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** 0…1439; seconds are dropped, so a minute lasts until it is over. */
+  readonly minuteOfDay: number;
+}
+
+/**
+ * The local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. A
+ * formatter is kept for each zone that was asked for. Throws a RangeError for a zone that does not
+ * exist.
+ */
+export function localTimeAt(now: Date, timeZone: string): LocalTime {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-GB", { ...timeFields, timeZone });
+    formatters.set(timeZone, formatter);
+  }
+  let weekday: LocalTime["weekday"] = 0;
+  let minuteOfDay = 0;
+  for (const { type, value } of formatter.formatToParts(now)) {
+    if (type === "weekday") weekday = weekdays[value];
+    if (type === "hour") minuteOfDay += Number(value) * 60;
+    if (type === "minute") minuteOfDay += Number(value);
+  }
+  return { weekday, minuteOfDay };
+}
+
+const timeFields = {
+  weekday: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+
+const weekdays: Readonly<Record<string, LocalTime["weekday"]>> = {
+  Mon: 0,
+  Tue: 1,
+  Wed: 2,
+  Thu: 3,
+  Fri: 4,
+  Sat: 5,
+  Sun: 6,
+};
+
+const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,131 @@
+import { type LocalTime, minutesPerDay } from "./local-time.ts";
+import {
+  closedDay,
+  isOvernight,
+  type OpeningRange,
+  type OpeningTimes,
+  parseOpeningRange,
+} from "./opening-times.ts";
+
+/** The five answers of the open-status alert (docs/product#opening-status), as they stand on the wire. */
+export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;
+
+export type OpenStatus = (typeof openStatuses)[number];
+
+/**
+ * How many minutes before opening or closing the alert speaks of it, both ends included
+ * (docs/product#opening-status).
+ */
+export const soonMinutes = 30;
+
+/**
+ * What the alert says of a place at a local time, and the minute of the local day (0…1439) that it
+ * names: when it closes for `open` and `closes-soon`, when it opens for `opens-soon` and for `closed`
+ * before today's opening. `until` is null where there is no such minute today: closed for the rest of
+ * the day, no opening times today, or open for another 24 hours and more. A day that is known to be
+ * closed is `closed`; a day of which nothing is known is `none`.
+ *
+ * Yesterday's overnight range counts first while it runs, then today's. A range that goes
+ * on at midnight gives no warning of closing. The status is `open` or `closes-soon` exactly when
+ * `isOpenAt` holds, because both ask `runningRangeAt`.
+ */
+export function openStatusAt(
+  times: OpeningTimes,
+  local: LocalTime,
+): { status: OpenStatus; until: number | null } {
+  const running = runningRangeAt(times, local);
+  if (running === null) return statusBeforeOrAfter(times[local.weekday], local.minuteOfDay);
+  const closes = closingMinute(times, local.weekday, running.dayOffset);
+  const minutesLeft = closes - local.minuteOfDay;
+  const isWholeDay = running.opensMinute === 0 && running.closesMinute === minutesPerDay;
+  return {
+    status: minutesLeft <= soonMinutes && !isWholeDay ? "closes-soon" : "open",
+    until: minutesLeft < minutesPerDay ? closes % minutesPerDay : null,
+  };
+}
+
+/** The status while nothing runs, by today's entry alone. */
+function statusBeforeOrAfter(
+  today: string,
+  minuteOfDay: number,
+): { status: OpenStatus; until: number | null } {
+  const range = parseOpeningRange(today);
+  if (range === null) return { status: today === closedDay ? "closed" : "none", until: null };
+  const minutesToOpening = range.opensMinute - minuteOfDay;
+  if (minutesToOpening < 0) return { status: "closed", until: null };
+  const status = minutesToOpening <= soonMinutes ? "opens-soon" : "closed";
+  return { status, until: range.opensMinute };
+}
+
+/**
+ * When the range of the day `dayOffset` days from today really closes, in minutes since today's
+ * midnight: where a range reaches midnight and the next day starts at 00:00, the place stays open and
+ * the next day's closing counts. 23:59 reaches midnight too, since its last minute is still open. A
+ * place that never closes gets a minute more than a week away.
+ */
+function closingMinute(times: OpeningTimes, weekday: number, dayOffset: number): number {
+  let closes = Number.NEGATIVE_INFINITY;
+  for (let day = dayOffset; day <= dayOffset + 7; day++) {
+    const range = parseOpeningRange(times[(weekday + day + 7) % 7]);
+    const goesOn =
+      day === dayOffset || (range?.opensMinute === 0 && closes >= day * minutesPerDay - 1);
+    if (range === null || !goesOn) break;
+    const closesOn = isOvernight(range) ? day + 1 : day;
+    closes = Math.max(closes, closesOn * minutesPerDay + range.closesMinute);
+  }
+  return closes;
+}
+
+/**
+ * Whether a place is open at a local time (docs/product#open-now): both ends belong to
+ * the range to the minute, so `08:00-18:00` is open at 08:00 and still at 18:00. `-` is not open.
+ * Yesterday's overnight range counts until it closes. `24:00` is the end of its day: 00:00 belongs to
+ * the next one.
+ */
+export function isOpenAt(times: OpeningTimes, local: LocalTime): boolean {
+  return runningRangeAt(times, local) !== null;
+}
+
+/** A range that a place is open by, and the day it opened on. */
+interface RunningRange extends OpeningRange {
+  /** 0 for today's range, -1 for yesterday's overnight range. */
+  readonly dayOffset: 0 | -1;
+}
+
+/** The range by which a place is open: yesterday's overnight range first, then today's; else null. */
+function runningRangeAt(
+  times: OpeningTimes,
+  { weekday, minuteOfDay }: LocalTime,
+): RunningRange | null {
+  const yesterday = parseOpeningRange(times[(weekday + 6) % 7]);
+  if (yesterday !== null && isOvernight(yesterday) && minuteOfDay <= yesterday.closesMinute) {
+    return { ...yesterday, dayOffset: -1 };
+  }
+  const today = parseOpeningRange(times[weekday]);
+  if (today === null || minuteOfDay < today.opensMinute) return null;
+  if (!isOvernight(today) && minuteOfDay > today.closesMinute) return null;
+  return { ...today, dayOffset: 0 };
+}
+
+/** When a place opens next. */
+export interface NextOpening extends LocalTime {
+  /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now. */
+  readonly daysAhead: number;
+}
+
+/**
+ * When a place that is shut at a local time opens again, for 'opens 08:00' and 'opens on Monday at
+ * 08:00'. Null while it is open, when it never opens, and when a day comes first of which nothing is
+ * known: the place may open on that day.
+ */
+export function nextOpening(times: OpeningTimes, local: LocalTime): NextOpening | null {
+  if (isOpenAt(times, local)) return null;
+  for (let daysAhead = 0; daysAhead <= 7; daysAhead++) {
+    const weekday = ((local.weekday + daysAhead) % 7) as LocalTime["weekday"];
+    const range = parseOpeningRange(times[weekday]);
+    if (range === null && times[weekday] !== closedDay) return null;
+    if (range === null || (daysAhead === 0 && range.opensMinute <= local.minuteOfDay)) continue;
+    return { weekday, minuteOfDay: range.opensMinute, daysAhead };
+  }
+  return null;
+}

@@ -1,0 +1,182 @@
+import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
+import { type OpenStatus, openStatusAt, openStatuses } from "#domain/opening/open-status.ts";
+import { isUnknownOn, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { stateBit } from "./place-state.ts";
+
+/**
+ * The distinct names of cities, each with a number that stays as long as a place bears the name, and
+ * their ranks in Hungarian alphabetical order. Names that the order doesn't tell apart share a rank.
+ */
+export class CityDictionary {
+  readonly #collator = new Intl.Collator("hu");
+  readonly #numbers = new Map<string, number>();
+  /** Null for a number that is free. */
+  readonly #names: (string | null)[] = [];
+  readonly #free: number[] = [];
+  readonly #unranked: number[] = [];
+  /** City numbers in alphabetical order, as far as they have been ranked. */
+  #alphabetical: number[] = [];
+  #ranks = new Uint32Array(0);
+
+  /** How many names there are. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** All numbers are below this one. */
+  get numberLimit(): number {
+    return this.#names.length;
+  }
+
+  /** The number of a city, a new one for a new name. A new name has no rank before `rank()`. */
+  register(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#free.pop() ?? this.#names.length;
+    this.#names[number] = name;
+    this.#numbers.set(name, number);
+    this.#unranked.push(number);
+    return number;
+  }
+
+  /** Forgets the names whose numbers are not marked; these are given to other names. */
+  keepOnly(isUsed: Uint8Array): void {
+    for (const [name, number] of this.#numbers) {
+      if (isUsed[number] === 1) continue;
+      this.#numbers.delete(name);
+      this.#names[number] = null;
+      this.#free.push(number);
+    }
+    this.#alphabetical = this.#alphabetical.filter((number) => this.#names[number] !== null);
+    const unranked = this.#unranked.splice(0).filter((number) => this.#names[number] !== null);
+    this.#unranked.push(...unranked);
+  }
+
+  /** Rank by city number. */
+  get ranks(): Uint32Array {
+    return this.#ranks;
+  }
+
+  /** Puts the names registered since the last call in their alphabetical places. */
+  rank(): void {
+    if (this.#unranked.length === 0) return;
+    const names = this.#names;
+    const compare = (a: number, b: number) =>
+      this.#collator.compare(names[a] ?? "", names[b] ?? "");
+    for (const number of this.#unranked.splice(0)) this.#alphabetical.push(number);
+    // Nearly sorted already: the sort finds the long run and merges the few new names into it.
+    this.#alphabetical.sort(compare);
+    this.#ranks = new Uint32Array(names.length);
+    let rank = 0;
+    this.#alphabetical.forEach((number, index) => {
+      if (index > 0 && compare(this.#alphabetical[index - 1], number) !== 0) rank++;
+      this.#ranks[number] = rank;
+    });
+  }
+}
+
+interface Schedule {
+  key: string;
+  openingTimes: OpeningTimes;
+  timeZone: string;
+}
+
+/**
+ * The distinct weeks of opening times, each with its zone and a number that stays as long as a place
+ * has them, and what each says this minute: many places share few schedules, so a minute costs little.
+ */
+export class ScheduleDictionary {
+  readonly #numbers = new Map<string, number>();
+  /** Null for a number that is free. */
+  readonly #schedules: (Schedule | null)[] = [];
+  readonly #free: number[] = [];
+  /** Index into `openStatuses` by schedule number. */
+  #statuses = new Uint8Array(64);
+  /** The state bits that the schedule gives its places, by schedule number. */
+  #stateBits = new Uint8Array(64);
+  #now: Date | null = null;
+
+  /** How many schedules there are. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** All numbers are below this one. */
+  get numberLimit(): number {
+    return this.#schedules.length;
+  }
+
+  /** The number of a schedule, a new one for a new schedule, which says at once what holds now. */
+  register(openingTimes: OpeningTimes, timeZone: string): number {
+    const key = `${timeZone}|${openingTimes.join("|")}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#free.pop() ?? this.#schedules.length;
+    const schedule = { key, openingTimes: [...openingTimes], timeZone };
+    this.#schedules[number] = schedule;
+    this.#numbers.set(key, number);
+    if (number === this.#statuses.length) this.#grow();
+    this.#statuses[number] = 0;
+    const isUnknown = openingTimes.every((entry) => entry === noOpeningTimes);
+    this.#stateBits[number] = isUnknown ? stateBit.unknown : 0;
+    if (this.#now !== null) this.#evaluate(number, schedule, localTimeAt(this.#now, timeZone));
+    return number;
+  }
+
+  /** Forgets the schedules whose numbers are not marked; these are given to other schedules. */
+  keepOnly(isUsed: Uint8Array): void {
+    this.#schedules.forEach((schedule, number) => {
+      if (schedule === null || isUsed[number] === 1) return;
+      this.#numbers.delete(schedule.key);
+      this.#schedules[number] = null;
+      this.#free.push(number);
+    });
+  }
+
+  /** State bits by schedule number: open this minute, or unknown. */
+  get stateBits(): Uint8Array {
+    return this.#stateBits;
+  }
+
+  statusOf(number: number): OpenStatus {
+    return openStatuses[this.#statuses[number]];
+  }
+
+  /** Asks every schedule what holds at this instant. Returns whether any answer changed. */
+  refresh(now: Date): boolean {
+    this.#now = now;
+    const localTimes = new Map<string, LocalTime>();
+    let hasChanged = false;
+    this.#schedules.forEach((schedule, number) => {
+      if (schedule === null) return;
+      const { timeZone } = schedule;
+      const local = localTimes.get(timeZone) ?? localTimeAt(now, timeZone);
+      localTimes.set(timeZone, local);
+      if (this.#evaluate(number, schedule, local)) hasChanged = true;
+    });
+    return hasChanged;
+  }
+
+  #evaluate(number: number, { openingTimes }: Schedule, local: LocalTime): boolean {
+    const { status } = openStatusAt(openingTimes, local);
+    const isOpen = status === "open" || status === "closes-soon";
+    const code = openStatuses.indexOf(status);
+    const isUnknown = isUnknownOn(openingTimes, local.weekday);
+    const bits = (isUnknown ? stateBit.unknown : 0) | (isOpen ? stateBit.open : 0);
+    if (code === this.#statuses[number] && bits === this.#stateBits[number]) return false;
+    this.#statuses[number] = code;
+    this.#stateBits[number] = bits;
+    return true;
+  }
+
+  #grow(): void {
+    this.#statuses = doubled(this.#statuses);
+    this.#stateBits = doubled(this.#stateBits);
+  }
+}
+
+function doubled(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
+}

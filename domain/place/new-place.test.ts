@@ -1,0 +1,296 @@
+import { describe, expect, test } from "vitest";
+import { checkNewPlace } from "./new-place.ts";
+
+const week = (monday: unknown, others: unknown = "-") => [monday, ...Array(6).fill(others)];
+
+const good = {
+  country: "HU",
+  city: "Eger",
+  address: "Dobó tér 2.",
+  price: 200,
+  fee: "costs",
+  comments: "balra",
+  accessible: true,
+  public: false,
+  latitude: 47.9025,
+  longitude: 20.3773,
+  opening_times: week("08:00-18:00"),
+};
+
+const without = (name: keyof typeof good) =>
+  Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
+
+/** The field as it is kept, or the faults. */
+function checkWith(field: keyof typeof good, value: unknown): unknown {
+  const checked = checkNewPlace({ ...good, [field]: value });
+  return checked.ok ? { kept: checked.place[field] } : checked.faults;
+}
+
+const kept = (value: unknown) => ({ kept: value });
+const faulty = (field: string, code = "error.parameter") => [{ field, code }];
+
+describe("checkNewPlace", () => {
+  test("hands over a place that is well, and no field more", () => {
+    const more = { accepted: true, added_by: "someone", id: 7, added: "2020-01-01", rating: {} };
+    expect(checkNewPlace({ ...good, ...more })).toStrictEqual({ ok: true, place: good });
+  });
+
+  test("keeps county and postcode where they are said, each in one line of its length", () => {
+    const checkedOf = (more: object) => checkNewPlace({ ...good, ...more });
+    const said = { county: "Heves", postcode: "3300" };
+    expect(checkedOf({ county: " Heves ", postcode: "3300" })).toStrictEqual({
+      ok: true,
+      place: { ...good, ...said },
+    });
+    expect(checkedOf({ county: "", postcode: "  " })).toStrictEqual({ ok: true, place: good });
+    expect(checkedOf({ county: "x".repeat(200), postcode: "9".repeat(20) })).toMatchObject({
+      ok: true,
+    });
+    expect(checkedOf({ county: "x".repeat(201), postcode: "9".repeat(21) })).toEqual({
+      ok: false,
+      faults: [...faulty("county"), ...faulty("postcode")],
+    });
+    expect(checkedOf({ county: "a\nb", postcode: 3300 })).toEqual({
+      ok: false,
+      faults: [...faulty("county"), ...faulty("postcode")],
+    });
+  });
+
+  test("needs no price, comments or opening times: nobody knows them", () => {
+    const { price: _, fee: _fee, comments: __, opening_times: ___, ...rest } = good;
+    const unknown = { price: null, fee: "free", comments: "", opening_times: week("-") };
+    expect(checkNewPlace(rest)).toEqual({ ok: true, place: { ...rest, ...unknown } });
+  });
+
+  test.each([
+    "country",
+    "city",
+    "address",
+    "accessible",
+    "public",
+    "latitude",
+    "longitude",
+  ] as const)("needs %s", (field) => {
+    expect(checkNewPlace(without(field))).toEqual({ ok: false, faults: faulty(field) });
+    expect(checkWith(field, null)).toEqual(faulty(field));
+    expect(checkWith(field, "")).toEqual(faulty(field));
+  });
+
+  test("tells every fault at once, in the order of the form", () => {
+    const faults = checkNewPlace({
+      ...good,
+      longitude: 181,
+      city: " ",
+      opening_times: ["08:00-", "-", "18:00-08:00", "-", "-", "x", "-18:00"],
+    });
+    expect(faults).toEqual({
+      ok: false,
+      faults: [
+        { field: "city", code: "error.parameter" },
+        { field: "longitude", code: "error.parameter" },
+        { field: "opening_times.0", code: "error.fillout" },
+        { field: "opening_times.2", code: "error.invalidtime" },
+        { field: "opening_times.5", code: "error.parameter" },
+        { field: "opening_times.6", code: "error.fillout" },
+      ],
+    });
+  });
+
+  test.each([[null], [undefined], [[]], ["{}"], [7], [[good]]])(
+    "refuses %j as a place",
+    (input) => {
+      expect(checkNewPlace(input)).toEqual({ ok: false, faults: faulty("body") });
+    },
+  );
+
+  test.each([
+    ["HU", kept("HU")],
+    ["XK", kept("XK")],
+    ["hu", faulty("country")],
+    ["ZZ", faulty("country")],
+    ["Hungary", faulty("country")],
+    [348, faulty("country")],
+  ])("country %j", (value, expected) => {
+    expect(checkWith("country", value)).toEqual(expected);
+  });
+
+  test.each([
+    ["city", "é".repeat(200), kept("é".repeat(200))],
+    ["city", "🚽".repeat(200), kept("🚽".repeat(200))],
+    ["city", "é".repeat(201), faulty("city")],
+    ["city", " Fo\u030bváros ", kept("Főváros")],
+    ["city", "\u200f\u200b", faulty("city")],
+    ["city", "Eg\ner", faulty("city")],
+    ["address", "é".repeat(300), kept("é".repeat(300))],
+    ["address", "é".repeat(301), faulty("address")],
+    ["address", "\ud83d", faulty("address")],
+    ["comments", "🚽".repeat(2000), kept("🚽".repeat(2000))],
+    ["comments", "é".repeat(2001), faulty("comments")],
+    ["comments", "a".repeat(10_000), faulty("comments")],
+    ["comments", "<script>alert(1)</script>", kept("<script>alert(1)</script>")],
+    ["comments", " a\r\nb ", kept("a\nb")],
+    ["comments", "a\0b", faulty("comments")],
+    ["comments", "", kept("")],
+    ["comments", null, faulty("comments")],
+    ["comments", 5, faulty("comments")],
+  ] as const)("%s %.30j", (field, value, expected) => {
+    expect(checkWith(field, value)).toEqual(expected);
+  });
+
+  test.each([
+    [null, kept(null)],
+    [0, kept(0)],
+    [-0, kept(0)],
+    [0.01, kept(0.01)],
+    [0.07, kept(0.07)],
+    [1.005, faulty("price")],
+    [0.001, faulty("price")],
+    [1e-9, faulty("price")],
+    [-0.01, faulty("price")],
+    [9_999_999.98, kept(9_999_999.98)],
+    [9_999_999.99, kept(9_999_999.99)],
+    [9_999_999.999, faulty("price")],
+    [10_000_000, faulty("price")],
+    [1e300, faulty("price")],
+    [Number.NaN, faulty("price")],
+    [Number.POSITIVE_INFINITY, faulty("price")],
+    ["200", faulty("price")],
+    ["", faulty("price")],
+    [true, faulty("price")],
+  ])("price %s", (value, expected) => {
+    const { fee: _, ...rest } = good;
+    const checked = checkNewPlace({ ...rest, price: value });
+    expect(checked.ok ? kept(checked.place.price) : checked.faults).toStrictEqual(expected);
+  });
+
+  test.each([
+    ["latitude", 90, kept(90)],
+    ["latitude", -90, kept(-90)],
+    ["latitude", 90.0000001, faulty("latitude")],
+    ["latitude", -90.0000001, faulty("latitude")],
+    ["latitude", 47.49791249, kept(47.497912)],
+    ["latitude", -0.0000001, kept(0)],
+    ["latitude", Number.NaN, faulty("latitude")],
+    ["latitude", "47.5", faulty("latitude")],
+    ["longitude", 180, kept(180)],
+    ["longitude", -180, kept(-180)],
+    ["longitude", 180.0000001, faulty("longitude")],
+    ["longitude", -180.0000001, faulty("longitude")],
+    ["longitude", 19.0402355, kept(19.040236)],
+    ["longitude", Number.NEGATIVE_INFINITY, faulty("longitude")],
+    ["longitude", [19.04], faulty("longitude")],
+  ] as const)("%s %s", (field, value, expected) => {
+    expect(checkWith(field, value)).toStrictEqual(expected);
+  });
+
+  test.each([
+    ["accessible", true, kept(true)],
+    ["accessible", false, kept(false)],
+    ["accessible", 1, faulty("accessible")],
+    ["public", "true", faulty("public")],
+    ["public", 0, faulty("public")],
+  ] as const)("%s %j", (field, value, expected) => {
+    expect(checkWith(field, value)).toEqual(expected);
+  });
+
+  test.each([
+    [week("-"), kept(week("-"))],
+    [week("00:00-24:00"), kept(week("00:00-24:00"))],
+    [week("08:00-08:01"), kept(week("08:00-08:01"))],
+    [week("08:00-08:00"), faulty("opening_times.0", "error.invalidtime")],
+    [week("22:00-06:00"), faulty("opening_times.0", "error.invalidtime")],
+    [week("-24:00"), faulty("opening_times.0", "error.fillout")],
+    [week(""), faulty("opening_times.0")],
+    [week(null), faulty("opening_times")],
+    [week("-").slice(1), faulty("opening_times")],
+    [[...week("-"), "-"], faulty("opening_times")],
+    [[], faulty("opening_times")],
+    ["-", faulty("opening_times")],
+    [null, faulty("opening_times")],
+    [{ length: 7 }, faulty("opening_times")],
+  ])("opening_times %j", (value, expected) => {
+    expect(checkWith("opening_times", value)).toEqual(expected);
+  });
+
+  test.each([
+    [[], ["08:00-18:00", "-", "-", "-", "-", "-", "-"]],
+    [[6], ["08:00-18:00", "-", "-", "-", "-", "-", "closed"]],
+    [
+      [6, 1],
+      ["08:00-18:00", "closed", "-", "-", "-", "-", "closed"],
+    ],
+    [[1, 2, 3, 4, 5, 6], week("08:00-18:00", "closed")],
+  ])("closed_days %j", (closed_days, opening_times) => {
+    expect(checkNewPlace({ ...good, closed_days })).toMatchObject({
+      ok: true,
+      place: { opening_times },
+    });
+  });
+
+  test("takes a week without times that is closed every day", () => {
+    const { opening_times: _, ...rest } = good;
+    const checked = checkNewPlace({ ...rest, closed_days: [0, 1, 2, 3, 4, 5, 6] });
+    expect(checked).toMatchObject({ place: { opening_times: week("closed", "closed") } });
+  });
+
+  test.each([[[0]], [[7]], [[-1]], [[1.5]], [["1"]], [[1, 1]], [[null]], ["1"], [1], [null], [{}]])(
+    "refuses closed_days %j of a place that has times on Mondays",
+    (closed_days) => {
+      expect(checkNewPlace({ ...good, closed_days })).toEqual({
+        ok: false,
+        faults: faulty("closed_days"),
+      });
+    },
+  );
+
+  test.each([
+    [{ price: null }, { price: null, fee: "free" }],
+    [{ price: 0 }, { price: 0, fee: "free" }],
+    [{ price: 200 }, { price: 200, fee: "costs" }],
+    [
+      { price: null, fee: "free" },
+      { price: null, fee: "free" },
+    ],
+    [
+      { price: null, fee: "costs" },
+      { price: null, fee: "costs" },
+    ],
+    [
+      { price: null, fee: "unknown" },
+      { price: null, fee: "unknown" },
+    ],
+    [{ fee: "unknown" }, { price: null, fee: "unknown" }],
+    [
+      { price: 0.01, fee: "costs" },
+      { price: 0.01, fee: "costs" },
+    ],
+  ])("of %j keeps %j", (given, expected) => {
+    const { price: _, fee: __, ...rest } = good;
+    expect(checkNewPlace({ ...rest, ...given })).toMatchObject({ ok: true, place: expected });
+  });
+
+  test.each([
+    { price: 200, fee: "free" },
+    { price: 200, fee: "unknown" },
+    { price: 0, fee: "costs" },
+    { price: 0, fee: "unknown" },
+    { price: null, fee: "no" },
+    { price: null, fee: null },
+    { price: null, fee: true },
+  ])("refuses %j", (given) => {
+    expect(checkNewPlace({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
+  });
+
+  test("keeps that a position is approximate, only where it is said", () => {
+    const checkedOf = (position_approximate: unknown) =>
+      checkNewPlace({ ...good, position_approximate });
+    expect(checkedOf(true)).toStrictEqual({
+      ok: true,
+      place: { ...good, position_approximate: true },
+    });
+    expect(checkedOf(false)).toStrictEqual({ ok: true, place: good });
+    for (const value of [null, 1, "true", "1"]) {
+      expect(checkedOf(value)).toEqual({ ok: false, faults: faulty("position_approximate") });
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { checkPosition } from "./place-position.ts";
+
+test.each([
+  [{ longitude: 19.0402354, latitude: 47.4979126 }, [19.040235, 47.497913]],
+  [{ longitude: 180, latitude: -90 }, [180, -90]],
+  [{ longitude: -180, latitude: 90, more: 1 }, [-180, 90]],
+])("%j is a position", (input, position) => {
+  expect(checkPosition(input)).toEqual({ ok: true, position });
+});
+
+test.each([
+  [{ longitude: 180.000001, latitude: 47 }, ["longitude"]],
+  [{ longitude: 19, latitude: 90.000001 }, ["latitude"]],
+  [{ longitude: "19", latitude: null }, ["latitude", "longitude"]],
+  [{ longitude: Number.NaN, latitude: 47 }, ["longitude"]],
+  [[19, 47], ["body"]],
+])("%j is refused", (input, fields) => {
+  const faults = fields.map((field) => ({ field, code: "error.parameter" }));
+  expect(checkPosition(input)).toEqual({ ok: false, faults });
+});

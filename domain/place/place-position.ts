@@ -1,0 +1,69 @@
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { type Coordinates, roundDegrees } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
+import { maxPlacesPerPage } from "#domain/reading/pager.ts";
+import type { Place } from "./place.ts";
+import { noFilters } from "./place-filters.ts";
+import type { PlaceListQuery } from "./place-list-query.ts";
+
+/** Checks `{ longitude, latitude }` as it came from a form or a call; rounded to 6 decimals. */
+export function checkPosition(
+  input: unknown,
+): { ok: true; position: Coordinates } | { ok: false; faults: FieldFault[] } {
+  const fields = new FieldReader(input);
+  const latitude = fields.read("latitude", (value) => readDegrees(value, 90), 0);
+  const longitude = fields.read("longitude", (value) => readDegrees(value, 180), 0);
+  const { faults } = fields;
+  return faults.length === 0
+    ? { ok: true, position: [longitude, latitude] }
+    : { ok: false, faults };
+}
+
+/** Degrees to 6 decimals; undefined for what is no number or beyond the limit, 90 or 180. */
+export function readDegrees(value: unknown, limit: number): number | undefined {
+  if (typeof value !== "number" || !(Math.abs(value) <= limit)) return undefined;
+  return roundDegrees(value);
+}
+
+/** Places no further apart than this stand on one point: on a map their markers cover each other. */
+const samePointMeters = 3;
+
+/** Half the side of the square that is asked for: rounding an address must not lose a place at the limit. */
+const askedMeters = samePointMeters + 1;
+/** Metres in a degree of latitude, on the sphere of `distanceMeters`. */
+const metersPerDegree = 111_195;
+
+/** Asks for the places around a point, whatever the map's filters leave out; `onSamePoint` says which count. */
+export function samePointQuery(point: Coordinates): PlaceListQuery {
+  return {
+    page: 1,
+    perPage: maxPlacesPerPage,
+    sort: "distance",
+    filters: noFilters,
+    includeUnknown: false,
+    near: point,
+    bbox: squareAround(point),
+  };
+}
+
+/** Those of the places that stand on the point. */
+export function onSamePoint(point: Coordinates, places: readonly Place[]): Place[] {
+  return places.filter(({ coordinates }) => distanceMeters(point, coordinates) <= samePointMeters);
+}
+
+function squareAround([longitude, latitude]: Coordinates): BoundingBox {
+  const high = askedMeters / metersPerDegree;
+  const wide = Math.min(180, high / Math.cos((latitude * Math.PI) / 180));
+  return {
+    west: aroundTheEarth(longitude - wide),
+    south: Math.max(-90, latitude - high),
+    east: aroundTheEarth(longitude + wide),
+    north: Math.min(90, latitude + high),
+  };
+}
+
+function aroundTheEarth(longitude: number): number {
+  if (longitude < -180) return longitude + 360;
+  return longitude > 180 ? longitude - 360 : longitude;
+}

@@ -1,0 +1,37 @@
+import { type Coordinates, parseDecimals } from "#domain/geography/coordinates.ts";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { QueryReader } from "#domain/reading/query-reader.ts";
+import { similarPlaceRadiusMeters } from "./add-limit.ts";
+
+/** The most places that are offered as 'is it one of these?'. */
+export const maxSimilarPlaces = 10;
+
+/** The widest circle that can be asked about. */
+export const maxSimilarRadiusMeters = 1000;
+
+/** Which places to compare a new one with. */
+export interface SimilarPlacesQuery {
+  readonly origin: Coordinates;
+  /** Whole metres, 1…1000. */
+  readonly radiusMeters: number;
+}
+
+/** Reads `lng` and `lat`, in plain decimals, and `radius`; any other parameter is a fault. */
+export function parseSimilarPlacesQuery(
+  params: URLSearchParams,
+): { ok: true; query: SimilarPlacesQuery } | { ok: false; faults: FieldFault[] } {
+  const reader = new QueryReader(params);
+  const longitude = reader.read("lng", (text) => parseDegrees(text, 180), null);
+  const latitude = reader.read("lat", (text) => parseDegrees(text, 90), null);
+  const radiusMeters = reader.readCount("radius", maxSimilarRadiusMeters, similarPlaceRadiusMeters);
+  if (longitude === null) reader.reject("lng");
+  if (latitude === null) reader.reject("lat");
+  const faults = reader.faults({ ignoreUnknownParameters: false });
+  if (faults.length > 0 || longitude === null || latitude === null) return { ok: false, faults };
+  return { ok: true, query: { origin: [longitude, latitude], radiusMeters } };
+}
+
+function parseDegrees(text: string, limit: number): number | null {
+  const degrees = parseDecimals(text, 1)?.[0] ?? null;
+  return degrees !== null && Math.abs(degrees) <= limit ? degrees : null;
+}

@@ -1,2 +1,0 @@
-/** Where the sign-in library's calls are. */
-export const authPath = "/api/auth";

@@ -1,0 +1,337 @@
+import { signJWT } from "better-auth/crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { connectDatabase } from "#server/database/connect.ts";
+import {
+  createTestAccounts,
+  TestBrowser,
+  testAuthSecret,
+} from "#tests/support/accounts/test-accounts.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+const email = "anna@example.org";
+const password = "Jelszo-123";
+const newPassword = "Masik!456";
+
+async function withAnna() {
+  const accounts = await createTestAccounts();
+  const browser = new TestBrowser();
+  const created = browser.keep(
+    await accounts.identity.createAccount(browser.caller, { email, password }),
+  );
+  expect(created.ok).toBe(true);
+  return { ...accounts, browser };
+}
+
+describe("createAccount", () => {
+  it("signs in, keeps the address in lower case and mails a link in the visitor's language", async () => {
+    await using accounts = await createTestAccounts();
+    const { identity, mails } = accounts;
+    const browser = new TestBrowser();
+    const result = browser.keep(
+      await identity.createAccount(browser.caller, { email: " Anna@Example.ORG ", password }),
+    );
+    expect(result).toMatchObject({ ok: true });
+    expect(await identity.findAccount(browser.caller)).toEqual({
+      id: expect.any(String),
+      email,
+      isEmailVerified: false,
+      name: null,
+      photoUrl: null,
+      hasPassword: true,
+    });
+    expect(mails).toMatchObject([{ kind: "verification", to: email, language: "hu" }]);
+  });
+
+  it("sets a cookie that scripts cannot read and other sites cannot send", async () => {
+    await using accounts = await createTestAccounts();
+    const created = await accounts.identity.createAccount(new TestBrowser().caller, {
+      email,
+      password,
+    });
+    const cookie = created.ok ? created.setCookies.join("\n") : "";
+    expect(cookie).toContain("__Secure-mosdo.session_token=");
+    for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"]) {
+      expect(cookie).toContain(attribute);
+    }
+  });
+
+  it("says which rule the password breaks, and what is wrong with the address", async () => {
+    await using accounts = await createTestAccounts({ rateLimits: false });
+    const create = (input: { email: string; password: string }) =>
+      accounts.identity.createAccount(new TestBrowser().caller, input);
+    const codes = async (input: { email: string; password: string }) => {
+      const result = await create(input);
+      return result.ok ? null : result.code;
+    };
+    expect(await codes({ email, password: "Ab1!" })).toBe("error.characters");
+    expect(await codes({ email, password: "JELSZO-123" })).toBe("error.lowercase");
+    expect(await codes({ email, password: "Jelszo12345" })).toBe("error.special");
+    expect(await codes({ email: "anna", password })).toBe("error.invalidemail");
+    expect(await codes({ email, password })).toBeNull();
+    expect(await codes({ email: "ANNA@example.org", password })).toBe("error.alreadyinuse");
+  });
+
+  it("makes one account when two register the same address at the same moment", async () => {
+    await using accounts = await createTestAccounts();
+    const results = await Promise.all(
+      [1, 2, 3].map(() =>
+        accounts.identity.createAccount(new TestBrowser().caller, { email, password }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const result of results) {
+      if (!result.ok) expect(result.code).toBe("error.alreadyinuse");
+    }
+  });
+
+  it("holds no connection to the database while it hashes passwords", async () => {
+    await using accounts = await createTestAccounts({ rateLimits: false });
+    const observer = connectDatabase(accounts.connection, { log: silentLog, maxConnections: 1 });
+    const creations = Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        accounts.identity.createAccount(new TestBrowser().caller, {
+          email: `user-${i}@example.org`,
+          password,
+        }),
+      ),
+    );
+    let isOver = false;
+    const over = creations.finally(() => {
+      isOver = true;
+    });
+    let mostHeld = 0;
+    while (!isOver) {
+      const { rows } = await sql<{ held: number }>`
+        select count(*)::int as held from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(observer);
+      mostHeld = Math.max(mostHeld, rows[0].held);
+    }
+    await observer.destroy();
+    expect((await over).filter(({ ok }) => !ok)).toEqual([]);
+    expect(mostHeld).toBeLessThan(3);
+  });
+
+  it("takes a password of 20 characters that are two UTF-16 units each", async () => {
+    await using accounts = await createTestAccounts();
+    const emoji = `Aa1!${"😀".repeat(16)}`;
+    const browser = new TestBrowser();
+    expect(
+      await accounts.identity.createAccount(browser.caller, { email, password: emoji }),
+    ).toMatchObject({ ok: true });
+    expect(
+      await accounts.identity.signIn(browser.caller, { email, password: emoji }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe("signIn", () => {
+  it("tells an unknown user from a wrong password", async () => {
+    await using accounts = await withAnna();
+    const { identity } = accounts;
+    const { caller } = new TestBrowser();
+    expect(await identity.signIn(caller, { email: "béla@example.org", password })).toEqual({
+      ok: false,
+      code: "error.usernotfound",
+    });
+    expect(await identity.signIn(caller, { email, password: "Rossz-123" })).toEqual({
+      ok: false,
+      code: "error.wrongpassword",
+    });
+    expect(await identity.signIn(caller, { email, password: "x".repeat(500) })).toEqual({
+      ok: false,
+      code: "error.wrongpassword",
+    });
+  });
+
+  it("knows the session from then on, until it signs out", async () => {
+    await using accounts = await withAnna();
+    const { identity } = accounts;
+    const browser = new TestBrowser();
+    browser.keep(await identity.signIn(browser.caller, { email: "ANNA@example.org", password }));
+    const { caller } = browser;
+    expect((await identity.findSession(caller)).signedIn).toMatchObject({ email });
+    expect(browser.keep(await identity.signOut(caller))).toMatchObject({ ok: true });
+    expect(browser.cookies.size).toBe(0);
+    expect((await identity.findSession(caller)).signedIn).toBeNull();
+  });
+
+  it("lasts a month after the last visit, renewed once a day", async () => {
+    await using accounts = await withAnna();
+    const { identity, database, browser } = accounts;
+    const expiresIn = (days: number) =>
+      database
+        .updateTable("session")
+        .set({ expires_at: new Date(Date.now() + days * 86_400_000) })
+        .execute();
+    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    await expiresIn(28.9);
+    expect((await identity.findSession(browser.caller)).setCookies.join()).toContain(
+      "Max-Age=2592000",
+    );
+    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    await expiresIn(-0.1);
+    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+  });
+
+  it("is refused to a disabled account, whose sessions end at once", async () => {
+    await using accounts = await withAnna();
+    const { identity, database, browser } = accounts;
+    await database.updateTable("account").set({ disabled: true }).execute();
+    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+    expect(await identity.findAccount(browser.caller)).toBeNull();
+    expect(await identity.signIn(new TestBrowser().caller, { email, password })).toEqual({
+      ok: false,
+      code: "error.disableduser",
+    });
+    expect(await identity.sendResetEmail(new TestBrowser().caller, { email })).toEqual({
+      ok: false,
+      code: "error.disableduser",
+    });
+    const change = { currentPassword: password, newPassword };
+    expect(await identity.changePassword(browser.caller, change)).toEqual({
+      ok: false,
+      code: "error.signin",
+    });
+  });
+
+  it("keeps no address or program of whoever signs in", async () => {
+    await using accounts = await withAnna();
+    const { rows } = await sql<Record<string, unknown>>`
+      select ip_address, user_agent from session`.execute(accounts.database);
+    expect(rows).toEqual([{ ip_address: null, user_agent: null }]);
+  });
+});
+
+describe("changePassword", () => {
+  it("needs the current password, and ends the account's other sessions", async () => {
+    await using accounts = await withAnna();
+    const { identity, browser } = accounts;
+    const other = new TestBrowser();
+    other.keep(await identity.signIn(other.caller, { email, password }));
+    const change = (currentPassword: string) =>
+      identity.changePassword(browser.caller, { currentPassword, newPassword });
+    expect(await change("Rossz-123")).toEqual({ ok: false, code: "error.wrongpassword" });
+    expect(browser.keep(await change(password))).toMatchObject({ ok: true });
+    expect((await identity.findSession(browser.caller)).signedIn).toMatchObject({ email });
+    expect((await identity.findSession(other.caller)).signedIn).toBeNull();
+  });
+
+  it("holds the rules, and is for those who are signed in", async () => {
+    await using accounts = await withAnna();
+    const { identity, browser } = accounts;
+    const weak = { currentPassword: password, newPassword: "gyenge" };
+    expect(await identity.changePassword(browser.caller, weak)).toMatchObject({
+      code: "error.characters",
+    });
+    expect(await identity.changePassword(new TestBrowser().caller, weak)).toMatchObject({
+      code: "error.signin",
+    });
+  });
+});
+
+describe("a password reset", () => {
+  it("goes by a mailed code that names its account, and lets the new password in", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, browser } = accounts;
+    const { caller } = new TestBrowser();
+    expect(await identity.sendResetEmail(caller, { email: "Anna@example.org" })).toMatchObject({
+      ok: true,
+    });
+    const mail = mails.find(({ kind }) => kind === "reset");
+    expect(mail).toMatchObject({ to: email, language: "hu" });
+    const code = mail?.code ?? "";
+    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({ ok: true, email });
+    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({ ok: true, email });
+    expect(await identity.confirmReset(caller, { code, newPassword: "gyenge" })).toMatchObject({
+      code: "error.characters",
+    });
+    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
+    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+      code: "error.wrongpassword",
+    });
+    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+    const fresh = new TestBrowser();
+    fresh.keep(await identity.signIn(fresh.caller, { email, password: newPassword }));
+    expect(await identity.findAccount(fresh.caller)).toMatchObject({ isEmailVerified: true });
+  });
+
+  it("is refused for an empty address and for what is none", async () => {
+    await using accounts = await createTestAccounts();
+    const send = (address: string) =>
+      accounts.identity.sendResetEmail(new TestBrowser().caller, { email: address });
+    expect(await send("  ")).toEqual({ ok: false, code: "error.emptyemail" });
+    expect(await send("anna")).toEqual({ ok: false, code: "error.invalidemail" });
+  });
+});
+
+describe("an address that is to be confirmed", () => {
+  const unknown = { ok: false, code: "error.password-reset-expired-or-invalid" };
+
+  it("is named by its link, with the time of the registration, which changes nothing", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, browser, database } = accounts;
+    const { caller } = new TestBrowser();
+    const { created_at } = await database
+      .selectFrom("account")
+      .select("created_at")
+      .executeTakeFirstOrThrow();
+    for (let visit = 1; visit <= 2; visit++) {
+      expect(await identity.checkEmailToken(caller, { token: mails[0].code })).toEqual({
+        ok: true,
+        setCookies: [],
+        email,
+        registered: created_at.toISOString(),
+        isVerified: false,
+      });
+    }
+    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("is confirmed by its link, as often as it is sent", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, browser } = accounts;
+    const { caller } = new TestBrowser();
+    const token = mails[0].code;
+    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
+    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: true });
+    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
+    expect(await identity.checkEmailToken(caller, { token })).toMatchObject({ isVerified: true });
+  });
+
+  it("is not confirmed by a link that is made up, or too old", async () => {
+    await using accounts = await withAnna();
+    const { identity, browser } = accounts;
+    const { caller } = new TestBrowser();
+    const { id } = (await identity.findAccount(browser.caller)) ?? { id: "" };
+    const old = await signJWT({ email, userId: id }, testAuthSecret, -1);
+    const forged = await signJWT({ email, userId: id }, "another-secret-of-32-characters-0");
+    const elsewhere = await signJWT({ email: "b@example.org", userId: id }, testAuthSecret);
+    for (const token of ["", "made.up.token", old, forged, elsewhere]) {
+      expect(await identity.checkEmailToken(caller, { token })).toEqual(unknown);
+      expect(await identity.verifyEmail(caller, { token })).toEqual(unknown);
+    }
+    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("is not confirmed by the link of an account that was deleted, once there is a new one", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, database } = accounts;
+    const { caller } = new TestBrowser();
+    await database.deleteFrom("account").execute();
+    const stranger = new TestBrowser();
+    stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
+    expect(await identity.verifyEmail(caller, { token: mails[0].code })).toEqual(unknown);
+    expect(await identity.findAccount(stranger.caller)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("limits how many links are tried", async () => {
+    await using accounts = await createTestAccounts();
+    const { caller } = new TestBrowser();
+    const check = () => accounts.identity.checkEmailToken(caller, { token: "made.up.token" });
+    const results = await Promise.all(Array.from({ length: 11 }, check));
+    expect(
+      results.filter((result) => !result.ok && result.code === "error.toomanyrequests"),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import { parseEmailAddress } from "#domain/account/email-address.ts";
+import {
+  type Account,
+  type Identity,
+  type IdentityErrorCode,
+  type IdentityFailure,
+  type IdentityResult,
+  identityErrorCodes,
+} from "#server/accounts/identity.ts";
+import type { Caller } from "#server/accounts/viewer.ts";
+import { ownOrigin } from "#server/config/config.ts";
+import { isDatabaseAway } from "#server/database/database-errors.ts";
+import type { AuthDeps } from "./build-auth.ts";
+import { type Auth, type AuthAnswer, callAuth } from "./call-auth.ts";
+
+export type BetterAuthIdentityDeps = Pick<AuthDeps, "config" | "database"> & {
+  readonly auth: Auth;
+};
+
+/** The code of a reset link that is used up, too old or made up. */
+const invalidConfirmedCode = "password-reset-expired-or-invalid";
+
+/** What a form answers while the database is away. */
+const unavailable: AuthAnswer = {
+  ok: false,
+  body: { code: "error.unavailable" },
+  setCookies: [],
+  retryAfterSeconds: 2,
+};
+
+/**
+ * Identity kept by our own server. Every call goes through the sign-in library's HTTP handler, so
+ * that its checks and our limits hold for the pages as they do for `/api/auth`.
+ */
+export function createBetterAuthIdentity({
+  config,
+  database,
+  auth,
+}: BetterAuthIdentityDeps): Identity {
+  const origin = ownOrigin(config);
+  const ask = (caller: Caller, path: string, body?: object) =>
+    callAuth({ auth, origin }, caller, path, body);
+  const call: typeof ask = (caller, path, body) =>
+    ask(caller, path, body).catch((error) => {
+      if (isDatabaseAway(error)) return unavailable;
+      throw error;
+    });
+
+  async function findSession(caller: Caller) {
+    if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
+    const { body, setCookies } = await ask(caller, "/get-session");
+    const user = body?.user;
+    const signedIn = user && !user.disabled ? { id: user.id, email: user.email } : null;
+    return { signedIn, setCookies };
+  }
+
+  return {
+    hasGoogle: config.google !== null,
+    findSession,
+
+    async signIn(caller, { email, password }) {
+      const answer = await call(caller, "/sign-in/email", { email, password });
+      return toResult(answer, {
+        INVALID_EMAIL_OR_PASSWORD: "error.wrongpassword",
+        PASSWORD_TOO_LONG: "error.wrongpassword",
+      });
+    },
+
+    async startGoogleSignIn(caller, { returnTo, failTo }) {
+      if (!(await auth.ensureGoogle())) return { ok: false, code: "error.googleerror" };
+      const answer = await call(caller, "/sign-in/social", {
+        provider: "google",
+        callbackURL: new URL(returnTo, origin).href,
+        errorCallbackURL: new URL(failTo, origin).href,
+        disableRedirect: true,
+      });
+      const redirectUrl = answer.body?.url;
+      if (!answer.ok || redirectUrl === undefined) {
+        const { code, ...rest } = toFailure(answer, {});
+        return { ...rest, code: code === "error.error" ? "error.googleerror" : code };
+      }
+      return { ok: true, setCookies: answer.setCookies, redirectUrl };
+    },
+
+    async createAccount(caller, { email, password }) {
+      const answer = await call(caller, "/sign-up/email", { email, password, name: "" });
+      return toResult(answer, {
+        USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "error.alreadyinuse",
+        // Two at the same moment: the second meets the table's unique address.
+        FAILED_TO_CREATE_USER: "error.alreadyinuse",
+        INVALID_EMAIL: "error.invalidemail",
+      });
+    },
+
+    async sendResetEmail(caller, { email }) {
+      if (email.trim() === "") return { ok: false, code: "error.emptyemail" };
+      if (parseEmailAddress(email) === null) return { ok: false, code: "error.invalidemail" };
+      return toResult(await call(caller, "/request-password-reset", { email }), {});
+    },
+
+    async verifyResetCode(caller, { code }) {
+      const answer = await call(caller, "/reset-code", { code });
+      const email = answer.body?.email;
+      if (!answer.ok || email === undefined) return toFailure(answer, {});
+      return { ok: true, setCookies: answer.setCookies, email };
+    },
+
+    async confirmReset(caller, { code, newPassword }) {
+      const answer = await call(caller, "/reset-password", { token: code, newPassword });
+      const result = toResult(answer, {
+        INVALID_TOKEN: invalidConfirmedCode,
+        USER_NOT_FOUND: invalidConfirmedCode,
+        PASSWORD_TOO_SHORT: "password-reset-weak-password",
+        PASSWORD_TOO_LONG: "password-reset-weak-password",
+      });
+      return !result.ok && result.code === "error.error"
+        ? { ok: false, code: "unknown-error" }
+        : result;
+    },
+
+    async signOut(caller) {
+      return toResult(await call(caller, "/sign-out", {}), {});
+    },
+
+    async findAccount(caller) {
+      const { signedIn } = await findSession(caller);
+      return signedIn && readAccount(database, signedIn.id);
+    },
+
+    async changePassword(caller, { currentPassword, newPassword }) {
+      const answer = await call(caller, "/change-password", { currentPassword, newPassword });
+      return toResult(answer, {
+        INVALID_PASSWORD: "error.wrongpassword",
+        CREDENTIAL_ACCOUNT_NOT_FOUND: "error.wrongpassword",
+        PASSWORD_TOO_LONG: "error.wrongpassword",
+      });
+    },
+
+    async checkEmailToken(caller, { token }) {
+      const answer = await ask(caller, "/email-token", { token });
+      const { email, registered, isVerified } = answer.body ?? {};
+      if (!answer.ok || email === undefined || registered === undefined) {
+        return toFailure(answer, {});
+      }
+      const { setCookies } = answer;
+      return { ok: true, setCookies, email, registered, isVerified: isVerified === true };
+    },
+
+    async verifyEmail(caller, { token }) {
+      return toResult(await call(caller, "/confirm-email", { token }), {});
+    },
+
+    actionPageUrl: (parameters) => `/auth/action?${parameters}`,
+  };
+}
+
+function toResult(
+  answer: AuthAnswer,
+  codes: Readonly<Record<string, IdentityErrorCode>>,
+): IdentityResult | IdentityFailure {
+  return answer.ok ? { ok: true, setCookies: answer.setCookies } : toFailure(answer, codes);
+}
+
+async function readAccount(
+  database: BetterAuthIdentityDeps["database"],
+  id: string,
+): Promise<Account | null> {
+  const row = await database
+    .selectFrom("account")
+    .select(["id", "email", "email_verified", "name", "photo_url"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("sign_in_method")
+          .select("sign_in_method.id")
+          .whereRef("sign_in_method.account_id", "=", "account.id")
+          .where("provider", "=", "credential"),
+      ).as("has_password"),
+    )
+    .where("account.id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    isEmailVerified: row.email_verified,
+    name: row.name || null,
+    photoUrl: row.photo_url || null,
+    hasPassword: Boolean(row.has_password),
+  };
+}
+
+/**
+ * The code of a failed call of the sign-in library (docs/product#account-failures): our own codes pass
+ * as they are, the library's are looked up in `codes`, and any other is `error.error`.
+ */
+function toFailure(
+  { body, retryAfterSeconds }: AuthAnswer,
+  codes: Readonly<Record<string, IdentityErrorCode>>,
+): IdentityFailure {
+  const given = body?.code ?? "";
+  const own = identityErrorCodes.find((code) => code === given);
+  const code = own ?? (Object.hasOwn(codes, given) ? codes[given] : "error.error");
+  return { ok: false, code, ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
+}
+
+/** Whether the request carries a session cookie of ours at all, good or not. */
+function hasSessionCookie(headers: Headers): boolean {
+  return /(?:^|;\s*)(?:__Secure-)?mosdo\.session_token=/.test(headers.get("Cookie") ?? "");
+}

@@ -1,0 +1,94 @@
+import type {
+  BaseMapSource,
+  MapAttribution,
+  StreetMapSource,
+} from "#domain/map/base-map-source.ts";
+import { baseMapFilePath, type Config } from "#server/config/config.ts";
+import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts";
+
+/** Where we serve the file that `MAP_PMTILES` names. */
+export const baseMapFileAddress = "/basemap.pmtiles";
+
+const openStreetMap: MapAttribution = {
+  name: "© OpenStreetMap",
+  url: "https://www.openstreetmap.org/copyright",
+};
+/** The schema's licence (CC BY 4.0) wants it named too. */
+const openMapTiles: MapAttribution = {
+  name: "© OpenMapTiles",
+  url: "https://www.openmaptiles.org/",
+};
+
+/** OpenFreeMap (https://openfreemap.org): vector tiles of the planet, no key, no limits. */
+const openFreeMap: StreetMapSource = {
+  kind: "street",
+  format: "tilejson",
+  url: "https://tiles.openfreemap.org/planet",
+  attributions: [
+    { name: "OpenFreeMap", url: "https://openfreemap.org/" },
+    openMapTiles,
+    openStreetMap,
+  ],
+};
+
+type BaseMapConfig = Pick<
+  Config,
+  "geoProvider" | "mapStyleUrl" | "mapPmtiles" | "mapboxAccessToken"
+>;
+
+/**
+ * The base map of the level in force. A file of one's own stands before every other host but Mapbox, an
+ * operator's style before OpenFreeMap; the embedded level never asks another host.
+ */
+export function chooseBaseMap(config: BaseMapConfig): BaseMapSource {
+  const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
+  if (geoProvider === "mapbox" && mapboxAccessToken !== null) return mapboxTiles(mapboxAccessToken);
+  if (baseMapFilePath(config) !== null) return pmtiles(baseMapFileAddress);
+  if (geoProvider === "embedded") return { kind: "embedded" };
+  if (mapPmtiles !== null) return pmtiles(mapPmtiles);
+  if (mapStyleUrl !== null) return { kind: "style", styleUrl: mapStyleUrl };
+  const isOpen = geoProvider === "auto" || geoProvider === "open";
+  return isOpen ? openFreeMap : { kind: "embedded" };
+}
+
+function pmtiles(url: string): StreetMapSource {
+  return { kind: "street", format: "pmtiles", url, attributions: [openMapTiles, openStreetMap] };
+}
+
+/** The Static Tiles API: its `mapbox://` styles are not for other renderers. */
+function mapboxTiles(accessToken: string): BaseMapSource {
+  const tilesUrl = (style: string) =>
+    `${mapboxApiUrl}/styles/v1/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(accessToken)}`;
+  return {
+    kind: "raster",
+    lightTilesUrl: tilesUrl(mapboxStyles.light),
+    darkTilesUrl: tilesUrl(mapboxStyles.dark),
+    attributions: [
+      { name: "© Mapbox", url: "https://www.mapbox.com/about/maps/" },
+      openStreetMap,
+      { name: "Improve this map", url: "https://www.mapbox.com/map-feedback/" },
+    ],
+  };
+}
+
+/** The other origins that a page with this base map fetches from, for its content security policy. */
+export function baseMapOrigins(source: BaseMapSource): string[] {
+  switch (source.kind) {
+    case "embedded":
+      return [];
+    case "street":
+      return originsOf([source.url]);
+    case "style":
+      return originsOf([source.styleUrl]);
+    case "raster":
+      return originsOf([source.lightTilesUrl, source.darkTilesUrl]);
+  }
+}
+
+/** Without our own, which an address without a host means. */
+function originsOf(urls: readonly string[]): string[] {
+  const origins = urls
+    .map((url) => URL.parse(url)?.origin)
+    .filter((origin) => origin !== undefined);
+  return [...new Set(origins)];
+}

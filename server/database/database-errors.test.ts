@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import {
+  DatabaseAway,
+  isDatabaseAway,
+  noteAway,
+  readWithin,
+  throwingAway,
+} from "./database-errors.ts";
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+it.each([
+  ["08000"],
+  ["08006"],
+  ["53000"],
+  // A full disk.
+  ["53100"],
+  ["53200"],
+  // Too many connections.
+  ["53300"],
+  ["57P01"],
+  ["57P02"],
+  ["57P03"],
+  ["57014"],
+  ["58030"],
+  ["25006"],
+])("takes %s for a database that is away", (code) => {
+  expect(isDatabaseAway(coded(code))).toBe(true);
+  expect(isDatabaseAway(new Error("while reading", { cause: coded(code) }))).toBe(true);
+});
+
+it.each([["23505"], ["22012"], ["42P01"], ["40001"], ["57000"], ["5310"], ["ECONNREFUSED"]])(
+  "does not take %s for it",
+  (code) => {
+    expect(isDatabaseAway(coded(code))).toBe(false);
+  },
+);
+
+it.each([[null], [undefined], ["08006"], [{ code: "08006" }], [new Error("08006")]])(
+  "does not take %o for it",
+  (error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  },
+);
+
+it("throws what happened to the database within work that keeps it to itself", async () => {
+  const away = new DatabaseAway("gone");
+  const work = throwingAway(async () => {
+    await Promise.resolve();
+    noteAway(coded("23505"));
+    noteAway(away);
+    noteAway(new DatabaseAway("gone again"));
+    return "an answer of its own";
+  });
+  await expect(work).rejects.toBe(away);
+});
+
+it("leaves work alone that the database was there for", async () => {
+  noteAway(new DatabaseAway("of someone else"));
+  expect(await throwingAway(async () => "answer")).toBe("answer");
+});
+
+it("waits for as long as it may, and no longer", async () => {
+  expect(await readWithin(1_000, Promise.resolve("read"))).toBe("read");
+  await expect(readWithin(10, new Promise(() => {}))).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(readWithin(1_000, Promise.reject(new Error("other")))).rejects.toThrow("other");
+});

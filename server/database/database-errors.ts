@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { DatabaseError } from "pg";
+
+/** SQLSTATE 08006, connection failure: what PostgreSQL itself would call it, could it still speak. */
+const connectionFailure = "08006";
+
+/**
+ * The database cannot be reached, or has stopped answering. It passes by itself, so the caller is
+ * asked to come back (503). For a fault that the operator has to mend, see `DatabaseUnavailable`.
+ */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+  readonly code = connectionFailure;
+}
+
+/**
+ * The SQLSTATEs that mean 'not now' rather than 'not this': connection failures (08), resources used
+ * up, a full disk included (53), shutdown, crash and recovery (57P0), a statement that took too long
+ * (57014), a failing disk (58030), and a write to a server that has become a standby (25006).
+ */
+const awayStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
+
+/**
+ * Whether an error says that the database is away, by its SQLSTATE. The class is not asked, because
+ * the built application holds a copy of it.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && awayStates.test(error.code)) return true;
+  return isDatabaseAway(error.cause);
+}
+
+const noted = new AsyncLocalStorage<{ error: unknown }>();
+
+/** Remembers an error for the work within `throwingAway`. The connections call it; all others need not. */
+export function noteAway(error: unknown): void {
+  const note = noted.getStore();
+  if (note && note.error === null && isDatabaseAway(error)) note.error = error;
+}
+
+/**
+ * Does some work of a library that turns every error into an answer of its own, and throws the
+ * database's error where the database was away meanwhile.
+ */
+export async function throwingAway<Value>(work: () => Promise<Value>): Promise<Value> {
+  const note: { error: unknown } = { error: null };
+  const value = await noted.run(note, work);
+  if (note.error !== null) throw note.error;
+  return value;
+}
+
+/** What is being read, unless it takes longer than that: then the database counts as away. */
+export async function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new DatabaseAway(`The database has not answered within ${limitMs} ms.`);
+    timer = setTimeout(reject, limitMs, error);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The database cannot be used at all, and a person has to do something about it.
+ * The message is one line for the operator: what is wrong and what to change, never a secret.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** PostgreSQL's code for a row that a unique index does not take. */
+const uniqueViolation = "23505";
+
+/** Whether a write failed because of a unique index or constraint: this one, or, without a name, any. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === uniqueViolation &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

@@ -1,0 +1,452 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { connectDatabase } from "#server/database/connect.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { commandAs } from "./postgres-account.ts";
+import { readPostmaster } from "./postmaster.ts";
+
+const isRoot = process.getuid?.() === 0;
+const holdPath = join(import.meta.dirname, "../../../tests/support/hold-postgres.ts");
+
+let folder: string;
+let holders: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-embedded-"));
+  holders = [];
+});
+afterEach(async () => {
+  for (const holder of holders) await stop(holder);
+  // What a killed holder left running is joined and, by its last user, stopped.
+  for (const dataDirectory of [folder, join(folder, "data")]) {
+    if (!readPostmaster(clusterOf(dataDirectory))) continue;
+    const left = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+    await left[Symbol.asyncDispose]();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+function clusterOf(dataDirectory: string): string {
+  return join(dataDirectory, "postgres/cluster");
+}
+
+function isRunning(dataDirectory: string): boolean {
+  return readPostmaster(clusterOf(dataDirectory)) !== null;
+}
+
+/** Another process that uses the database; resolves once it has printed a line like `pattern`. */
+async function hold(dataDirectory: string, pattern: RegExp, count = 0) {
+  const child = spawn(process.execPath, [holdPath, dataDirectory, String(count)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(child);
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (pattern.test(line)) break;
+  }
+  return { child, lines };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, "exit");
+}
+
+async function query<Row>(dataDirectory: string, text: string): Promise<Row[]> {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  return (await sql.raw<Row>(text).execute(database)).rows;
+}
+
+async function measureStartMs(dataDirectory: string): Promise<number> {
+  const begun = performance.now();
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
+  await sql`select`.execute(database);
+  return Math.round(performance.now() - begun);
+}
+
+test("starts in a moment, and at once the second time", async () => {
+  const firstMs = await measureStartMs(folder);
+  const laterMs = await measureStartMs(folder);
+  console.log(`embedded PostgreSQL: first start ${firstMs} ms, later start ${laterMs} ms`);
+  // Ten times what an idle machine needs: this is about a mistake, not about the machine.
+  expect(firstMs).toBeLessThan(10_000);
+  expect(laterMs).toBeLessThan(1_500);
+});
+
+test("speaks UTF-8, sorts by code point, and knows Hungarian order by name", async () => {
+  const words = "(values ('zebra'), ('ábra'), ('cukor'), ('csak')) as words (word)";
+  const inOrder = (collation: string) =>
+    query<{ word: string }>(folder, `select word from ${words} order by word ${collation}`);
+  expect(await query(folder, "select lower('ÁRVÍZTŰRŐ') as word")).toEqual([{ word: "árvíztűrő" }]);
+  expect((await inOrder("")).map(({ word }) => word)).toEqual(["csak", "cukor", "zebra", "ábra"]);
+  expect((await inOrder('collate "hu-x-icu"')).map(({ word }) => word)).toEqual([
+    "ábra",
+    "cukor",
+    "csak",
+    "zebra",
+  ]);
+});
+
+test("listens on a private socket only", async () => {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700);
+  expect(await query(folder, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+});
+
+test("is durable by default", async () => {
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
+    expect(await query(folder, `show ${name}`)).toEqual([{ [name]: "on" }]);
+  }
+});
+
+test.runIf(process.platform === "linux")("knows nothing of the server's environment", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("AUTH_SECRET", "the-secret-of-all-sessions");
+  vi.stubEnv("SMTP_URL", "smtps://user:password@mail.example");
+  await using _postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  const { pid } = readPostmaster(clusterOf(folder))!;
+  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  const names = environment.flatMap((entry) => entry.split("=", 1)).filter(Boolean);
+  const known = ["LC_ALL", "LD_LIBRARY_PATH", "PATH", "TZ"];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(names).toContain("PATH");
+  // initdb and the shells that look after the folders run the same way.
+  for (const kind of ["same", "other", "namespace"] as const) {
+    const { options } = commandAs({ kind, uid: 1, gid: 1 }, "initdb", []);
+    expect(Object.keys(options.env).filter((name) => !known.includes(name))).toEqual([]);
+  }
+});
+
+test("stops cleanly when its last user leaves", async () => {
+  const { child } = await hold(folder, /ready/);
+  expect(isRunning(folder)).toBe(true);
+  await stop(child);
+  expect(child.exitCode).toBe(0);
+  expect(isRunning(folder)).toBe(false);
+  expect(readFileSync(join(folder, "postgres/postgres.log"), "utf8").trim()).toMatch(
+    /database system is shut down$/,
+  );
+});
+
+test("keeps running in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
+  await hold(folder, /ready/);
+  const { pid } = readPostmaster(clusterOf(folder))!;
+  const groups = spawnSync("ps", ["-o", "pgid=", "-p", `${pid},${process.pid}`], {
+    encoding: "utf8",
+  });
+  expect(new Set(groups.stdout.trim().split(/\s+/)).size).toBe(2);
+});
+
+describe("with a second process on the same data directory", () => {
+  test("both use one server, which the first to leave does not stop", async () => {
+    const first = await hold(folder, /acknowledged 1/, 1);
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    const second = await hold(folder, /ready/);
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    await stop(first.child);
+    expect(await query(folder, "select n from row")).toEqual([{ n: 1 }]);
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    await stop(second.child);
+    expect(isRunning(folder)).toBe(false);
+  });
+
+  test("all come up when several start at once in an empty folder", async () => {
+    const held = await Promise.all([1, 2, 3, 4].map(() => hold(folder, /ready/)));
+    for (const { lines } of held) expect(lines.at(-1)).toMatch(/^ready/);
+    await Promise.all(held.map(({ child }) => stop(child)));
+    for (const { child } of held) expect(child.exitCode).toBe(0);
+    expect(isRunning(folder)).toBe(false);
+  });
+});
+
+describe("after kill -9", () => {
+  test("of the server: its PostgreSQL is joined and nothing acknowledged is lost", async () => {
+    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    await stop(child, "SIGKILL");
+    expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
+
+    const acknowledged = Number(lines.at(-1)?.split(" ")[1]);
+    const [row] = await query<{ count: number }>(
+      folder,
+      `select count(*) from row where n <= ${acknowledged}`,
+    );
+    expect(row?.count).toBe(acknowledged);
+    expect(isRunning(folder)).toBe(false);
+  });
+
+  test("of PostgreSQL and the server: it recovers and nothing acknowledged is lost", async () => {
+    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    process.kill(readPostmaster(clusterOf(folder))!.pid, "SIGKILL");
+    await stop(child, "SIGKILL");
+    const acknowledged = Number(lines.at(-1)?.split(" ")[1]);
+    const [row] = await query<{ count: number }>(
+      folder,
+      `select count(*) from row where n <= ${acknowledged}`,
+    );
+    expect(row?.count).toBe(acknowledged);
+  });
+
+  test("of PostgreSQL alone: it is started again under the running server", async () => {
+    await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    await using database = connectDatabase(postgres.connection, { log: silentLog });
+    await sql`create table kept as select 1 as n`.execute(database);
+    const before = readPostmaster(clusterOf(folder))!.pid;
+    process.kill(before, "SIGKILL");
+    // A connection of the old server can outlive it by a moment and still answer.
+    await expect
+      .poll(() => readPostmaster(clusterOf(folder))?.pid, { timeout: 20_000 })
+      .not.toBe(before);
+    await expect
+      .poll(() => sql`select n from kept`.execute(database).then(({ rows }) => rows), {
+        timeout: 20_000,
+      })
+      .toEqual([{ n: 1 }]);
+  });
+});
+
+test.runIf(process.platform === "linux")(
+  "starts although a stale postmaster.pid names a process that is someone else's",
+  async () => {
+    await measureStartMs(folder);
+    const other = spawn("sleep", ["60"], { stdio: "ignore" });
+    holders.push(other);
+    const path = join(clusterOf(folder), "postmaster.pid");
+    const socket = join(folder, "postgres/socket");
+    const lines = [other.pid, clusterOf(folder), 1, 5432, socket, "", "0 0", "ready"];
+    writeFileSync(path, lines.join("\n"));
+    expect(await query(folder, "select 1 as n")).toEqual([{ n: 1 }]);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "takes a copy of a running data directory for itself, not for the original",
+  async () => {
+    await query(folder, "create table original ()");
+    await hold(folder, /ready/);
+    const copy = join(folder, "data");
+    cpSync(join(folder, "postgres"), join(copy, "postgres"), {
+      recursive: true,
+      filter: (path) => !path.includes(".s.PGSQL"),
+    });
+    await query(copy, "create table copied ()");
+    expect(await query(folder, "select from pg_tables where tablename = 'copied'")).toEqual([]);
+  },
+);
+
+test("works below a path that is too long for a socket", async () => {
+  const deep = join(folder, "data", "a-folder-with-a-long-name-".repeat(5));
+  const postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
+  const { host } = postgres.connection;
+  expect(join(host, ".s.PGSQL.5432").length).toBeLessThanOrEqual(103);
+  expect(await query(deep, "select 1 as n")).toEqual([{ n: 1 }]);
+  await postgres[Symbol.asyncDispose]();
+  rmSync(host, { recursive: true });
+});
+
+test("refuses a folder that cannot be made, in one line", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const start = startEmbeddedPostgres({ dataDirectory: join(folder, "file/data"), log: silentLog });
+  await expect(start).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
+});
+
+test("refuses the data of another PostgreSQL version, in one line", async () => {
+  mkdirSync(clusterOf(folder), { recursive: true });
+  writeFileSync(join(clusterOf(folder), "PG_VERSION"), "17\n");
+  const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  await expect(start).rejects.toThrow(/^[^\n]*made by PostgreSQL 17[^\n]*DATABASE_URL[^\n]*$/);
+});
+
+describe.runIf(isRoot)("as root", () => {
+  test("lends a reachable folder to another user", async () => {
+    chmodSync(folder, 0o755);
+    await query(folder, "create table kept ()");
+    expect(statSync(clusterOf(folder)).uid).not.toBe(0);
+    expect(statSync(folder).uid).toBe(0);
+    expect(await query(folder, "select from kept")).toEqual([]);
+  });
+
+  test("works below a private folder, which stays root's", async () => {
+    const dataDirectory = join(folder, "data");
+    await query(dataDirectory, "create table kept ()");
+    expect(statSync(clusterOf(dataDirectory)).uid).toBe(0);
+    expect(await query(dataDirectory, "select from kept")).toEqual([]);
+  });
+
+  test("goes on when the folder has become private, and when it is no longer so", async () => {
+    chmodSync(folder, 0o755);
+    await query(folder, "create table kept ()");
+    chmodSync(folder, 0o700);
+    expect(await query(folder, "select from kept")).toEqual([]);
+    chmodSync(folder, 0o755);
+    expect(await query(folder, "select from kept")).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot)("as root (skipped for other users), in a folder that is lent", () => {
+  const postgres = (name = "") => join(folder, "postgres", name);
+  const nobody = () => statSync(postgres("cluster"));
+
+  /** Leaves the folder behind as earlier versions did: all of it `nobody`'s. */
+  async function startOnceAsBefore() {
+    await query(folder, "create table kept as select 7 as n");
+    const { uid, gid } = nobody();
+    for (const name of ["", "postgres.log", "socket"]) lchownSync(postgres(name), uid, gid);
+    chmodSync(postgres(), 0o700);
+    return { uid, gid };
+  }
+
+  function ownersAndModes() {
+    return Object.fromEntries(
+      ["", "postgres.log", "cluster", "socket"].map((name) => {
+        const { uid, mode } = lstatSync(postgres(name));
+        return [name, `${uid === 0 ? "root" : "lent"} ${(mode & 0o777).toString(8)}`];
+      }),
+    );
+  }
+  const sound = {
+    "": "root 711",
+    "postgres.log": "root 600",
+    cluster: "lent 700",
+    socket: "lent 700",
+  };
+
+  beforeEach(() => chmodSync(folder, 0o755));
+
+  test("lends the cluster and the socket's folder only", async () => {
+    await query(folder, "create table kept ()");
+    expect(ownersAndModes()).toEqual(sound);
+    const names = readdirSync(postgres()).sort();
+    expect(names).toEqual(["cluster", "postgres.log", "socket"]);
+  });
+
+  test("takes back a folder that an earlier version lent as a whole, with its log and data", async () => {
+    await startOnceAsBefore();
+    const log = readFileSync(postgres("postgres.log"), "utf8");
+    expect(await query(folder, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(ownersAndModes()).toEqual(sound);
+    expect(readFileSync(postgres("postgres.log"), "utf8").startsWith(log)).toBe(true);
+  });
+
+  test.each([
+    ["symbolic", symlinkSync],
+    ["second", linkSync],
+  ])("neither follows nor cuts a %s link in place of the log", async (_kind, link) => {
+    const { uid, gid } = await startOnceAsBefore();
+    const other = join(folder, "other-file");
+    writeFileSync(other, "x".repeat(1_100_000));
+    rmSync(postgres("postgres.log"));
+    link(other, postgres("postgres.log"));
+    lchownSync(postgres("postgres.log"), uid, gid);
+    expect(await query(folder, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(statSync(other).size).toBe(1_100_000);
+    expect(ownersAndModes()).toEqual(sound);
+  });
+
+  test("ends no process of others that postmaster.pid names", async () => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    const path = postgres("cluster/postmaster.pid");
+    const content = readFileSync(path, "utf8");
+    const { pid } = readPostmaster(clusterOf(folder))!;
+    const other = spawn("sleep", ["60"], { stdio: "ignore" });
+    holders.push(other);
+    writeFileSync(path, content.replace(/^\d+/, String(other.pid)));
+    await server[Symbol.asyncDispose]();
+    await delay(200);
+    expect([other.exitCode, other.signalCode]).toEqual([null, null]);
+    writeFileSync(path, content);
+    process.kill(pid, "SIGINT");
+    await expect.poll(() => isRunning(folder), { timeout: 10_000 }).toBe(false);
+  });
+
+  test("calls at no other socket that postmaster.pid names", async () => {
+    await query(folder, "create table kept ()");
+    const trap = join(folder, "trap");
+    mkdirSync(trap);
+    let calls = 0;
+    const listener = createServer((socket) => {
+      calls++;
+      socket.destroy();
+    }).listen(join(trap, ".s.PGSQL.5432"));
+    await once(listener, "listening");
+    const lines = [4_000_000, clusterOf(folder), 1, 5432, trap, "", "0 0", "ready"];
+    writeFileSync(postgres("cluster/postmaster.pid"), lines.join("\n"));
+    try {
+      expect(await query(folder, "select from kept")).toEqual([]);
+      expect(calls).toBe(0);
+    } finally {
+      listener.close();
+    }
+  });
+
+  test("removes what a killed start left behind, but nothing that it points to", async () => {
+    const { uid, gid } = await startOnceAsBefore();
+    rmSync(clusterOf(folder), { recursive: true });
+    const left = postgres("unfinished-4000000");
+    mkdirSync(join(left, "base"), { recursive: true });
+    symlinkSync(folder, join(left, "base/link"));
+    for (const path of [left, join(left, "base")]) lchownSync(path, uid, gid);
+    writeFileSync(join(folder, "kept-file"), "");
+    expect(await query(folder, "select 1 as n")).toEqual([{ n: 1 }]);
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(join(folder, "kept-file"))).toBe(true);
+  });
+
+  test("refuses a link to a cluster that the account made while it had the folder", async () => {
+    const { uid, gid } = await startOnceAsBefore();
+    renameSync(clusterOf(folder), join(folder, "moved"));
+    symlinkSync(join(folder, "moved"), clusterOf(folder));
+    lchownSync(clusterOf(folder), uid, gid);
+    const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    await expect(start).rejects.toThrow(/^[^\n]*cluster is a link[^\n]*$/);
+  });
+});
+
+const canBecomeOrdinary = isRoot && spawnSync("setpriv", ["--version"]).status === 0;
+test.runIf(canBecomeOrdinary)("works for an ordinary user", async () => {
+  const nobody = 65_534;
+  chownSync(folder, nobody, nobody);
+  const child = spawn(process.execPath, [holdPath, folder, "1"], {
+    uid: nobody,
+    gid: nobody,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toMatch(/^ready/);
+  expect((await lines.next()).value).toBe("acknowledged 1");
+  expect(statSync(clusterOf(folder)).uid).toBe(nobody);
+  await stop(child);
+  expect(existsSync(join(clusterOf(folder), "postmaster.pid"))).toBe(false);
+});

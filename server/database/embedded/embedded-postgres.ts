@@ -1,0 +1,83 @@
+import type { BaseLogger } from "pino";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { EmbeddedServer } from "./embedded-server.ts";
+import { embeddedUser } from "./postgres-cluster.ts";
+import { findPostgresBinaries, makePostgresPaths } from "./postgres-paths.ts";
+import { embeddedDatabase } from "./shared-use.ts";
+
+interface EmbeddedPostgresOptions {
+  /** Made where it is missing; the database lives in its folder `postgres`. */
+  readonly dataDirectory: string;
+  readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
+  /** PostgreSQL settings, by name, that replace ours. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A `PoolConfig` of `pg` that needs nothing more. */
+export interface EmbeddedConnection {
+  /** Folder of the Unix socket. */
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** How `pg` reaches the database `mosdo`: over a Unix socket, without a password. */
+  readonly connection: EmbeddedConnection;
+}
+
+/**
+ * Runs PostgreSQL 18 from the npm package in `dataDirectory`, or joins the one that already runs
+ * there: left behind by a process that was killed, or in use by another. Resolves when it takes
+ * statements; should it end unasked, it is started again. Disposing stops it cleanly unless another
+ * process still uses it (docs/decisions/003).
+ *
+ * @throws DatabaseUnavailable with one line for the operator.
+ */
+export async function startEmbeddedPostgres({
+  dataDirectory,
+  log,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = findPostgresBinaries();
+  if (!binaries) {
+    throw new DatabaseUnavailable(
+      `npm has installed no PostgreSQL for ${process.platform}-${process.arch} (optional packages left out, or none exists): set DATABASE_URL to a PostgreSQL of your own, version 15 or newer.`,
+    );
+  }
+  const paths = makePostgresPaths(dataDirectory);
+  const setup = { paths, binaries, settings: { ...postgresSettings, ...settings } };
+  const server = await EmbeddedServer.join(setup, log);
+  return {
+    connection: { host: server.socketDirectory, user: embeddedUser, database: embeddedDatabase },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/**
+ * Settings of the embedded server, for a small machine that must not lose what it acknowledged.
+ * They are given on every start, so that a newer version of them reaches old data as well.
+ */
+const postgresSettings: Readonly<Record<string, string>> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "60",
+  shared_buffers: "64MB",
+  effective_cache_size: "256MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  max_wal_size: "256MB",
+  min_wal_size: "48MB",
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  // Compiling a query costs more than running any of ours.
+  jit: "off",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  lc_messages: "C",
+  // Starts, stops and crashes; a statement that failed is reported by whoever sent it.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};

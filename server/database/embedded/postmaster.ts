@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  ftruncateSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
+import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
+
+const maxLogBytes = 1_000_000;
+
+/** A server process of ours, from its start on. */
+export interface StartedPostmaster {
+  hasExited(): boolean;
+  /** What it wrote to its log since it was started. */
+  output(): string;
+}
+
+/**
+ * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal reaches only us, and
+ * requests in flight still find their database. Nothing is waited for.
+ */
+export function startPostmaster(
+  paths: PostgresPaths,
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  settings: Readonly<Record<string, string>>,
+): StartedPostmaster {
+  makeSocketDirectory(paths, account);
+  const logFile = openLog(paths);
+  const logStart = fstatSync(logFile).size;
+  const args = ["-D", paths.cluster, "-k", paths.socketDirectory];
+  for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
+  const postgres = commandAs(account, binaries.postgres, args);
+  const child = spawn(postgres.command, postgres.args, {
+    ...postgres.options,
+    cwd: paths.root,
+    detached: true,
+    stdio: ["ignore", logFile, logFile],
+  });
+  closeSync(logFile);
+  child.unref();
+  let failure: Error | null = null;
+  child.on("error", (error) => {
+    failure = error;
+  });
+  return {
+    hasExited: () => failure !== null || hasEnded(child),
+    output: () =>
+      failure?.message ?? readFileSync(paths.logFile).subarray(logStart).toString("utf8"),
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * Opens the log, a file of the folder's owner that PostgreSQL is handed open. Whatever else has its
+ * name, such as a link that PostgreSQL's account made while the folder was lent to it, gives way.
+ */
+function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const owner = statSync(root);
+  const trusted = [owner.uid, lstatSync(cluster).uid];
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isLog = found?.isFile() && found.nlink === 1 && trusted.includes(found.uid);
+  if (found && !isLog) rmSync(path);
+  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (isLog ? 0 : O_EXCL);
+  const logFile = openSync(path, flags, 0o600);
+  const { uid, size } = fstatSync(logFile);
+  if (uid !== owner.uid) fchownSync(logFile, owner.uid, owner.gid);
+  if (size > maxLogBytes) ftruncateSync(logFile);
+  return logFile;
+}
+
+/**
+ * Makes the private folder of the socket. In a shared temporary folder someone else may have made
+ * one of that name before, to listen in: such a folder is refused.
+ */
+function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): void {
+  const { socketDirectory: path, root } = paths;
+  const [uid, gid] = account.kind === "other" ? [account.uid, account.gid] : ownIds();
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isPrivate = found?.isDirectory() === true && (found.mode & 0o077) === 0;
+  if (isPrivate && found?.uid === uid) return;
+  try {
+    // In root's own folder it is the one that another account has had before this one.
+    const isInherited = isPrivate && account.kind !== "same" && dirname(path) === root;
+    if (!isInherited || borrowerOf(root)) mkdirSync(path, { mode: 0o700 });
+    else for (const name of readdirSync(path)) rmSync(join(path, name));
+    if (account.kind !== "same") lchownSync(path, uid, gid);
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `${path}, the folder of the database's socket, is not a private folder of PostgreSQL's user: remove it, or set DATA_DIR to a shorter path.`,
+      { cause },
+    );
+  }
+}
+
+function ownIds(): [uid: number, gid: number] {
+  return [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+}
+
+const stopTimeoutMs = 30_000;
+const pollMs = 10;
+
+/**
+ * Stops the server cleanly: SIGINT is PostgreSQL's 'fast' shutdown, which ends sessions, writes a
+ * checkpoint and removes `postmaster.pid` last, and that is what is waited for.
+ *
+ * @returns false where no process of that number is PostgreSQL's to stop.
+ * @throws Error when it still runs after 30 seconds; it is then left to finish by itself.
+ */
+export async function stopPostmaster(cluster: string, pid: number): Promise<boolean> {
+  if (!interrupt(cluster, pid)) return false;
+  const begun = Date.now();
+  while (readPostmaster(cluster)?.pid === pid) {
+    if (Date.now() - begun > stopTimeoutMs) {
+      throw new Error(`PostgreSQL ${pid} is still stopping after ${stopTimeoutMs / 1000} seconds`);
+    }
+    await delay(pollMs);
+  }
+  return true;
+}
+
+/**
+ * Sends SIGINT with the rights of PostgreSQL's account: the number comes from a file of that account,
+ * which could name any process.
+ */
+function interrupt(cluster: string, pid: number): boolean {
+  const borrower = borrowerOf(cluster);
+  if (borrower) {
+    const kill = commandAs(borrower, "/bin/sh", ["-c", 'kill -INT "$0"', String(pid)]);
+    return spawnSync(kill.command, kill.args, { ...kill.options, cwd: "/" }).status === 0;
+  }
+  try {
+    return process.kill(pid, "SIGINT");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}
+
+/** What PostgreSQL writes about its running server into `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketDirectory: string;
+}
+
+const fileName = "postmaster.pid";
+
+/** The server that runs, or ran until it was killed, on `cluster`; null after a clean stop. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  try {
+    const lines = readSmallFile(join(cluster, fileName)).split("\n");
+    const pid = Number(lines[0]);
+    // The socket's folder is the fifth line, written a moment after the first.
+    const socketDirectory = lines[4];
+    return Number.isInteger(pid) && pid > 0 && socketDirectory ? { pid, socketDirectory } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose process number now belongs to some other program, as happens
+ * after a restart of a container, where numbers repeat: PostgreSQL itself would take it for a
+ * running server and refuse to start. Only Linux tells which folder a process works in; PostgreSQL
+ * works in its data directory. Elsewhere, and where that cannot be seen, the file stays.
+ */
+export function removeStalePostmasterFile(cluster: string): void {
+  const postmaster = readPostmaster(cluster);
+  if (!postmaster || process.platform !== "linux") return;
+  try {
+    const workingDirectory = statSync(`/proc/${postmaster.pid}/cwd`);
+    const clusterDirectory = statSync(cluster);
+    const isSame =
+      workingDirectory.ino === clusterDirectory.ino &&
+      workingDirectory.dev === clusterDirectory.dev;
+    if (!isSame) rmSync(join(cluster, fileName), { force: true });
+  } catch {
+    // The process is gone (PostgreSQL sees that for itself) or belongs to someone else.
+  }
+}
+
+const maxBytes = 8_192;
+
+/**
+ * The beginning of a small text file in a folder of PostgreSQL's account, which may be another than
+ * ours and could have put anything there: a symbolic link is refused, a pipe is not waited for.
+ *
+ * @throws Error of the file system, `ENOENT` where there is none.
+ */
+export function readSmallFile(path: string): string {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const buffer = Buffer.alloc(maxBytes);
+    return buffer.toString("utf8", 0, readSync(file, buffer));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, inject, test } from "vitest";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { connectDatabase } from "./connect.ts";
+import { DatabaseUnavailable } from "./database-errors.ts";
+import { ensureDatabaseReachable } from "./open-database.ts";
+
+async function check(connectionString: string): Promise<unknown> {
+  const database = connectDatabase({ connectionString }, { log: silentLog });
+  try {
+    return await ensureDatabaseReachable(database, "DATABASE_URL").catch((error: unknown) => error);
+  } finally {
+    await database.destroy();
+  }
+}
+
+test("is content with a database that answers", async () => {
+  const { host, user, database } = inject("postgres");
+  expect(await check(`postgres://${user}@/${database}?host=${host}`)).toBeUndefined();
+});
+
+test.each([
+  ["postgres://someone:hidden@127.0.0.1:1/mosdo", "connect ECONNREFUSED 127.0.0.1:1"],
+  ["postgres://someone:hidden@no-such-host.invalid/mosdo", "no-such-host.invalid"],
+])("says in one line what is wrong with %s, without the password", async (url, reason) => {
+  const error = await check(url);
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  const { message } = error as DatabaseUnavailable;
+  expect(message).toContain("DATABASE_URL");
+  expect(message).toContain(reason);
+  expect(message).not.toContain("hidden");
+  expect(message).not.toContain("\n");
+});
+
+test("names a database that is not there", async () => {
+  const { host, user } = inject("postgres");
+  const error = await check(`postgres://${user}@/nowhere?host=${host}`);
+  expect(String(error)).toContain('database "nowhere" does not exist');
+});

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from "kysely";
+import type { Correction } from "#domain/feedback/correction.ts";
+import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+export interface SendCorrectionDeps {
+  /** The one that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+  /**
+   * Hands a correction on to whoever the address came from (docs/product#correction); absent where
+   * nobody takes any. It is stored already, and a failure is the receiver's to log, not to throw.
+   */
+  readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<void>;
+}
+
+export type SendCorrectionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.limit" };
+
+/**
+ * Keeps a correction of an address for the administrator, and hands it on. `error.limit` beyond
+ * `correctionLimit` within any 24 hours, also for corrections that are sent at the same moment:
+ * corrections in one name go one after the other. The administrator's are not counted.
+ */
+export async function sendCorrection(
+  { database, now, forward }: SendCorrectionDeps,
+  correction: Correction,
+  viewer: Viewer,
+): Promise<SendCorrectionResult> {
+  const { action, reason, location, changes, placeName } = correction;
+  const isLimited = !viewer.isAdministrator;
+  const allowed = { viewer, capability: "correctAddress", alone: isLimited } as const;
+  const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
+    if (isLimited && (await countRecent(transaction, userId, now())) >= correctionLimit) {
+      return { ok: false, code: "error.limit" } as const;
+    }
+    await transaction
+      .insertInto("correction")
+      .values({
+        account_id: userId,
+        action,
+        reason,
+        ...location,
+        changes: JSON.stringify(changes),
+        place_name: placeName,
+        at: now(),
+      })
+      .execute();
+    return { ok: true } as const;
+  });
+  if (kept.ok) await forward?.(correction, viewer.email);
+  return kept;
+}
+
+/** Those that are resolved since count too. */
+async function countRecent(transaction: Transaction<Schema>, accountId: string, now: Date) {
+  const { sent } = await transaction
+    .selectFrom("correction")
+    .select(sql<number>`count(*)`.as("sent"))
+    .where("account_id", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
+    .executeTakeFirstOrThrow();
+  return sent;
+}
+
+export type ResolveCorrectionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+/**
+ * Takes a correction off the moderation page, with a line in the audit trail: the administrator's
+ * right. One that is resolved already stays as it is.
+ *
+ * @param database the one that takes writes
+ */
+export function resolveCorrection(
+  { database, now }: { database: Database; now: () => Date },
+  correctionId: number,
+  viewer: Viewer,
+): Promise<ResolveCorrectionResult> {
+  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
+    const correction = await transaction
+      .selectFrom("correction")
+      .select(["place_name", "resolved_at"])
+      .where("id", "=", correctionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!correction) return { ok: false, code: "error.notfound" };
+    if (correction.resolved_at !== null) return { ok: true };
+    await transaction
+      .updateTable("correction")
+      .set({ resolved_at: now(), resolved_by: userId })
+      .where("id", "=", correctionId)
+      .execute();
+    const detail = { correction_id: correctionId, name: correction.place_name };
+    await noteInAudit(act, { action: "resolve-correction", detail });
+    return { ok: true };
+  });
+}

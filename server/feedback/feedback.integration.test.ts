@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { findPlace } from "#server/places/find-place.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { confirmPlace } from "./confirm-place.ts";
+import { resolveCorrection, sendCorrection } from "./corrections.ts";
+import { reportPlace, resolveReport } from "./reports.ts";
+
+let db: TestDatabase;
+let clock: Date;
+let anna: Viewer;
+let bela: Viewer;
+let administrator: Viewer;
+let placeId: number;
+let waitingId: number;
+
+const deps = () => ({ database: db.database, now: () => clock });
+const gone: Viewer = { userId: "gone", email: null, isAdministrator: false };
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const signIn = async (email: string, isAdministrator = false) => {
+    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  };
+  anna = await signIn("anna@example.org");
+  bela = await signIn("bela@example.org");
+  administrator = await signIn("gazda@example.org", true);
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  // Half past eleven at night in Budapest.
+  clock = new Date("2026-06-10T21:30:00.000Z");
+  [placeId, waitingId] = await addPlaces(db.database, [{}, { accepted: false }]);
+});
+
+const onDay = (instant: string) => {
+  clock = new Date(instant);
+};
+
+async function confirmationsOf(place: number) {
+  const rows = db.database.selectFrom("confirmation").select(["account_id", "on_day"]);
+  return rows.where("place_id", "=", place).orderBy("on_day").execute();
+}
+
+async function reportsOf(place: number) {
+  const rows = db.database.selectFrom("report").selectAll();
+  return rows.where("place_id", "=", place).orderBy("id").execute();
+}
+
+describe("confirmPlace", () => {
+  it("makes the place last confirmed now, for everyone to see", async () => {
+    expect(await confirmPlace(deps(), placeId, anna)).toEqual({ ok: true, lastConfirmed: clock });
+    const seen = await findPlace(deps(), placeId, visitor);
+    expect(seen?.last_confirmed).toBe("2026-06-10T21:30:00.000Z");
+    expect(seen).not.toHaveProperty("confirmed_today");
+    expect(await findPlace(deps(), placeId, anna)).toHaveProperty("confirmed_today", true);
+    expect(await findPlace(deps(), placeId, bela)).toHaveProperty("confirmed_today", false);
+  });
+
+  it("counts once a person and day of the place's own clock", async () => {
+    const first = clock;
+    await confirmPlace(deps(), placeId, anna);
+    onDay("2026-06-10T21:59:59.999Z");
+    expect(await confirmPlace(deps(), placeId, anna)).toEqual({ ok: true, lastConfirmed: first });
+    onDay("2026-06-10T22:00:00.000Z");
+    expect(await findPlace(deps(), placeId, anna)).toHaveProperty("confirmed_today", false);
+    expect(await confirmPlace(deps(), placeId, anna)).toEqual({ ok: true, lastConfirmed: clock });
+    expect(await confirmationsOf(placeId)).toEqual([
+      { account_id: anna.userId, on_day: "2026-06-10" },
+      { account_id: anna.userId, on_day: "2026-06-11" },
+    ]);
+  });
+
+  it("counts each person's own", async () => {
+    await confirmPlace(deps(), placeId, anna);
+    onDay("2026-06-10T21:45:00.000Z");
+    expect(await confirmPlace(deps(), placeId, bela)).toEqual({ ok: true, lastConfirmed: clock });
+    expect(await confirmationsOf(placeId)).toHaveLength(2);
+  });
+
+  it("is one confirmation when pressed twenty times at once", async () => {
+    const presses = Array.from({ length: 20 }, () => confirmPlace(deps(), placeId, anna));
+    for (const result of await Promise.all(presses)) expect(result.ok).toBe(true);
+    expect(await confirmationsOf(placeId)).toHaveLength(1);
+  });
+
+  it("never takes a later date back", async () => {
+    await confirmPlace(deps(), placeId, anna);
+    onDay("2026-06-09T12:00:00.000Z");
+    await confirmPlace(deps(), placeId, bela);
+    const seen = await findPlace(deps(), placeId, visitor);
+    expect(seen?.last_confirmed).toBe("2026-06-10T21:30:00.000Z");
+  });
+
+  it("is for who is signed in, and for places that they may see", async () => {
+    const code = async (id: number, viewer: Viewer) => {
+      const result = await confirmPlace(deps(), id, viewer);
+      return result.ok ? null : result.code;
+    };
+    expect(await code(placeId, visitor)).toBe("error.signin");
+    expect(await code(placeId, gone)).toBe("error.signin");
+    expect(await code(waitingId, anna)).toBe("error.notfound");
+    expect(await code(2_147_483_647, anna)).toBe("error.notfound");
+    expect(await code(waitingId, administrator)).toBeNull();
+    const remove = db.database.updateTable("place").set({ deleted_at: clock });
+    await remove.where("id", "=", placeId).execute();
+    expect(await code(placeId, anna)).toBe("error.notfound");
+  });
+});
+
+describe("reportPlace", () => {
+  const report = { reason: "other", text: "Nincs papír" } as const;
+
+  it("keeps the first of a person, place and day", async () => {
+    expect(await reportPlace(deps(), placeId, report, anna)).toEqual({ ok: true });
+    expect(await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna)).toEqual({
+      ok: true,
+    });
+    expect(await reportsOf(placeId)).toMatchObject([
+      { ...report, account_id: anna.userId, on_day: "2026-06-10", at: clock, resolved_at: null },
+    ]);
+    await reportPlace(deps(), placeId, { reason: "hours", text: "" }, bela);
+    onDay("2026-06-10T22:00:00.000Z");
+    await reportPlace(deps(), placeId, { reason: "position", text: "" }, anna);
+    expect((await reportsOf(placeId)).map(({ reason }) => reason)).toEqual([
+      "other",
+      "hours",
+      "position",
+    ]);
+  });
+
+  it("is for who is signed in, and for places that they may see", async () => {
+    const code = async (id: number, viewer: Viewer) => {
+      const result = await reportPlace(deps(), id, report, viewer);
+      return result.ok ? null : result.code;
+    };
+    expect(await code(placeId, visitor)).toBe("error.signin");
+    expect(await code(placeId, gone)).toBe("error.signin");
+    expect(await code(waitingId, anna)).toBe("error.notfound");
+    expect(await code(waitingId, administrator)).toBeNull();
+    expect(await reportsOf(placeId)).toEqual([]);
+  });
+});
+
+describe("resolveReport", () => {
+  it("takes a report off the list, once, with a line in the audit trail", async () => {
+    await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna);
+    const [{ id }] = await reportsOf(placeId);
+    expect(await resolveReport(deps(), id, visitor)).toMatchObject({ code: "error.signin" });
+    expect(await resolveReport(deps(), id, anna)).toMatchObject({ code: "error.forbidden" });
+    expect(await reportsOf(placeId)).toMatchObject([{ resolved_at: null }]);
+    expect(await resolveReport(deps(), id, administrator)).toEqual({ ok: true });
+    expect(await resolveReport(deps(), id, administrator)).toEqual({ ok: true });
+    expect(await reportsOf(placeId)).toMatchObject([
+      { resolved_at: clock, resolved_by: administrator.userId },
+    ]);
+    const trail = db.database.selectFrom("audit").select(["actor", "action", "detail"]);
+    expect(await trail.where("place_id", "=", placeId).execute()).toEqual([
+      {
+        actor: administrator.userId,
+        action: "resolve-report",
+        detail: { report_id: id, reason: "closed" },
+      },
+    ]);
+    expect(await resolveReport(deps(), 2_147_483_647, administrator)).toMatchObject({
+      code: "error.notfound",
+    });
+  });
+});
+
+describe("sendCorrection and resolveCorrection", () => {
+  const correction = {
+    action: "edit",
+    reason: "Új név",
+    location: { longitude: 19.05, latitude: 47.5 },
+    changes: { address: "Új utca 1.", price: 0 },
+    placeName: "Budapest, Régi utca 1.",
+  };
+
+  it("keeps a correction, hands it on, and takes it off the list", async () => {
+    const forwarded: unknown[] = [];
+    const forward = async (...given: unknown[]) => void forwarded.push(given);
+    expect(await sendCorrection({ ...deps(), forward }, correction, anna)).toEqual({ ok: true });
+    expect(forwarded).toEqual([[correction, anna.email]]);
+    const [row] = await db.database.selectFrom("correction").selectAll().execute();
+    expect(row).toMatchObject({
+      account_id: anna.userId,
+      action: "edit",
+      reason: "Új név",
+      longitude: 19.05,
+      latitude: 47.5,
+      changes: correction.changes,
+      place_name: correction.placeName,
+      at: clock,
+    });
+    expect(await resolveCorrection(deps(), row.id, bela)).toMatchObject({
+      code: "error.forbidden",
+    });
+    expect(await resolveCorrection(deps(), row.id, administrator)).toEqual({ ok: true });
+    expect(await resolveCorrection(deps(), row.id, administrator)).toEqual({ ok: true });
+    const trail = db.database.selectFrom("audit").select("detail");
+    expect(await trail.where("action", "=", "resolve-correction").execute()).toEqual([
+      { detail: { correction_id: row.id, name: correction.placeName } },
+    ]);
+    expect(await resolveCorrection(deps(), 0, administrator)).toMatchObject({
+      code: "error.notfound",
+    });
+  });
+
+  describe("within 24 hours", () => {
+    const send = (viewer: Viewer) => sendCorrection(deps(), correction, viewer);
+    const signIn = async (name: string): Promise<Viewer> => {
+      const email = `${name}@example.org`;
+      return { userId: await addAccount(db.database, email), email, isAdministrator: false };
+    };
+
+    it("takes as many as the limit says, and again when the oldest is a day old", async () => {
+      const cili = await signIn("cili");
+      const begun = clock.getTime();
+      for (let turn = 0; turn < correctionLimit; turn++) {
+        clock = new Date(begun + turn);
+        expect(await send(cili)).toEqual({ ok: true });
+      }
+      const forward = () => Promise.reject(new Error("forwarded"));
+      const oneMore = await sendCorrection({ ...deps(), forward }, correction, cili);
+      expect(oneMore).toEqual({ ok: false, code: "error.limit" });
+      clock = new Date(begun + addLimitWindowMs - 1);
+      expect(await send(cili)).toEqual({ ok: false, code: "error.limit" });
+      clock = new Date(begun + addLimitWindowMs);
+      expect(await send(cili)).toEqual({ ok: true });
+      expect(await send(cili)).toEqual({ ok: false, code: "error.limit" });
+      expect(await send(await signIn("dani"))).toEqual({ ok: true });
+    });
+
+    it("holds when they come at the same moment", async () => {
+      const emma = await signIn("emma");
+      const sent = await Promise.all(Array.from({ length: 20 }, () => send(emma)));
+      expect(sent.filter(({ ok }) => ok)).toHaveLength(correctionLimit);
+    });
+
+    it("counts those that were resolved, and none of the administrator's", async () => {
+      const feri = await signIn("feri");
+      for (let turn = 0; turn < correctionLimit; turn++) await send(feri);
+      const rows = await db.database
+        .selectFrom("correction")
+        .select("id")
+        .where("account_id", "=", feri.userId)
+        .execute();
+      for (const { id } of rows) await resolveCorrection(deps(), id, administrator);
+      expect(await send(feri)).toEqual({ ok: false, code: "error.limit" });
+      for (let turn = 0; turn <= correctionLimit; turn++) {
+        expect(await send(administrator)).toEqual({ ok: true });
+      }
+    });
+  });
+
+  it("hands nothing on for who is not signed in", async () => {
+    const forward = () => Promise.reject(new Error("forwarded"));
+    for (const viewer of [visitor, gone]) {
+      const result = await sendCorrection({ ...deps(), forward }, correction, viewer);
+      expect(result).toEqual({ ok: false, code: "error.signin" });
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { Report } from "#domain/feedback/report.ts";
+import { localDateAt } from "#domain/opening/local-date.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { type FeedbackDeps, type FeedbackRefusal, writeAboutPlace } from "./write-about-place.ts";
+
+export type ReportPlaceResult = { readonly ok: true } | FeedbackRefusal;
+
+/**
+ * Notes what someone says is wrong with a place, for the administrator to look at. Once a person,
+ * place and day of the place's own clock: another report that day changes nothing.
+ */
+export function reportPlace(
+  { database, now }: FeedbackDeps,
+  placeId: number,
+  { reason, text }: Report,
+  viewer: Viewer,
+): Promise<ReportPlaceResult> {
+  const about = { placeId, viewer, capability: "reportPlace" } as const;
+  return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
+    const at = now();
+    const on_day = localDateAt(at, place.time_zone);
+    await transaction
+      .insertInto("report")
+      .values({ place_id: placeId, account_id: userId, reason, text, on_day, at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { ok: true };
+  });
+}
+
+export type ResolveReportResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+/**
+ * Takes a report off the moderation page, with a line in the audit trail: the administrator's
+ * right. One that is resolved already stays as it is.
+ */
+export function resolveReport(
+  { database, now }: FeedbackDeps,
+  reportId: number,
+  viewer: Viewer,
+): Promise<ResolveReportResult> {
+  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
+    const report = await transaction
+      .selectFrom("report")
+      .select(["place_id", "reason", "resolved_at"])
+      .where("id", "=", reportId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!report) return { ok: false, code: "error.notfound" };
+    if (report.resolved_at !== null) return { ok: true };
+    await transaction
+      .updateTable("report")
+      .set({ resolved_at: now(), resolved_by: userId })
+      .where("id", "=", reportId)
+      .execute();
+    const { place_id, reason } = report;
+    const detail = { report_id: reportId, reason };
+    await noteInAudit(act, { action: "resolve-report", place_id, detail });
+    return { ok: true };
+  });
+}

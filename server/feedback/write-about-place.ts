@@ -1,0 +1,34 @@
+import type { Capability, Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+
+export interface FeedbackDeps {
+  /** The one that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** May not, or there is no place that the viewer may see. */
+export interface FeedbackRefusal {
+  readonly ok: false;
+  readonly code: Refusal | "error.notfound";
+}
+
+interface PlaceWrite extends OwnWrite {
+  readonly place: SelectedPlace;
+}
+
+/** A write in someone's name about a place that they may see, in one transaction. */
+export function writeAboutPlace<Done extends { readonly ok: true }>(
+  { database }: Pick<FeedbackDeps, "database">,
+  { placeId, viewer, capability }: { placeId: number; viewer: Viewer; capability: Capability },
+  write: (given: PlaceWrite) => Promise<Done>,
+): Promise<Done | FeedbackRefusal> {
+  return writeAs(database, { viewer, capability }, async (act) => {
+    const [place] = await selectPlaces(act.transaction, [placeId], viewer);
+    if (!place) return { ok: false, code: "error.notfound" };
+    return write({ ...act, place });
+  });
+}

@@ -1,0 +1,113 @@
+import type { Logger } from "pino";
+import type { Language } from "#domain/text/language.ts";
+import type { Config } from "#server/config/config.ts";
+import type { ExtractLevel } from "#server/geo/extract/open-extract.ts";
+import { withTownsAbroad } from "#server/geo/extract/with-towns-abroad.ts";
+import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
+import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
+import { createOpenProvider } from "#server/geo/open/open-provider.ts";
+import { CallPace } from "#server/geo/outside/call-pace.ts";
+import { OutsideService } from "#server/geo/outside/outside-service.ts";
+import type { Speaker } from "#server/geo/walking/instructions.ts";
+import { chooseGeoPerCall, type Geo, type GeoProvider, type SettlementFinder } from "./geo.ts";
+import { layerProviders } from "./layer-providers.ts";
+
+export interface GeoDeps {
+  readonly config: Pick<
+    Config,
+    "geoProvider" | "photonUrl" | "valhallaUrl" | "mapboxAccessToken" | "publicUrl" | "contactEmail"
+  >;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly embedded: GeoProvider & SettlementFinder;
+  /** One's own extract, which may be imported later. */
+  readonly local: Pick<ExtractLevel, "provider" | "isImported">;
+  speakerOf(language: Language): Speaker;
+}
+
+/** Public instances, which allow modest use by those who say who they are. */
+const publicPhotonUrl = "https://photon.komoot.io";
+const publicValhallaUrl = "https://valhalla1.openstreetmap.de";
+
+/** At most one question a second to each service, and one that waits for its turn: the newest. */
+const politePace = { intervalMs: 1_000, maxWaiting: 1 };
+
+/**
+ * The levels of the map that `GEO_PROVIDER` stands for, the embedded one always the last: `auto` is one's
+ * own extract where one is imported, else the open services.
+ */
+export function createGeo(deps: GeoDeps): Geo {
+  const { embedded } = deps;
+  const { geoProvider, mapboxAccessToken } = deps.config;
+  if (mapboxAccessToken !== null && geoProvider !== "mapbox") {
+    deps.log.warn("MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it");
+  }
+  switch (geoProvider) {
+    case "embedded":
+      return layerProviders([embedded]);
+    case "auto":
+      return createAuto(deps);
+    case "open":
+      return layerProviders([createOpen(deps), embedded]);
+    case "local":
+      void warnWithoutImport(deps);
+      return createLocal(deps);
+    case "mapbox": {
+      const mapbox = createMapbox(deps);
+      return layerProviders(mapbox ? [mapbox, embedded] : [embedded]);
+    }
+  }
+}
+
+function createAuto(deps: GeoDeps): Geo {
+  const { embedded, local } = deps;
+  const withExtract = createLocal(deps);
+  const withoutExtract = layerProviders([createOpen(deps), embedded]);
+  return chooseGeoPerCall(async () => ((await local.isImported()) ? withExtract : withoutExtract));
+}
+
+/** An extract ends at its border, what people search for does not. */
+function createLocal({ embedded, local }: GeoDeps): Geo {
+  return layerProviders([withTownsAbroad(local.provider, embedded), embedded]);
+}
+
+async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {
+  if (await local.isImported()) return;
+  log.warn(
+    "GEO_PROVIDER is 'local', but no extract is imported yet: npm run import -- FILE.osm.pbf",
+  );
+}
+
+function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
+  const userAgent = userAgentOf(config);
+  const serviceOf = (name: string) => {
+    const pace = new CallPace({ ...politePace, nowMs: () => performance.now() });
+    return new OutsideService({ name, userAgent, log, pace });
+  };
+  return createOpenProvider({
+    photon: { service: serviceOf("photon"), url: config.photonUrl ?? publicPhotonUrl },
+    valhalla: {
+      service: serviceOf("valhalla"),
+      url: config.valhallaUrl ?? publicValhallaUrl,
+      speakerOf,
+    },
+  });
+}
+
+function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
+  const { mapboxAccessToken: accessToken } = config;
+  if (accessToken === null) return null;
+  const userAgent = userAgentOf(config);
+  return createMapboxProvider({
+    // Its terms do not allow to keep what it answers.
+    service: new OutsideService({ name: "mapbox", userAgent, log, keepMs: 0 }),
+    accessToken,
+    apiUrl: mapboxApiUrl,
+    contributeUrl: mapboxContributeUrl,
+  });
+}
+
+/** Who we are, so that whoever runs a service can reach whoever runs this one. */
+function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
+  const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
+  return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;
+}

@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import type {
+  GeoAddress,
+  GeoConfidence,
+  GeoSuggestion,
+} from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { bearingDegrees, distanceMeters } from "#domain/geography/distance.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { StraightLine } from "#domain/walking/directions.ts";
+import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/geo/geo.ts";
+import { countryName } from "#server/geo/suggestion.ts";
+import { findSettlementAt } from "./find-settlement-at.ts";
+import { type Gazetteer, type GazetteerPlace, readGazetteer } from "./gazetteer.ts";
+import { type FoundPlace, searchGazetteer } from "./search-gazetteer.ts";
+
+export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
+  /**
+   * Reads and indexes the files, if that has not been done: a tenth of a second in which the process does
+   * nothing else, so before it answers anyone.
+   */
+  load(): void;
+}
+
+/**
+ * Level 1, which needs nothing and is always there: settlements and Budapest's districts from files of
+ * our own, straight lines for directions. It never claims to know a street.
+ *
+ * @param folder of the gazetteer's files, which are read by `load`, or else at the first question
+ */
+export function createEmbeddedProvider(
+  folder = join(import.meta.dirname, "gazetteer"),
+): EmbeddedProvider {
+  let known: Gazetteer | null = null;
+  const gazetteer = () => {
+    known ??= readGazetteer(folder);
+    return known;
+  };
+  return {
+    name: "embedded",
+    load: () => void gazetteer(),
+    async suggest(text, options) {
+      const found = searchGazetteer(gazetteer(), text, options);
+      return { ok: true, value: found.map(({ place }) => toSuggestion(place, options.language)) };
+    },
+    async retrieve(id, { language }) {
+      const place = findById(gazetteer(), id);
+      return place ? { ok: true, value: toAddress(place, language, "medium") } : notFound;
+    },
+    async search(text, options) {
+      const found = searchGazetteer(gazetteer(), text, options);
+      return { ok: true, value: found.map((match) => addressOf(match, options.language)) };
+    },
+    findSettlements(text, { language, ...scope }) {
+      return searchGazetteer(gazetteer(), text, scope)
+        .filter(({ place }) => place.kind === "settlement")
+        .map((found) => ({
+          address: addressOf(found, language),
+          suggestion: toSuggestion(found.place, language),
+          fit: fitOf[found.match],
+        }));
+    },
+    async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
+      const at = findSettlementAt(gazetteer(), position);
+      if (!at) return notFound;
+      const { settlement, isCertain } = at;
+      const place = { kind: "settlement", settlement } as const;
+      const address = toAddress(place, language, isCertain ? "medium" : "low");
+      const [longitude, latitude] = position;
+      return { ok: true, value: { ...address, longitude, latitude } };
+    },
+    directions: async (from, to) => ({ ok: true, value: straightLine(from, to) }),
+    category: async () => unsupported,
+    staticImage: async () => unsupported,
+    correct: async () => unsupported,
+  };
+}
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unsupported = { ok: false, code: "unsupported" } as const;
+
+const fitOf: Readonly<Record<FoundPlace["match"], GeoFit>> = {
+  whole: "whole",
+  beginning: "unfinished",
+  word: "unfinished",
+  similar: "vague",
+  within: "vague",
+};
+
+function addressOf({ place, match }: FoundPlace, language: Language): GeoAddress {
+  return toAddress(place, language, match === "whole" ? "medium" : "low");
+}
+
+function findById({ settlements, districts }: Gazetteer, id: string): GazetteerPlace | null {
+  const [, kind, digits] = /^embedded\.([sd])(\d{1,9})$/.exec(id) ?? [];
+  const number = Number(digits);
+  if (kind === "d") return districts.get(number) ?? null;
+  const settlement = settlements.find((candidate) => candidate.id === number);
+  return settlement ? { kind: "settlement", settlement } : null;
+}
+
+/** The place as a suggestion. Its id is `s` and GeoNames' number, or `d` and the district's. */
+function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion {
+  const { settlement } = place;
+  const name = settlement.names[language];
+  const country = countryName(settlement.country, language);
+  if (place.kind === "district") {
+    const { number, names } = place.district;
+    return {
+      id: `embedded.d${number}`,
+      name: `${name} ${districtName(place.district.roman, language)}`,
+      detail: [names[0], country].join(", "),
+      precision: "district",
+    };
+  }
+  const county = settlement.county === name ? "" : settlement.county;
+  return {
+    id: `embedded.s${settlement.id}`,
+    name,
+    detail: [county, country].filter((part) => part !== "").join(", "),
+    precision: "settlement",
+  };
+}
+
+/** The place as an address without a street; its point is one in the middle, or any, of it. */
+function toAddress(
+  place: GazetteerPlace,
+  language: Language,
+  confidence: GeoConfidence,
+): GeoAddress {
+  const { settlement } = place;
+  const [longitude, latitude] = place.kind === "district" ? place.position : settlement.position;
+  return {
+    address_line1: "",
+    address_line2: place.kind === "district" ? districtName(place.district.roman, language) : "",
+    place: settlement.names[language],
+    county: settlement.county,
+    postcode: "",
+    country: settlement.country,
+    latitude,
+    longitude,
+    confidence,
+    precision: place.kind,
+  };
+}
+
+function districtName(roman: string, language: Language): string {
+  if (language === "en") return `District ${roman}`;
+  return language === "de" ? `${roman}. Bezirk` : `${roman}. kerület`;
+}
+
+/** How far a place is and in which direction, to the metre and the degree: all that is known without streets. */
+export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
+  return {
+    kind: "straight",
+    geometry: { type: "LineString", coordinates: [from, to] },
+    distance: Math.round(distanceMeters(from, to)),
+    bearing: Math.round(bearingDegrees(from, to)) % 360,
+    steps: [],
+  };
+}

@@ -1,0 +1,113 @@
+import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
+import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { GeoSearchOptions } from "#server/geo/geo.ts";
+import type { Gazetteer, GazetteerPlace } from "./gazetteer.ts";
+import { type NameMatch, placeNameKey } from "./name-index.ts";
+
+/** A place that may be meant. */
+export interface FoundPlace {
+  readonly place: GazetteerPlace;
+  /** How its name or number matches the text; `within`: it is named in it, among other words. */
+  readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
+}
+
+/**
+ * The settlements and districts that a text may mean, the likeliest first: those whose name begins so,
+ * else those whose name is nearly so, else those named somewhere in it ('Kossuth utca 3, Győr').
+ */
+export function searchGazetteer(
+  gazetteer: Gazetteer,
+  text: string,
+  scope: PlaceScope,
+): FoundPlace[] {
+  const key = placeNameKey(text);
+  if (key === "") return [];
+  const district = findDistrict(gazetteer, key);
+  if (district && isInScope(district, scope)) return [{ place: district, match: "whole" }];
+  const beginnings = best(gazetteer.names.findBeginnings(key), scope);
+  if (beginnings.length > 0) return beginnings;
+  const named = findNamedWithin(gazetteer, text, scope);
+  if (named.length > 0) return named;
+  const most = editsAllowed(key);
+  return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), scope);
+}
+
+/** Where to look, and for how many. */
+export type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit">;
+
+function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
+  const { country, position } = place.settlement;
+  const at = place.kind === "district" ? place.position : position;
+  return (
+    (countries.length === 0 || countries.includes(country)) &&
+    (bbox === null || isInBoundingBox(at, bbox))
+  );
+}
+
+function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | null {
+  return districts.get(parseBudapestDistrict(key) ?? 0) ?? null;
+}
+
+/** Short words differ by one letter from many others: 'Deák' is not Dhaka. */
+function editsAllowed(key: string): number {
+  if (key.length < 5) return 0;
+  return key.length < 7 ? 1 : 2;
+}
+
+/** The places named by the longest run of words at the beginning or the end of the text. */
+function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): FoundPlace[] {
+  const words = placeNameKey(text).split(" ");
+  for (let length = words.length - 1; length > 0; length--) {
+    for (const run of [words.slice(0, length), words.slice(-length)]) {
+      const key = run.join(" ");
+      const district = findDistrict(gazetteer, key);
+      if (district && isInScope(district, scope)) return [{ place: district, match: "within" }];
+      const found = best(gazetteer.names.findWhole(key), scope);
+      if (found.length > 0) return found.map(({ place }) => ({ place, match: "within" }));
+    }
+  }
+  return [];
+}
+
+function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): FoundPlace[] {
+  const ranked = matches
+    .filter(({ place }) => isInScope(place, scope))
+    .map((match) => ({ match, rank: rankPlace(match, scope.near) }))
+    .sort((a, b) => b.rank - a.rank);
+  const found = new Map<GazetteerPlace, FoundPlace>();
+  for (const { match } of ranked) {
+    if (found.size === (scope.limit ?? maxSuggestions)) break;
+    if (found.has(match.place)) continue;
+    found.set(match.place, { place: match.place, match: match.kind });
+  }
+  return [...found.values()];
+}
+
+/** What a match is worth, in powers of ten of population. */
+const matchWorth = { whole: 4, beginning: 2, word: 1, similar: 0 };
+const worthOfEdit = -1.5;
+const worthOfOtherName = -0.3;
+/** Most of those who search here are in Hungary. */
+const worthOfHungary = 2.5;
+/** On the spot; a third of it is left at this distance, and so on. */
+const worthOfNearness = 2;
+const nearMeters = 50_000;
+
+/** About as many people as live in a district of Budapest. */
+const districtPopulation = 75_000;
+
+/** The higher, the more likely it is what was meant. */
+function rankPlace(match: NameMatch<GazetteerPlace>, near: Coordinates | null): number {
+  const { place } = match;
+  const { population, country, position } = place.settlement;
+  const people = place.kind === "district" ? districtPopulation : Math.max(population, 100);
+  let rank = matchWorth[match.kind] + match.edits * worthOfEdit + Math.log10(people);
+  if (match.isOtherName) rank += worthOfOtherName;
+  if (country === "HU") rank += worthOfHungary;
+  if (near !== null)
+    rank += worthOfNearness * Math.exp(-distanceMeters(near, position) / nearMeters);
+  return rank;
+}

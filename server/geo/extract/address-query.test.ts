@@ -1,0 +1,76 @@
+import { describe, expect, it, test } from "vitest";
+import { houseNumberPattern, matchHouseNumber, parseAddressQuery } from "./address-query.ts";
+
+/** A reading on one line: `words | house number | postcode | district`. */
+const readings = (text: string) =>
+  parseAddressQuery(text).map(({ words, houseNumber, postcode, district }) =>
+    [words.join(" "), houseNumber ?? "", postcode ?? "", district ?? ""].join(" | "),
+  );
+
+describe("parseAddressQuery", () => {
+  it.each([
+    ["Fő utca", ["fo utca |  |  | "]],
+    ["Fő utca 3.", ["fo utca 3 |  |  | ", "fo utca | 3 |  | "]],
+    ["12 Kossuth", ["12 kossuth |  |  | ", "kossuth | 12 |  | "]],
+    ["Fő u. 12/A", ["fo u 12 a |  |  | ", "fo u | 12/a |  | "]],
+    ["Fő u. 12 a", ["fo u 12a |  |  | ", "fo u | 12a |  | "]],
+    ["Fő u. 8-14", ["fo u 8 14 |  |  | ", "fo u | 8-14 |  | "]],
+    ["Március 15. tér", ["marcius 15 ter |  |  | ", "marcius ter | 15 |  | "]],
+    [
+      "Március 15. tér 2",
+      ["marcius 15 ter 2 |  |  | ", "marcius 15 ter | 2 |  | ", "marcius ter | 15 |  | "],
+    ],
+    ["9490", ["9490 |  |  | ", " |  | 9490 | "]],
+    ["H-1052 Budapest", ["h 1052 budapest |  |  | ", "budapest |  | 1052 | "]],
+    ["10117 Berlin", ["10117 berlin |  |  | ", "berlin |  | 10117 | "]],
+    ["Fő tér, Wien, Ausztria", ["fo ter wien ausztria |  |  | ", "fo ter wien |  |  | "]],
+    ["Ausztria", ["ausztria |  |  | "]],
+    ["V. kerület", [" |  |  | 5"]],
+    ["Fő utca, 23. ker.", ["fo utca |  |  | 23"]],
+    ["24. kerület", ["24 kerulet |  |  | ", "kerulet | 24 |  | "]],
+    ["Bp. XIII", ["bp |  |  | 13"]],
+    ["Budapest X. utca", ["budapest x utca |  |  | "]],
+    ["Gamprin-Bendern", ["gamprin bendern |  |  | "]],
+    ["", []],
+    [" …,-/ ", []],
+  ])("reads '%s'", (text, expected) => {
+    const found = readings(text);
+    for (const reading of expected) expect(found).toContain(reading);
+    if (expected.length === 0) expect(found).toEqual([]);
+  });
+
+  it("leaves floors and doors to the last reading", () => {
+    expect(readings("Fő u. 3. 2. em. 4.").at(-1)).toBe("fo u | 3 |  | ");
+    expect(readings("Fő u. 3 fsz 1").at(-1)).toBe("fo u | 3 |  | ");
+  });
+});
+
+test.each([
+  ["12", "12", "same"],
+  ["12a", "12/a", "same"],
+  ["12/a", "12a", "same"],
+  ["12", "12.", "same"],
+  ["8-14", "8-14", "same"],
+  ["12", "12/a", "other-entrance"],
+  ["12/b", "12", "other-entrance"],
+  ["8", "8-14", "within-range"],
+  ["10", "8-14", "within-range"],
+  ["14", "8-14", "within-range"],
+  ["11", "8-14", null],
+  ["16", "8-14", null],
+  ["6", "8-14", null],
+  ["1", "12", null],
+  ["12", "112", null],
+  ["12", "", null],
+  ["12", "a", null],
+] as const)("asked for %s, %s is %s", (asked, key, match) => {
+  expect(matchHouseNumber(asked, key)).toBe(match);
+});
+
+test.each(["1", "12a", "12/a", "12-14", "12/3", "9999"])("%s is a house number", (text) => {
+  expect(text).toMatch(houseNumberPattern);
+});
+
+test.each(["", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
+  expect(text).not.toMatch(houseNumberPattern);
+});

@@ -1,0 +1,154 @@
+import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
+import { countryCodes } from "#domain/place/country-code.ts";
+import { languages } from "#domain/text/language.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import { isStreetWord } from "./spelling.ts";
+
+/** One way to understand what somebody typed. */
+export interface AddressQuery {
+  /** Of names, in the order in which they were typed; search keys of letters and digits. */
+  readonly words: readonly string[];
+  /** Search key without spaces: `12/a`; null where there is none. */
+  readonly houseNumber: string | null;
+  readonly postcode: string | null;
+  /** Of Budapest, 1…23. */
+  readonly district: number | null;
+}
+
+/** What an address has beyond its door: floors and doors, stairs. */
+const insideHouse: ReadonlySet<string> = new Set(
+  "em emelet fsz foldszint ajto lph lepcsohaz top stiege stock og eg etage floor apt".split(" "),
+);
+const countryPrefixes = new Set(["h", "hu", "a", "at", "d", "de", "ch", "fl", "li", "sk", "ro"]);
+const districtWords = new Set(["ker", "kerulet", "bezirk", "district"]);
+const cityWords = new Set(["bp", "budapest", "bpest"]);
+
+const isPostcode = (token: string) => /^\d{4,5}$/.test(token);
+const isNumber = (token: string) => houseNumberPattern.test(token) && !isPostcode(token);
+
+/**
+ * The ways to understand a text, from the most literal to the barest: numbers may belong to a name ('Március 15. tér',
+ * '2. utca'), or be a house number, a postcode, a district of Budapest, a floor. Empty for a text without
+ * letters and digits.
+ */
+export function parseAddressQuery(text: string): readonly AddressQuery[] {
+  const tokens = readTokens(text);
+  if (tokens.length === 0) return [];
+  const literal = { words: tokens, houseNumber: null, postcode: null, district: null };
+  const { rest, district } = takeDistrict(withoutCountry(tokens));
+  const { rest: named, postcode } = takePostcode(rest);
+  const parsed = [
+    ...(district === null ? [literal] : []),
+    ...readHouseNumber(named).map((reading) => ({ ...reading, postcode, district })),
+  ].map((query) => ({ ...query, words: query.words.flatMap(splitToken) }));
+  return [...new Map(parsed.map((query) => [JSON.stringify(query), query])).values()];
+}
+
+/** Without a house number, with the last number for one, and with the first and no other number. */
+function readHouseNumber(tokens: readonly string[]) {
+  const names = tokens.filter((token) => !isNumber(token) && !insideHouse.has(token));
+  const last = tokens.findLastIndex(isNumber);
+  return [
+    { words: tokens, houseNumber: null },
+    ...(last < 0 ? [] : [{ words: tokens.toSpliced(last, 1), houseNumber: tokens[last] }]),
+    { words: names, houseNumber: tokens.find(isNumber) ?? null },
+  ];
+}
+
+/** Words and numbers; `12/a`, `12-14` and '12 a' stay one. */
+function readTokens(text: string): string[] {
+  const tokens = searchKey(text)
+    .split(/[^\p{L}\p{N}/-]+/u)
+    .map((token) => token.replace(/^[/-]+|[/-]+$/g, ""))
+    .filter((token) => token !== "")
+    .flatMap((token) => (houseNumberPattern.test(token) ? [token] : splitToken(token)));
+  const last = tokens.length - 1;
+  const isSplitNumber =
+    last > 1 && /^\d{1,3}$/.test(tokens[last - 1]) && /^[a-h]$/.test(tokens[last]);
+  return isSplitNumber ? [...tokens.slice(0, -2), `${tokens[last - 1]}${tokens[last]}`] : tokens;
+}
+
+function splitToken(token: string): string[] {
+  return token.split(/[/-]+/).filter((part) => part !== "");
+}
+
+/** Without the country that an address ends with. */
+function withoutCountry(tokens: readonly string[]): readonly string[] {
+  const isCountry = tokens.length > 1 && countryWords().has(tokens[tokens.length - 1]);
+  return isCountry ? tokens.slice(0, -1) : tokens;
+}
+
+function takePostcode(tokens: readonly string[]) {
+  const at = tokens.findIndex(isPostcode);
+  if (at < 0) return { rest: tokens, postcode: null };
+  const hasPrefix = at > 0 && countryPrefixes.has(tokens[at - 1]);
+  const from = hasPrefix ? at - 1 : at;
+  return { rest: tokens.toSpliced(from, at - from + 1), postcode: tokens[at] };
+}
+
+/** 'V. ker', '5. kerület', 'District 5' anywhere; else a Roman number after the city's name. */
+function takeDistrict(tokens: readonly string[]) {
+  const isNamed = (at: number) => tokens.slice(at, at + 2).some((word) => districtWords.has(word));
+  const isRoman = (at: number) =>
+    cityWords.has(tokens[at]) &&
+    /^[ivx]+$/.test(tokens[at + 1]) &&
+    // '10. utca' has a Roman number too.
+    !isStreetWord(tokens[at + 2] ?? "");
+  const districtAt = (at: number) => parseBudapestDistrict(tokens.slice(at, at + 2).join(" "));
+  const pairs = [...tokens.keys()].slice(0, -1).filter((at) => districtAt(at) !== null);
+  const named = pairs.find(isNamed);
+  if (named !== undefined) return { rest: tokens.toSpliced(named, 2), district: districtAt(named) };
+  const roman = pairs.find(isRoman);
+  if (roman === undefined) return { rest: tokens, district: null };
+  return { rest: tokens.toSpliced(roman + 1, 1), district: districtAt(roman) };
+}
+
+/** How a house number answers the one that was asked for, the better the lower. */
+export type HouseNumberMatch = "same" | "other-entrance" | "within-range";
+
+/** `12`, `12a`, `12/a`, `12-14`, `12/3`; with four digits at most, so that no postcode is one. */
+export const houseNumberPattern = /^\d{1,4}(?:[/-]?[a-z]|[/-]\d{1,4}[a-z]?)?$/;
+
+/** The number that a house number begins with; NaN for one that begins otherwise. */
+export function leadingNumber(key: string): number {
+  return Number.parseInt(key, 10);
+}
+
+/**
+ * Whether a house has the number that was asked for: the very same (`12/a` is `12a`), the same house by
+ * another letter or none, or as one of several (`10-14` has 12, but not 13: sides of a street are even
+ * or odd). Null where it is another house.
+ *
+ * @param asked search keys without spaces, as is `key`
+ */
+export function matchHouseNumber(asked: string, key: string): HouseNumberMatch | null {
+  if (plain(asked) === plain(key)) return "same";
+  const number = leadingNumber(asked);
+  const [, from, to] = /^(\d{1,4})[a-z]?-(\d{1,4})[a-z]?$/.exec(key) ?? [];
+  if (from !== undefined && Number(to) > Number(from)) {
+    const isWithin = number >= Number(from) && number <= Number(to);
+    const isOnSide = (number - Number(from)) % 2 === 0;
+    return isWithin && (isOnSide || Number(to) === number) ? "within-range" : null;
+  }
+  return leadingNumber(key) === number ? "other-entrance" : null;
+}
+
+/** Without what parts a number and its letter. */
+function plain(key: string): string {
+  return key.replace(/\.$/, "").replace(/^(\d+)[\s/.-]?([a-z])$/, "$1$2");
+}
+
+/** Names of countries of one word, as search keys, in our languages. */
+function countryWords(): ReadonlySet<string> {
+  known ??= new Set(languages.flatMap(readNames));
+  return known;
+}
+
+let known: ReadonlySet<string> | undefined;
+
+function readNames(language: string): string[] {
+  const names = new Intl.DisplayNames([language], { type: "region" });
+  return countryCodes
+    .map((code) => searchKey(names.of(code) ?? ""))
+    .filter((name) => /^\p{L}+$/u.test(name));
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { Directions } from "#domain/walking/directions.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  type GeoProvider,
+  type GeoResult,
+  type GeoSearchOptions,
+  keepInScope,
+} from "#server/geo/geo.ts";
+import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
+import type { Speaker } from "#server/geo/walking/instructions.ts";
+import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
+import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
+import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
+import { describeFound } from "./found-place.ts";
+import { reverseExtract } from "./reverse-extract.ts";
+import { searchExtract } from "./search-extract.ts";
+
+export interface ExtractProviderDeps {
+  /** What is only read, a moment late at worst. */
+  readonly database: Database;
+  /** Null where no router is installed or no tiles are there. */
+  findRouter(): Pick<WalkingRouter, "route"> | null;
+  speakerOf(language: Language): Speaker;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/**
+ * Searches that this process has under way in the database: each keeps one of its processors busy for up to
+ * a tenth of a second, and one of our few connections. What waits longer is answered by the next level.
+ */
+const searchTurns = { task: "address searches", atOnce: 2, waiting: 24, waitMs: 2_000 };
+
+/** No single question to the database takes longer; most take a few milliseconds. */
+const statementTimeoutMs = 1_000;
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+const unsupported = { ok: false, code: "unsupported" } as const;
+
+/**
+ * Level 3: addresses, streets and settlements of the extracts that `npm run import` has brought in, and
+ * ways on foot on their walking tiles. Asks nobody outside.
+ */
+export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
+  const turns = new TurnQueue(searchTurns);
+  const search = async (text: string, options: GeoSearchOptions) => {
+    const { near, language, signal } = options;
+    const find = () =>
+      ask(deps, async (database) => {
+        const found = await searchExtract({ database, near }, text);
+        return keepInScope(await describeFound(database, found, language), options);
+      });
+    try {
+      return await turns.run(find, { signal });
+    } catch (error) {
+      if (error instanceof TooBusy)
+        deps.log.warn({ reason: error.message }, "an address search was left out");
+      else if (!signal.aborted) throw error;
+      return unavailable;
+    }
+  };
+  return {
+    name: "local",
+    search,
+    async suggest(text, options) {
+      const found = await search(text, options);
+      if (!found.ok) return found;
+      const { language } = options;
+      const value = found.value.map((address) =>
+        toSuggestion(address, { language, level: "local" }),
+      );
+      return { ok: true, value };
+    },
+    async retrieve(id) {
+      const address = parseAddressId(id, "local");
+      return address ? { ok: true, value: address } : notFound;
+    },
+    async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
+      const answer = await ask(deps, async (database) => {
+        const found = await reverseExtract(database, position);
+        return found && describeFound(database, [found], language);
+      });
+      if (!answer.ok) return answer;
+      return answer.value ? { ok: true, value: answer.value[0] } : notFound;
+    },
+    directions: (from, to, { language }) => findWay(deps, from, to, language),
+    category: async () => unsupported,
+    staticImage: async () => unsupported,
+    correct: async () => unsupported,
+  };
+}
+
+/** Asks the extracts' tables; what goes wrong there is in the log, and the next level answers. */
+async function ask<Value>(
+  { database, log }: ExtractProviderDeps,
+  question: (database: Database) => Promise<Value>,
+): Promise<GeoResult<Value>> {
+  try {
+    const value = await database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => {
+        await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(
+          transaction,
+        );
+        return question(transaction);
+      });
+    return { ok: true, value };
+  } catch (error) {
+    log.warn({ err: error }, "the imported extract could not be searched");
+    return unavailable;
+  }
+}
+
+async function findWay(
+  { findRouter, speakerOf }: ExtractProviderDeps,
+  from: Coordinates,
+  to: Coordinates,
+  language: Language,
+): Promise<GeoResult<Directions>> {
+  const router = findRouter();
+  if (!router) return unsupported;
+  const result = await router.route(walkingRequest(from, to));
+  if (!result.ok) return result;
+  const route = toWalkingRoute(result.answer, speakerOf(language));
+  return route ? { ok: true, value: route } : unavailable;
+}

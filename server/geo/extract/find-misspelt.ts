@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
+import type { Database } from "#server/database/connect.ts";
+import { nameKeys, type RankedSettlement } from "./find-settlements.ts";
+import { findSimilarStreets, type RankedStreet, type StreetOptions } from "./find-streets.ts";
+import {
+  matchWorth,
+  worthOfEdit,
+  worthOfPlace,
+  worthOfPostcode,
+  worthOfStreet,
+} from "./match-worth.ts";
+import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
+import { isStreetWord, wordSpellings } from "./spelling.ts";
+
+const maxCandidates = 80;
+
+/**
+ * From which share of their three-letter parts on (pg_trgm) names are looked at; their letters decide.
+ * There are few settlements, and two letters in the wrong order spoil most parts of a short name.
+ */
+const leastSimilarity = { settlement: 0.3, street: 0.45 };
+
+async function setLeastSimilarity(database: Database, share: number): Promise<void> {
+  await sql`
+    select set_config('pg_trgm.word_similarity_threshold', ${String(share)}, true)`.execute(
+    database,
+  );
+}
+
+/**
+ * The settlements whose names are nearly the words, the likeliest first.
+ *
+ * @param database in a transaction
+ */
+export async function findSettlementsLike(
+  database: Database,
+  words: readonly string[],
+  near: Coordinates | null,
+): Promise<RankedSettlement[]> {
+  const text = words.join(" ");
+  await setLeastSimilarity(database, leastSimilarity.settlement);
+  const { rows } = await sql<SettlementRow>`
+    select ${sql.join(settlementColumns.map((column) => sql.ref(column)))} from settlement
+    where search_key %> ${text}
+    order by word_similarity(${text}, search_key) desc, id limit ${maxCandidates}`.execute(
+    database,
+  );
+  const ranked = rows.flatMap((settlement) => {
+    const edits = nameKeys(settlement).flatMap((key) => countTypos(words, key.split(" ")) ?? []);
+    if (edits.length === 0) return [];
+    const worth = matchWorth.similar + Math.min(...edits) * worthOfEdit;
+    return [
+      { settlement, match: "similar", rank: worth + worthOfPlace(settlement, near) } as const,
+    ];
+  });
+  return ranked.sort((one, other) => other.rank - one.rank);
+}
+
+/**
+ * The streets whose names, with their settlement's, are nearly the words, the likeliest first.
+ *
+ * @param database in a transaction
+ */
+export async function findStreetsLike(
+  database: Database,
+  words: readonly string[],
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
+  // 'utca' alone is like a hundred thousand others.
+  const telling = words.filter((word) => !isStreetWord(word));
+  if (telling.length === 0) return [];
+  await setLeastSimilarity(database, leastSimilarity.street);
+  const rows = await findSimilarStreets(database, telling.join(" "), options);
+  const settlements = await loadSettlementNames(
+    database,
+    rows.flatMap(({ settlement_id }) => settlement_id ?? []),
+  );
+  const ranked = rows.flatMap((street) => {
+    const settlement = settlements.get(street.settlement_id ?? 0);
+    const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
+    const own = street.name_key.split(/[^\p{L}\p{N}]+/u);
+    const edits = countTypos(words, [...own, ...names]);
+    // Words that are the settlement's alone are no street's.
+    const isNamed = telling.some((word) => countTypos([word], own) !== null);
+    if (edits === null || !isNamed) return [];
+    const isWhole = countTypos(own, words) !== null;
+    const worth = (isWhole ? matchWorth.words : matchWorth.similar) + edits * worthOfEdit;
+    const place = settlement ? worthOfPlace(settlement, options.near) : 0;
+    const postcode = street.postcode === options.postcode ? worthOfPostcode : 0;
+    return [
+      { ...street, match: "similar", rank: worth + worthOfStreet + place + postcode } as const,
+    ];
+  });
+  return ranked.sort((one, other) => other.rank - one.rank);
+}
+
+/**
+ * By how many letters words that were typed differ from those of a name; the last one may be unfinished.
+ * Words may be parted or joined differently ('Bahnhof Strasse'). Null where they are another name's.
+ *
+ * @param name search keys of the name's words
+ */
+export function countTypos(words: readonly string[], name: readonly string[]): number | null {
+  const each = words.map((word, at) => leastEdits(word, name, at === words.length - 1));
+  const apart = each.every((edits) => edits !== null)
+    ? each.reduce((sum, edits) => sum + edits, 0)
+    : null;
+  const together = joinedSpellings(words).map((word) => leastEdits(word, [name.join("")], true));
+  const found = [apart, ...together].filter((edits) => edits !== null);
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+/** The words without spaces, with each spelling of one that says what kind of street it is. */
+function joinedSpellings(words: readonly string[]): string[] {
+  const at = words.findLastIndex(isStreetWord);
+  if (at < 0) return [words.join("")];
+  return wordSpellings(words[at]).map((spelling) => words.with(at, spelling).join(""));
+}
+
+function leastEdits(word: string, name: readonly string[], isPrefix: boolean): number | null {
+  const edits = wordSpellings(word).flatMap((spelling) => {
+    const most = editsAllowed(spelling);
+    return name
+      .map((other) => editDistance(spelling, other, { most, isPrefix }))
+      .filter((count) => count <= most);
+  });
+  return edits.length === 0 ? null : Math.min(...edits);
+}
+
+/** Short words differ by one letter from many others; there are far more streets than towns. */
+function editsAllowed(word: string): number {
+  if (word.length < 5 || /\d/.test(word)) return 0;
+  return word.length < 8 ? 1 : 2;
+}

@@ -1,0 +1,86 @@
+import { budapestDistricts } from "#domain/address-search/budapest-districts.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findByWords, nameKeys, toNameKey } from "./find-settlements.ts";
+import { worthOfPlace } from "./match-worth.ts";
+import { isPart, type SettlementRow } from "./settlement.ts";
+import { wordSpellings } from "./spelling.ts";
+
+/** A settlement that some of the words name, and the other words. */
+export interface NamedWithin {
+  readonly settlement: SettlementRow;
+  readonly rest: readonly string[];
+}
+
+/** As many are tried as there may be of one name. */
+const maxNamed = 3;
+
+/** Settlements that bear one of the words at least, however often they are asked for. */
+export type NamesakeFinder = (words: readonly string[]) => Promise<readonly SettlementRow[]>;
+
+export function createNamesakeFinder(database: Database): NamesakeFinder {
+  const found = new Map<string, Promise<readonly SettlementRow[]>>();
+  return (words) => {
+    // No settlement is named by a number alone; readings of one text often differ by theirs only.
+    const spellings = words.filter((word) => !/^\d/.test(word)).flatMap(wordSpellings);
+    const tsquery = spellings.map((word) => `'${word}'`).join(" | ");
+    const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByWords(database, tsquery));
+    found.set(tsquery, rows);
+    return rows;
+  };
+}
+
+const noRows: Promise<readonly SettlementRow[]> = Promise.resolve([]);
+
+/**
+ * The settlements, and parts of them, whose whole name in any language is somewhere in the words:
+ * `kossuth utca raab`. The longest names come first, then the likeliest.
+ */
+export async function findNamedWithin(
+  findNamesakes: NamesakeFinder,
+  words: readonly string[],
+  near: Coordinates | null,
+): Promise<NamedWithin[]> {
+  const candidates = await findNamesakes(words);
+  const written = words.map((word) => wordSpellings(word)[0]);
+  const named = candidates.flatMap((settlement) => {
+    const runs = nameKeys(settlement).flatMap((key) => findRun(written, key.split(" ")) ?? []);
+    const [longest] = runs.sort((one, other) => other.length - one.length);
+    if (!longest) return [];
+    const rest = words.toSpliced(longest.at, longest.length);
+    return [{ settlement, rest, rank: worthOfPlace(settlement, near) }];
+  });
+  return named
+    .sort((one, other) => one.rest.length - other.rest.length || other.rank - one.rank)
+    .slice(0, maxNamed);
+}
+
+function findRun(words: readonly string[], name: readonly string[]) {
+  const at = words.findIndex((_, from) =>
+    name.every((word, index) => words[from + index] === word),
+  );
+  return at < 0 ? null : { at, length: name.length };
+}
+
+const cityWords = new Set(["bp", "budapest", "bpest"]);
+
+/**
+ * A district of Budapest, by its number or its own name, and the words that are not its city's.
+ *
+ * @param number 1…23
+ * @returns null where no extract has it
+ */
+export async function findDistrict(
+  database: Database,
+  number: number,
+  words: readonly string[],
+): Promise<NamedWithin | null> {
+  const district = budapestDistricts[number - 1];
+  const roman = district.roman.toLowerCase();
+  const own = toNameKey(district.names[0]).split(" ");
+  const quoted = (parts: readonly string[]) => parts.map((part) => `'${part}'`).join(" & ");
+  const query = `('${roman}' & 'kerulet') | (${quoted(own)})`;
+  const parts = (await findByWords(database, query)).filter(isPart);
+  const settlement = parts.find(({ kind }) => kind === "borough") ?? parts.at(0);
+  return settlement ? { settlement, rest: words.filter((word) => !cityWords.has(word)) } : null;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import type { Database } from "#server/database/connect.ts";
+import { matchWorth, type NameMatch, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
+import { type SettlementRow, settlementColumns } from "./settlement.ts";
+import type { NameQuery } from "./spelling.ts";
+
+/** The more populous ones, where more begin so. */
+const maxCandidates = 300;
+
+export interface RankedSettlement {
+  readonly settlement: SettlementRow;
+  readonly match: NameMatch;
+  readonly rank: number;
+}
+
+/** The settlements, and parts of them, that bear all the words, the likeliest first. */
+export async function findSettlements(
+  database: Database,
+  query: NameQuery,
+  near: Coordinates | null,
+): Promise<RankedSettlement[]> {
+  const rows = await findByWords(database, query.tsquery);
+  const ranked = rows.map((settlement) => {
+    const { match, extraLetters } = matchNames(settlement, query.text);
+    const rank =
+      matchWorth[match] + extraLetters * worthOfExtraLetter + worthOfPlace(settlement, near);
+    return { settlement, match, rank };
+  });
+  return ranked.sort((one, other) => other.rank - one.rank);
+}
+
+/** @param tsquery of words in search keys */
+export function findByWords(database: Database, tsquery: string): Promise<SettlementRow[]> {
+  return database
+    .selectFrom("settlement")
+    .select([...settlementColumns])
+    .where(sql<boolean>`to_tsvector('simple', search_key) @@ ${tsquery}::tsquery`)
+    .orderBy(sql`population desc nulls last`)
+    .limit(maxCandidates)
+    .execute();
+}
+
+/** Those with a postcode of their own. */
+export function findByPostcode(database: Database, postcode: string): Promise<SettlementRow[]> {
+  return database
+    .selectFrom("settlement")
+    .select([...settlementColumns])
+    .where("postcode", "=", postcode)
+    .orderBy(sql`population desc nulls last`)
+    .limit(maxCandidates)
+    .execute();
+}
+
+/** What it is called in any language, as names are compared. */
+export function nameKeys({ name, name_hu, name_en, name_de }: SettlementRow): string[] {
+  const names = [name, name_hu, name_en, name_de].filter((text) => text !== null);
+  return [...new Set(names.map(toNameKey))];
+}
+
+/** Words of letters and digits, parted by single spaces. */
+export function toNameKey(name: string): string {
+  return searchKey(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function matchNames(settlement: SettlementRow, text: string) {
+  const keys = nameKeys(settlement);
+  if (keys.includes(text)) return { match: "whole", extraLetters: 0 } as const;
+  const beginning = keys.find((key) => key.startsWith(text));
+  const extraLetters = Math.max(0, (beginning ?? keys[0]).length - text.length);
+  return { match: beginning === undefined ? "words" : "beginning", extraLetters } as const;
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  matchWorth,
+  type NameMatch,
+  worthOfExtraLetter,
+  worthOfPostcode,
+  worthOfStreet,
+  worthOfStreetRow,
+} from "./match-worth.ts";
+import { boxAround } from "./settlement.ts";
+import type { NameQuery } from "./spelling.ts";
+
+export interface StreetRow {
+  readonly id: number;
+  readonly settlement_id: number | null;
+  readonly name: string;
+  readonly name_key: string;
+  readonly search_key: string;
+  readonly postcode: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface RankedStreet extends StreetRow {
+  readonly match: NameMatch;
+  readonly rank: number;
+}
+
+export interface StreetOptions {
+  readonly near: Coordinates | null;
+  /** Streets with this one first. */
+  readonly postcode: string | null;
+  /** A `box` that they must touch; null for anywhere. */
+  readonly within: string | null;
+}
+
+/** A whole name, however common, is borne by fewer streets of a country; two syllables by more. */
+const maxCandidates = 5_000;
+/** The most that are looked at more closely. */
+const maxStreets = 40;
+const streetColumns = sql.raw(
+  "id, settlement_id, name, name_key, search_key, postcode, longitude, latitude",
+);
+
+/** Around a point, all that bear a name are looked at, however many there are in the country. */
+const surroundingsMeters = 20_000;
+
+/**
+ * The streets that bear all the words in their own and their settlement's name, at least one of them
+ * in their own; the likeliest first.
+ */
+export async function findStreets(
+  database: Database,
+  query: NameQuery,
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
+  const { near, within } = options;
+  const anywhere = await findStreetsWithin(database, query, options);
+  if (near === null || within !== null) return anywhere;
+  const box = boxAround(near, surroundingsMeters);
+  const around = await findStreetsWithin(database, query, { ...options, within: box });
+  return [...new Map([...around, ...anywhere].map((street) => [street.id, street])).values()].sort(
+    (one, other) => other.rank - one.rank,
+  );
+}
+
+async function findStreetsWithin(
+  database: Database,
+  query: NameQuery,
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
+  const { rows } = await sql<RankedStreet>`
+    select s.*, ${rankOf(query, options)} as rank
+    from (
+      select ${streetColumns}, ${matchOf(query.text)} as match from street
+      where to_tsvector('simple', search_key) @@ ${query.tsquery}::tsquery
+        and name_key ~ ${query.anyWord} ${touching(options)}
+      limit ${maxCandidates}
+    ) s left join settlement t on t.id = s.settlement_id
+    order by rank desc, s.id limit ${maxStreets}`.execute(database);
+  return rows;
+}
+
+/** Those whose names, with their settlement's, are made of nearly the same letters; the likest first. */
+export async function findSimilarStreets(
+  database: Database,
+  text: string,
+  options: StreetOptions,
+): Promise<StreetRow[]> {
+  const { rows } = await sql<StreetRow>`
+    select ${streetColumns} from street
+    where search_key %> ${text} ${touching(options)}
+    order by word_similarity(${text}, search_key) desc, id limit ${maxStreets * 2}`.execute(
+    database,
+  );
+  return rows;
+}
+
+function touching({ within }: StreetOptions): RawBuilder<unknown> {
+  return within === null ? sql`` : sql`and bounds && ${within}::box`;
+}
+
+function matchOf(text: string): RawBuilder<NameMatch> {
+  const key = sql`translate(search_key, '-.', ' ')`;
+  return sql`case
+    when ${text} in (translate(name_key, '-.', ' '), ${key}) then 'whole'
+    when starts_with(${key}, ${text}) then 'beginning'
+    else 'words' end`;
+}
+
+function rankOf({ text }: NameQuery, { near, postcode }: StreetOptions): RawBuilder<number> {
+  const { whole, beginning, words } = matchWorth;
+  return sql<number>`(
+    case s.match when 'whole' then ${whole}::float8
+      when 'beginning' then ${beginning}::float8 else ${words}::float8 end
+    + ${worthOfExtraLetter}::float8 * greatest(0, length(s.search_key) - ${text.length}::int)
+    + ${worthOfStreet}::float8
+    + case when s.postcode = ${postcode}::text or t.postcode = ${postcode}::text
+      then ${worthOfPostcode}::float8 else 0 end
+    + ${worthOfStreetRow(near)})`;
+}

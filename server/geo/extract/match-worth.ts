@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { isPart, type SettlementRow } from "./settlement.ts";
+
+/** How a name answers what was typed: all of it, its beginning, words of it, or nearly so. */
+export type NameMatch = "whole" | "beginning" | "words" | "similar";
+
+/** What a match is worth, in powers of ten of population. */
+export const matchWorth: Readonly<Record<NameMatch, number>> = {
+  whole: 4,
+  beginning: 2,
+  words: 1,
+  similar: 0,
+};
+/** Of two names the one with less that was not typed. */
+export const worthOfExtraLetter = -0.02;
+export const worthOfEdit = -1;
+/** Who types a town's name means the town, not the streets named after it. */
+export const worthOfStreet = -1.5;
+/** A house with the very number says more than a name that is spelt just so. */
+export const worthOfHouseNumber = 3.2;
+export const worthOfPostcode = 2;
+
+/** On the spot; half of it is left at this distance, a third at twice of it. */
+const worthOfNearness = 3;
+const nearMeters = 5_000;
+const metersPerDegree = 111_195;
+
+/** People, as a power of ten, where nobody has counted them. */
+const usualSize: Readonly<Record<string, number>> = {
+  city: 5,
+  town: 4,
+  borough: 4,
+  suburb: 3.5,
+  village: 3,
+  quarter: 3,
+  neighbourhood: 2.5,
+};
+const leastSize = 2;
+
+function worthOfSize({ population, kind }: SettlementRow): number {
+  return population ? Math.log10(population) : (usualSize[kind] ?? leastSize);
+}
+
+export function worthOfPlace(settlement: SettlementRow, near: Coordinates | null): number {
+  const worth = worthOfSize(settlement) - (isPart(settlement) ? 0.5 : 0);
+  if (near === null) return worth;
+  const meters = distanceMeters(near, [settlement.longitude, settlement.latitude]);
+  return worth + worthOfNearness / (1 + meters / nearMeters);
+}
+
+/** The same for the rows of a street and the settlement `t` that it belongs to. */
+export function worthOfStreetRow(near: Coordinates | null): RawBuilder<number> {
+  const size = sql<number>`
+    coalesce(log(nullif(t.population, 0)), case t.kind
+      ${sql.join(
+        Object.entries(usualSize).map(([kind, worth]) => sql`when ${kind} then ${worth}::numeric`),
+        sql` `,
+      )}
+      else ${leastSize}::numeric end)::float8`;
+  if (near === null) return size;
+  const [longitude, latitude] = near;
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  const meters = sql`${metersPerDegree}::float8 * sqrt(
+    (s.latitude - ${latitude}::float8) ^ 2
+    + ((s.longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2)`;
+  return sql<number>`
+    ${size} + ${worthOfNearness}::float8 / (1 + ${meters} / ${nearMeters}::float8)`;
+}

@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import type { Language } from "#domain/text/language.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { GeoProvider } from "#server/geo/geo.ts";
+import type { Speaker } from "#server/geo/walking/instructions.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
+import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { createExtractProvider } from "./extract-provider.ts";
+
+/** Level 3; disposing it stops the router. */
+export interface ExtractLevel extends AsyncDisposable {
+  readonly provider: GeoProvider;
+  /** Whether there is an extract to answer from; an import into a running server is noticed. */
+  isImported(): Promise<boolean>;
+}
+
+export interface ExtractLevelDeps {
+  readonly database: Database;
+  /** The walking tiles are in it. */
+  readonly dataDirectory: string;
+  speakerOf(language: Language): Speaker;
+  readonly log: Pick<Logger, "warn" | "error">;
+}
+
+/** Opens one's own extract: the tables that an import fills, and the router where it is installed. */
+export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
+  const { database, dataDirectory, speakerOf, log } = deps;
+  const tiles = new WalkingTiles(resolve(dataDirectory));
+  let router: WalkingRouter | null = null;
+  const findRouter = () => {
+    if (tiles.findInUse().length === 0) return null;
+    if (router) return router;
+    const valhalla = findValhalla();
+    if (valhalla) router = new WalkingRouter({ valhalla, tiles, log });
+    return router;
+  };
+  return {
+    provider: createExtractProvider({ database, findRouter, speakerOf, log }),
+    isImported: watchImports({ database, log }),
+    async [Symbol.asyncDispose]() {
+      await router?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface WatchOptions {
+  readonly database: Database;
+  readonly log: Pick<Logger, "warn">;
+  readonly nowMs?: () => number;
+}
+
+/** An import into a running server takes effect within this time. */
+const maxAgeMs = 15_000;
+
+/**
+ * Tells whether an extract has been imported, now and then asking the database. Where that does not
+ * answer, it is as it was.
+ */
+export function watchImports({
+  database,
+  log,
+  nowMs = () => performance.now(),
+}: WatchOptions): () => Promise<boolean> {
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let answer: Promise<boolean> = Promise.resolve(false);
+  const look = async (before: Promise<boolean>) => {
+    try {
+      const row = await database.selectFrom("extract").select("id").limit(1).executeTakeFirst();
+      return row !== undefined;
+    } catch (error) {
+      log.warn({ err: error }, "nobody knows whether an extract is imported");
+      return before;
+    }
+  };
+  return () => {
+    if (nowMs() - askedAtMs >= maxAgeMs) {
+      askedAtMs = nowMs();
+      answer = look(answer);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import type { Database } from "#server/database/connect.ts";
+import { metersToLine } from "#server/geometry/line.ts";
+import type { HouseRow } from "./find-houses.ts";
+import type { StreetRow } from "./find-streets.ts";
+import type { FoundPlace } from "./found-place.ts";
+import { boxAround, isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
+
+/** A house this close is where the point is; the pin of a toilet is rarely on the door. */
+const houseMeters = { exact: 10, high: 25, medium: 40 };
+const streetMeters = { high: 30, medium: 150 };
+/** Enough to find the nearest in metres among the nearest in degrees. */
+const candidates = 12;
+
+type Nearest<Row> = Row & { readonly meters: number };
+
+/**
+ * What is at a point: the nearest house, else the nearest street within a short walk, else the
+ * settlement or the part of one. Null where no extract knows anything.
+ */
+export async function reverseExtract(
+  database: Database,
+  point: Coordinates,
+): Promise<FoundPlace | null> {
+  const house = await findNearestHouse(database, point);
+  if (house && house.meters <= houseMeters.medium) return atHouse(house, point);
+  const street = await findNearestStreet(database, point);
+  if (street) return atStreet(street, point);
+  return findSettlementAround(database, point);
+}
+
+type HouseOnStreet = HouseRow & { readonly street: string; readonly settlement_id: number | null };
+
+async function findNearestHouse(
+  database: Database,
+  point: Coordinates,
+): Promise<Nearest<HouseOnStreet> | null> {
+  const [longitude, latitude] = point;
+  const { rows } = await sql<HouseOnStreet>`
+    select a.street_id, a.housenumber, a.housenumber_key, a.city, a.longitude, a.latitude,
+      coalesce(nullif(a.postcode, ''), s.postcode) as postcode, s.name as street, s.settlement_id
+    from (
+      select * from address
+      order by point(longitude, latitude) <-> point(${longitude}, ${latitude}) limit ${candidates}
+    ) a join street s on s.id = a.street_id`.execute(database);
+  return nearest(rows, (row) => distanceMeters(point, [row.longitude, row.latitude]));
+}
+
+async function findNearestStreet(
+  database: Database,
+  point: Coordinates,
+): Promise<Nearest<StreetRow> | null> {
+  const { rows } = await sql<StreetRow & { lines: readonly (readonly number[])[] }>`
+    select id, settlement_id, name, name_key, search_key, postcode, longitude, latitude, lines
+    from street where bounds && ${boxAround(point, streetMeters.medium)}::box
+    order by id`.execute(database);
+  const street = nearest(rows, ({ lines }) =>
+    Math.min(...lines.map((line) => metersToLine(point, line))),
+  );
+  return street && street.meters <= streetMeters.medium ? street : null;
+}
+
+function nearest<Row>(rows: readonly Row[], metersTo: (row: Row) => number): Nearest<Row> | null {
+  const measured = rows.map((row) => ({ ...row, meters: metersTo(row) }));
+  return measured.reduce<Nearest<Row> | null>(
+    (best, row) => (best && best.meters <= row.meters ? best : row),
+    null,
+  );
+}
+
+function atHouse(house: Nearest<HouseOnStreet>, point: Coordinates): FoundPlace {
+  const { meters, settlement_id: settlementId } = house;
+  const confidence =
+    meters <= houseMeters.exact ? "exact" : meters <= houseMeters.high ? "high" : "medium";
+  const street = { name: house.street, postcode: house.postcode };
+  return { precision: "address", street, house, point, settlementId, confidence, rank: 0 };
+}
+
+function atStreet(street: Nearest<StreetRow>, point: Coordinates): FoundPlace {
+  const confidence = street.meters <= streetMeters.high ? "high" : "medium";
+  const { settlement_id: settlementId } = street;
+  return { precision: "street", street, point, settlementId, confidence, rank: 0 };
+}
+
+/** A settlement without an outline is taken to reach no further. */
+const reachMeters = 4_000;
+
+/**
+ * The part of a settlement, else the settlement, whose outline is around a point, the smallest first;
+ * else the nearest one that has no outline and so may reach there. Null where there is none.
+ */
+async function findSettlementAround(
+  database: Database,
+  point: Coordinates,
+): Promise<FoundPlace | null> {
+  const [longitude, latitude] = point;
+  const { rows } = await sql<OutlinedSettlement>`
+    select * from settlement where bounds @> point(${longitude}, ${latitude})::box
+    order by area(bounds), id`.execute(database);
+  const around = rows.filter((row) => mayContain(row, point));
+  const outlined = around.find(isPart) ?? around.at(0);
+  if (outlined) return found(outlined, point, "medium");
+  const nearest = await findNearestWithoutOutline(database, point);
+  return nearest && found(nearest, point, "low");
+}
+
+async function findNearestWithoutOutline(
+  database: Database,
+  point: Coordinates,
+): Promise<OutlinedSettlement | null> {
+  const { rows } = await sql<OutlinedSettlement>`
+    select * from settlement
+    where boundary is null and point(longitude, latitude) <@ ${boxAround(point, reachMeters)}::box`.execute(
+    database,
+  );
+  const metersTo = ({ longitude, latitude }: OutlinedSettlement) =>
+    distanceMeters(point, [longitude, latitude]);
+  return rows.toSorted((one, other) => metersTo(one) - metersTo(other)).at(0) ?? null;
+}
+
+function found(
+  settlement: OutlinedSettlement,
+  point: Coordinates,
+  confidence: "medium" | "low",
+): FoundPlace {
+  const precision = isPart(settlement) ? "district" : "settlement";
+  return { precision, point, settlementId: settlement.id, confidence, rank: 0 };
+}

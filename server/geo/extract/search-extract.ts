@@ -1,0 +1,213 @@
+import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type AddressQuery, parseAddressQuery } from "./address-query.ts";
+import { findHouses } from "./find-houses.ts";
+import { findSettlementsLike, findStreetsLike } from "./find-misspelt.ts";
+import {
+  createNamesakeFinder,
+  findDistrict,
+  findNamedWithin,
+  type NamedWithin,
+  type NamesakeFinder,
+} from "./find-named-within.ts";
+import { findByPostcode, findSettlements } from "./find-settlements.ts";
+import { findStreets, type RankedStreet } from "./find-streets.ts";
+import { type FoundPlace, foundHouse, foundSettlement, foundStreet } from "./found-place.ts";
+import { worthOfPlace } from "./match-worth.ts";
+import { type Area, areaOf, loadSettlements } from "./settlement.ts";
+import { toNameQuery } from "./spelling.ts";
+
+interface Question {
+  readonly database: Database;
+  readonly near: Coordinates | null;
+}
+
+interface Search extends Question {
+  readonly findNamesakes: NamesakeFinder;
+}
+
+/**
+ * What of the imported extracts a text may mean, at most eight, the likeliest first. What bears all the
+ * words is looked for first, then streets in a settlement that is named along with them in any language,
+ * then what is nearly so written, then the settlement alone. What an earlier way finds, a later one is
+ * not asked for.
+ */
+export async function searchExtract(question: Question, text: string): Promise<FoundPlace[]> {
+  const search = { ...question, findNamesakes: createNamesakeFinder(question.database) };
+  const queries = parseAddressQuery(text);
+  // Numbers are no help where names are misspelt or unknown.
+  const barest = queries.slice(-1);
+  const ways: readonly [FindPlaces, readonly AddressQuery[]][] = [
+    [findByAllWords, queries],
+    [findInNamed, queries],
+    [findAlike, barest],
+    [findNamedAlone, barest],
+  ];
+  for (const [findPlaces, asked] of ways) {
+    for (const query of asked) {
+      const found = await findPlaces(search, query);
+      if (found.length > 0) {
+        return found.sort((one, other) => other.rank - one.rank).slice(0, maxSuggestions);
+      }
+    }
+  }
+  return [];
+}
+
+type FindPlaces = (search: Search, query: AddressQuery) => Promise<FoundPlace[]>;
+
+async function findByAllWords(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+  const { database, near } = search;
+  const { words, houseNumber, postcode, district } = query;
+  if (district !== null) return findInNamed(search, query);
+  if (words.length === 0) return findPostcode(search, query);
+  const names = toNameQuery(words);
+  const settlements = await findSettlements(database, names, near);
+  const streets = await findStreets(database, names, { near, postcode, within: null });
+  return [
+    ...settlements.map((ranked) => foundSettlement(ranked, houseNumber === null)),
+    ...(await withHouses(search, streets, query)),
+  ];
+}
+
+async function findInNamed(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+  for (const { settlement, rest } of await findNamed(search, query)) {
+    if (rest.length === 0) {
+      if (query.district !== null) return [foundWhole(settlement, query, search)];
+      continue;
+    }
+    const found = await findStreetsIn(search, { ...query, words: rest }, settlement);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function findAlike(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+  const { database, near } = search;
+  const { words, houseNumber, postcode } = query;
+  if (words.length === 0) return [];
+  const settlements = await findSettlementsLike(database, words, near);
+  const streets = await findStreetsLike(database, words, { near, postcode, within: null });
+  return [
+    ...settlements.map((ranked) => foundSettlement(ranked, houseNumber === null)),
+    ...(await withHouses(search, streets, query)),
+  ];
+}
+
+async function findNamedAlone(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+  const [named] = await findNamed(search, query);
+  if (!named) return query.postcode === null ? [] : findPostcode(search, query);
+  return [{ ...foundWhole(named.settlement, query, search), confidence: "low" }];
+}
+
+async function findPostcode(
+  { database, near }: Search,
+  { postcode, houseNumber, words }: AddressQuery,
+): Promise<FoundPlace[]> {
+  if (postcode === null) return [];
+  const settlements = await findByPostcode(database, postcode);
+  const isAll = houseNumber === null && words.length === 0;
+  return settlements.map((settlement) =>
+    foundSettlement({ settlement, match: "whole", rank: worthOfPlace(settlement, near) }, isAll),
+  );
+}
+
+/** Settlements, and parts of them, that are named among other words. */
+async function findNamed(
+  { database, near, findNamesakes }: Search,
+  { words, district }: AddressQuery,
+): Promise<readonly NamedWithin[]> {
+  const named = district === null ? null : await findDistrict(database, district, words);
+  return named ? [named] : findNamedWithin(findNamesakes, words, near);
+}
+
+function foundWhole(
+  settlement: NamedWithin["settlement"],
+  { houseNumber }: AddressQuery,
+  { near }: Search,
+): FoundPlace {
+  const rank = worthOfPlace(settlement, near);
+  return foundSettlement({ settlement, match: "whole", rank }, houseNumber === null);
+}
+
+async function findStreetsIn(
+  search: Search,
+  query: AddressQuery,
+  { id }: NamedWithin["settlement"],
+): Promise<FoundPlace[]> {
+  const { database, near } = search;
+  const settlement = (await loadSettlements(database, [id])).get(id);
+  if (!settlement) return [];
+  const area = areaOf(settlement);
+  const options = { near, postcode: query.postcode, within: area.box };
+  const exact = await findStreets(database, toNameQuery(query.words), options);
+  const found = exact.length > 0 ? exact : await findStreetsLike(database, query.words, options);
+  const streets = await placeInArea(database, found, area);
+  const places = await withHouses(search, streets, query);
+  return places.filter(({ point }) => area.contains(point));
+}
+
+/** The houses that were asked for, and the streets where there is none. */
+async function withHouses(
+  { database }: Search,
+  streets: readonly RankedStreet[],
+  { houseNumber }: AddressQuery,
+): Promise<FoundPlace[]> {
+  if (houseNumber === null || streets.length === 0) {
+    return streets.map((street) => foundStreet(street, houseNumber === null));
+  }
+  const ids = streets.map(({ id }) => id);
+  const houses = await findHouses(database, ids, houseNumber);
+  return streets.flatMap((street) => {
+    const there = houses.get(street.id) ?? [];
+    return there.length > 0
+      ? there.map((house) => foundHouse(street, house))
+      : [foundStreet(street, false)];
+  });
+}
+
+/**
+ * The streets that lead through an area, each with a point in it: all that bear one name in a city are
+ * one street, so its middle may be in another district.
+ */
+async function placeInArea(
+  database: Database,
+  streets: readonly RankedStreet[],
+  area: Area,
+): Promise<RankedStreet[]> {
+  const outside = streets.filter((street) => !area.contains([street.longitude, street.latitude]));
+  const lines = await loadLines(
+    database,
+    outside.map(({ id }) => id),
+  );
+  return streets.flatMap((street) => {
+    const linesOutside = lines.get(street.id);
+    if (!linesOutside) return [street];
+    const point = findPoint(linesOutside, area);
+    return point ? [{ ...street, longitude: point[0], latitude: point[1] }] : [];
+  });
+}
+
+async function loadLines(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, number[][]>();
+  const rows = await database
+    .selectFrom("street")
+    .select(["id", "lines"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, lines }) => [id, lines]));
+}
+
+/** The middle one of the points of a line that are in the area. */
+function findPoint(lines: readonly (readonly number[])[], area: Area): Coordinates | null {
+  for (const line of lines) {
+    const inside: Coordinates[] = [];
+    for (let at = 0; at + 1 < line.length; at += 2) {
+      const point: Coordinates = [line[at], line[at + 1]];
+      if (area.contains(point)) inside.push(point);
+    }
+    if (inside.length > 0) return inside[inside.length >> 1];
+  }
+  return null;
+}

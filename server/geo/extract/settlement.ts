@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { isInside } from "#domain/geography/shapes.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/** A settlement of an extract, or a part of one, without its outline. */
+export interface SettlementRow {
+  readonly id: number;
+  /** OpenStreetMap's `place`: `city`, `village`, …; of parts `borough`, `suburb`, … */
+  readonly kind: string;
+  readonly name: string;
+  readonly name_hu: string | null;
+  readonly name_en: string | null;
+  readonly name_de: string | null;
+  /** The settlement that a part belongs to. */
+  readonly part_of: number | null;
+  readonly county: string;
+  readonly country: string;
+  readonly postcode: string;
+  readonly population: number | null;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly search_key: string;
+}
+
+export interface OutlinedSettlement extends SettlementRow {
+  /** A `box`, as text; null with the outline. */
+  readonly bounds: string | null;
+  /** Rings, each [lng, lat, lng, lat, …]; null where the extract has none. */
+  readonly boundary: readonly (readonly number[])[] | null;
+}
+
+export const settlementColumns = [
+  "id",
+  "kind",
+  "name",
+  "name_hu",
+  "name_en",
+  "name_de",
+  "part_of",
+  "county",
+  "country",
+  "postcode",
+  "population",
+  "longitude",
+  "latitude",
+  "search_key",
+] as const;
+
+const partKinds: ReadonlySet<string> = new Set(["borough", "suburb", "quarter", "neighbourhood"]);
+
+export function isPart({ kind }: Pick<SettlementRow, "kind">): boolean {
+  return partKinds.has(kind);
+}
+
+export function nameOf(settlement: SettlementRow, language: Language): string {
+  return settlement[`name_${language}`] ?? settlement.name;
+}
+
+/** Whether a point can belong to it: without an outline, nobody can tell. */
+export function mayContain({ boundary }: OutlinedSettlement, point: Coordinates): boolean {
+  return boundary === null || isInside(boundary, point);
+}
+
+/** Settlements by id, without their outlines. */
+export async function loadSettlementNames(
+  database: Database,
+  ids: Iterable<number>,
+): Promise<Map<number, SettlementRow>> {
+  const rows = await database
+    .selectFrom("settlement")
+    .select([...settlementColumns])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Settlements by id with their outlines, those that parts of them belong to included. */
+export async function loadSettlements(
+  database: Database,
+  ids: Iterable<number>,
+): Promise<Map<number, OutlinedSettlement>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("settlement")
+    .select([...settlementColumns, "bounds", "boundary"])
+    .where(
+      sql<boolean>`id = any(${wanted}::int[]) or id in (
+        select part_of from settlement where id = any(${wanted}::int[]))`,
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Where to look for what somebody says is in a settlement. */
+export interface Area {
+  /** A `box` around it, as text. */
+  readonly box: string;
+  contains(point: Coordinates): boolean;
+}
+
+/** How far a settlement without an outline is taken to reach. */
+const reachMeters = 3_000;
+const metersPerDegree = 111_195;
+
+export function areaOf(settlement: OutlinedSettlement): Area {
+  const { longitude, latitude, bounds } = settlement;
+  if (bounds !== null) {
+    return { box: bounds, contains: (point) => mayContain(settlement, point) };
+  }
+  return {
+    box: boxAround([longitude, latitude], reachMeters),
+    contains: (point) => distanceMeters(point, [longitude, latitude]) <= reachMeters,
+  };
+}
+
+/** A `box`, as text, that holds all within a distance. */
+export function boxAround([longitude, latitude]: Coordinates, meters: number): string {
+  const high = meters / metersPerDegree;
+  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  return `(${longitude + wide},${latitude + high}),(${longitude - wide},${latitude - high})`;
+}

@@ -1,0 +1,110 @@
+/** Words that stand for each other in names of streets; the way in which we write them out first. */
+const equivalents: readonly (readonly string[])[] = [
+  ["utca", "u", "utc"],
+  ["korut", "krt", "kort"],
+  ["ter", "t"],
+  ["fasor", "fs"],
+  ["setany", "stny", "setny"],
+  ["rakpart", "rkp"],
+  ["lakotelep", "ltp", "lktp"],
+  ["palyaudvar", "pu", "pau"],
+  ["kerulet", "ker"],
+  ["szent", "szt"],
+  ["doktor", "dr"],
+  ["ifjabb", "ifj"],
+  ["budapest", "bp", "bpest"],
+  ["strasse", "str"],
+  ["platz", "pl"],
+  ["sankt", "st", "saint"],
+];
+
+/** What people who are abroad call a street, and what it may be called on the spot. */
+const translations: ReadonlyMap<string, readonly string[]> = new Map([
+  ["street", ["strasse", "utca", "ut"]],
+  ["st", ["strasse", "utca", "szent"]],
+  ["road", ["strasse", "ut"]],
+  ["avenue", ["ut", "allee"]],
+  ["boulevard", ["korut", "ut"]],
+  ["square", ["ter", "tere", "platz"]],
+  ["strasse", ["utca", "ut"]],
+  ["str", ["utca", "ut"]],
+  ["platz", ["ter", "tere"]],
+]);
+
+const byWord: ReadonlyMap<string, readonly string[]> = new Map(
+  equivalents.flatMap((words) => words.map((word) => [word, words] as const)),
+);
+
+/**
+ * How a word may be spelled in a name: itself, as it is abbreviated or written out (`u` and `utca`,
+ * `landstr` and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
+ *
+ * @param word a search key of letters and digits
+ * @returns the likeliest first
+ */
+export function wordSpellings(word: string): readonly string[] {
+  const written = byWord.get(word) ?? withStreetWord(word);
+  const plain = word.replace(/([aou])e/g, "$1");
+  return [...new Set([...written, ...(translations.get(word) ?? []), plain])];
+}
+
+/** `landstr` is `landstrasse`, and the other way round. */
+function withStreetWord(word: string): readonly string[] {
+  const [, stem] = /^(.{3,})str(?:asse)?$/.exec(word) ?? [];
+  return stem ? [`${stem}strasse`, `${stem}str`] : [word];
+}
+
+const streetWords: ReadonlySet<string> = new Set(
+  "utca u utc ut utja korut krt kort ter tere setany rakpart koz sor strasse str gasse gass weg platz street st road avenue square".split(
+    " ",
+  ),
+);
+
+/** Whether a word only says that something is a street. */
+export function isStreetWord(word: string): boolean {
+  return streetWords.has(word);
+}
+
+/** More words than an address has. */
+const maxWords = 10;
+
+/** So short a word is an initial: 'Kossuth L. utca'. */
+const maxInitialLetters = 2;
+
+/** Words of a search as the database takes them. */
+export interface NameQuery {
+  readonly words: readonly string[];
+  /** All written out, parted by spaces: `kossuth lajos utca`. */
+  readonly text: string;
+  /** A `tsquery`: each word in one of its spellings, the last one unfinished. */
+  readonly tsquery: string;
+  /** A regular expression of a name that one of the words begins a word of. */
+  readonly anyWord: string;
+}
+
+/** @param words search keys of letters and digits, at least one */
+export function toNameQuery(words: readonly string[]): NameQuery {
+  const used = words.slice(0, maxWords);
+  const spellings = used.map(wordSpellings);
+  const isUnfinished = (at: number) =>
+    at === used.length - 1 || (used[at].length <= maxInitialLetters && spellings[at].length === 1);
+  return {
+    words: used,
+    text: spellings.map(([written]) => written).join(" "),
+    tsquery: spellings
+      .map((words, at) => alternatives(words, isUnfinished(at) ? used[at].length : null))
+      .join(" & "),
+    anyWord: `\\m(${spellings.flat().join("|")})`,
+  };
+}
+
+/**
+ * Letters and digits only, so nothing has to be escaped.
+ *
+ * @param typedLetters of a word that may go on: a spelling that is shorter (`t` for `ter`) is a whole
+ *   word, or it would stand for all that begin so; null for a word that is finished
+ */
+function alternatives(words: readonly string[], typedLetters: number | null): string {
+  const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
+  return `(${words.map((word) => `'${word}'${isPrefix(word) ? ":*" : ""}`).join(" | ")})`;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { GeoLevel } from "#domain/address-search/geo-address.ts";
+import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
+import type { GeoProvider, GeoResult } from "./geo.ts";
+import { layerProviders } from "./layer-providers.ts";
+
+const unsupported = { ok: false, code: "unsupported" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+const notFound = { ok: false, code: "notfound" } as const;
+const found = <Value>(value: Value): GeoResult<Value> => ({ ok: true, value });
+
+/** A provider that answers every call that is not given with 'unsupported'. */
+function provider(name: GeoLevel, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
+  const none = async () => unsupported;
+  return {
+    name,
+    suggest: none,
+    retrieve: none,
+    search: none,
+    category: none,
+    reverse: none,
+    directions: none,
+    staticImage: none,
+    correct: none,
+    ...calls,
+  };
+}
+
+const options = {
+  language: "hu",
+  near: null,
+  sessionToken: null,
+  signal: new AbortController().signal,
+} as const;
+const suggestion = {
+  id: "embedded.s1",
+  name: "Szeged",
+  detail: "",
+  precision: "settlement",
+} as const;
+const address = {
+  address_line1: "",
+  address_line2: "",
+  place: "Szeged",
+  county: "",
+  postcode: "",
+  country: "HU",
+  latitude: 46.25,
+  longitude: 20.15,
+  confidence: "low",
+  precision: "settlement",
+} as const;
+const route = straightLine([19, 47], [19, 48]);
+const embedded = provider("embedded", {
+  suggest: async () => found([suggestion]),
+  retrieve: async () => found(address),
+  reverse: async () => found(address),
+  directions: async () => found(route),
+});
+
+describe("with a better level that", () => {
+  test("answers, its answer is taken", async () => {
+    const open = provider("open", {
+      suggest: async () => found([{ ...suggestion, id: "open.1" }]),
+    });
+    expect(await layerProviders([open, embedded]).suggest("szeged", options)).toMatchObject({
+      value: [{ id: "open.1" }],
+      level: "open",
+      isFallback: false,
+    });
+  });
+
+  test("does not answer, the next one stands in and says so", async () => {
+    const open = provider("open", { suggest: async () => unavailable });
+    expect(await layerProviders([open, embedded]).suggest("szeged", options)).toEqual({
+      ...found([suggestion]),
+      level: "embedded",
+      isFallback: true,
+    });
+  });
+
+  test("does not answer, that is said however many levels are asked", async () => {
+    const local = provider("local", { suggest: async () => found([]) });
+    const open = provider("open", { suggest: async () => unavailable });
+    const expected = { level: "embedded", isFallback: true };
+    expect(await layerProviders([local, open, embedded]).suggest("szeged", options)).toMatchObject(
+      expected,
+    );
+    expect(await layerProviders([open, local, embedded]).suggest("szeged", options)).toMatchObject(
+      expected,
+    );
+  });
+
+  test("has no such call, the next one answers as its own right", async () => {
+    const open = provider("open", {});
+    expect(await layerProviders([open, embedded]).directions([19, 47], [19, 48], options)).toEqual({
+      ...found(route),
+      level: "embedded",
+      isFallback: false,
+    });
+  });
+
+  test("knows nothing of a text or a point, the next one is asked", async () => {
+    const local = provider("local", {
+      suggest: async () => found([]),
+      reverse: async () => notFound,
+    });
+    const geo = layerProviders([local, embedded]);
+    const expected = { level: "embedded", isFallback: false };
+    expect(await geo.suggest("szeged", options)).toMatchObject({ ...expected, ok: true });
+    expect(await geo.reverse([20, 46], options)).toMatchObject({ ...expected, ok: true });
+  });
+
+  test("says that there is no way, that is the answer", async () => {
+    const local = provider("local", { directions: async () => notFound });
+    expect(await layerProviders([local, embedded]).directions([19, 47], [19, 48], options)).toEqual(
+      { ...notFound, level: "local", isFallback: false },
+    );
+  });
+});
+
+test("is unavailable where the only level that has a call does not answer", async () => {
+  const open = provider("open", { category: async () => unavailable });
+  expect(await layerProviders([open, embedded]).category("toilet", options)).toEqual({
+    ...unavailable,
+    level: "open",
+    isFallback: false,
+  });
+});
+
+test("is unsupported where no level has the call", async () => {
+  expect(
+    await layerProviders([embedded]).staticImage(
+      { center: [19, 47], zoom: 16, width: 1, height: 1, theme: "light", isRetina: false },
+      options,
+    ),
+  ).toMatchObject(unsupported);
+});
+
+test("retrieves from the level that made the suggestion, and from no other", async () => {
+  const open = provider("open", { retrieve: async () => unavailable });
+  const geo = layerProviders([open, embedded]);
+  expect(await geo.retrieve("embedded.s1", options)).toMatchObject({ ok: true, level: "embedded" });
+  expect(await geo.retrieve("open.x", options)).toMatchObject({ ...unavailable, level: "open" });
+  expect(await geo.retrieve("mapbox.x", options)).toMatchObject(notFound);
+});
+
+test("asks nobody about less than three letters", async () => {
+  const open = provider("open", {
+    suggest: async () => {
+      throw new Error("asked");
+    },
+  });
+  expect(await layerProviders([open]).suggest("Gy", options)).toMatchObject(found([]));
+});

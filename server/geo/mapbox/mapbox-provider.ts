@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { type GeoSuggestion, maxSuggestions } from "#domain/address-search/geo-address.ts";
+import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
+import type { Correction } from "#domain/feedback/correction.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import type { GeoOptions, GeoProvider, GeoResult, StaticImage } from "#server/geo/geo.ts";
+import { serviceUrl } from "#server/geo/outside/service-call.ts";
+import { retrieveAutofill, suggestAutofill } from "./autofill.ts";
+import { findWalkingRoute } from "./find-walking-route.ts";
+import { parseMapboxId } from "./mapbox-answer.ts";
+import { type MapboxClient, mapboxStyles, mapboxUrl } from "./mapbox-client.ts";
+import { reverseGeocode } from "./reverse-geocode.ts";
+import {
+  findCategory,
+  retrieveSearchBox,
+  reverseSearchBox,
+  suggestSettlements,
+} from "./search-box.ts";
+
+const notFound = { ok: false, code: "notfound" } as const;
+
+/** The hosted provider Mapbox (docs/decisions/009). Nothing of its answers is kept. */
+export function createMapboxProvider(client: MapboxClient): GeoProvider {
+  const retrieve = async (id: string, options: GeoOptions) => {
+    const parsed = parseMapboxId(id);
+    if (!parsed) return notFound;
+    const { service } = parsed;
+    return (service === "autofill" ? retrieveAutofill : retrieveSearchBox)(client, parsed, options);
+  };
+  const suggest: GeoProvider["suggest"] = async (text, options) => {
+    const session = options.sessionToken ?? randomUUID();
+    const [addresses, settlements] = await Promise.all([
+      suggestAutofill(client, text, { ...options, session }),
+      suggestSettlements(client, text, { ...options, session }),
+    ]);
+    const merged = mergeSuggestions(text, addresses, settlements);
+    const limit = options.limit ?? maxSuggestions;
+    return merged.ok ? { ok: true, value: merged.value.slice(0, limit) } : merged;
+  };
+  return {
+    name: "mapbox",
+    suggest,
+    retrieve,
+    async search(text, options) {
+      const suggested = await suggest(text, options);
+      if (!suggested.ok) return suggested;
+      if (suggested.value.length === 0) return { ok: true, value: [] };
+      const address = await retrieve(suggested.value[0].id, options);
+      return address.ok ? { ok: true, value: [address.value] } : address;
+    },
+    category: (category, options) => findCategory(client, category, options),
+    async reverse(position, options) {
+      const address = await reverseGeocode(client, position, options);
+      const isNowhere = !address.ok && address.code === "notfound";
+      return isNowhere ? reverseSearchBox(client, position, options) : address;
+    },
+    directions: (from, to, options) => findWalkingRoute(client, { from, to }, options),
+    staticImage: (view, options) => drawStaticImage(client, view, options),
+    correct: (correction, senderEmail, options) =>
+      sendCorrection(client, correction, senderEmail, options),
+  };
+}
+
+/** Settlements whose names begin like the text, then addresses, then the other settlements. */
+function mergeSuggestions(
+  text: string,
+  addresses: GeoResult<readonly GeoSuggestion[]>,
+  settlements: GeoResult<readonly GeoSuggestion[]>,
+): GeoResult<readonly GeoSuggestion[]> {
+  if (!addresses.ok && !settlements.ok) return addresses;
+  const key = searchKey(text);
+  const found = settlements.ok ? settlements.value : [];
+  const isMeant = ({ name }: GeoSuggestion) => searchKey(name).startsWith(key);
+  const merged = [
+    ...found.filter(isMeant),
+    ...(addresses.ok ? addresses.value : []),
+    ...found.filter((suggestion) => !isMeant(suggestion)),
+  ];
+  return { ok: true, value: merged };
+}
+
+/** A picture of the map; Mapbox's marks stay on it. */
+function drawStaticImage(
+  client: MapboxClient,
+  { center, zoom, width, height, theme, isRetina }: StaticImageView,
+  { signal }: GeoOptions,
+): Promise<GeoResult<StaticImage>> {
+  const view = `${center.join(",")},${zoom},0`;
+  const size = `${width}x${height}${isRetina ? "@2x" : ""}`;
+  const url = mapboxUrl(client, `styles/v1/${mapboxStyles[theme]}/static/${view}/${size}`, {});
+  return client.service.ask(
+    {
+      url,
+      read: ({ status, type, bytes }) =>
+        status === 200 && type.startsWith("image/")
+          ? { ok: true, value: { bytes, type } }
+          : { ok: false, code: "unavailable" },
+    },
+    signal,
+  );
+}
+
+/** Hands a correction to Mapbox's contribution service (docs/product#correction). */
+function sendCorrection(
+  { service, contributeUrl, accessToken }: MapboxClient,
+  correction: Correction,
+  senderEmail: string | null,
+  { signal }: GeoOptions,
+): Promise<GeoResult<null>> {
+  const { action, reason, location, changes, placeName } = correction;
+  return service.ask(
+    {
+      url: serviceUrl(contributeUrl, "v1/edit-suggestion/address", { access_token: accessToken }),
+      body: { action, reason, location, userEmail: senderEmail, changes, placeName },
+      read: ({ status }) =>
+        status >= 200 && status < 300
+          ? { ok: true, value: null }
+          : { ok: false, code: "unavailable" },
+    },
+    signal,
+  );
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import type { Language } from "#domain/text/language.ts";
+import { createGeo } from "#server/geo/create-geo.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { readTranslations } from "#server/i18n.ts";
+import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
+import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+let photon: StubService;
+let valhalla: StubService;
+const embedded = createEmbeddedProvider();
+const speakerOf = createSpeakers(readTranslations("public/locales"));
+
+beforeAll(async () => {
+  // Its files are read at the first question, which takes longer than the calls that are timed here.
+  await embedded.suggest("Szeged", options);
+  photon = await startStubService();
+  valhalla = await startStubService();
+});
+afterAll(async () => {
+  await photon[Symbol.asyncDispose]();
+  await valhalla[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  for (const stub of [photon, valhalla]) {
+    stub.requests.length = 0;
+    stub.answer = () => null;
+  }
+});
+
+const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
+  createGeo({
+    config: {
+      geoProvider: "open",
+      photonUrl: photon.url,
+      valhallaUrl: valhalla.url,
+      mapboxAccessToken: null,
+      publicUrl: "https://mosdo.example",
+      contactEmail: "a@mosdo.example",
+      ...urls,
+    },
+    log: silentLog,
+    embedded,
+    local: { provider: embedded, isImported: async () => false },
+    speakerOf,
+  });
+
+const optionsIn = (language: Language, near: readonly [number, number] | null = null) => ({
+  language,
+  near,
+  sessionToken: null,
+  signal: new AbortController().signal,
+});
+const options = optionsIn("hu");
+
+const feature = (properties: object, coordinates = [19.0513, 47.4925]) => ({
+  type: "Feature",
+  geometry: { type: "Point", coordinates },
+  properties: { countrycode: "HU", country: "Magyarország", ...properties },
+});
+const inBudapest = { city: "Budapest", postcode: "1052", county: "Budapest" };
+const house = feature({ type: "house", street: "Váci utca", housenumber: "5", ...inBudapest });
+const street = feature({ type: "street", name: "Váci utca", ...inBudapest });
+const settlement = feature({ type: "city", name: "Vác", county: "Pest vármegye" }, [19.13, 47.77]);
+const county = feature({ type: "county", name: "Váci járás" });
+const cafe = feature({
+  type: "house",
+  name: "Café",
+  street: "Váci utca",
+  housenumber: "9",
+  ...inBudapest,
+});
+
+const found = (...features: object[]) => ({ json: { type: "FeatureCollection", features } });
+
+describe("with Photon", () => {
+  test("suggests what it finds, and retrieves it without asking again", async () => {
+    photon.answer = () => found(house, street, settlement, county, cafe);
+    const geo = geoOf();
+    const answer = await geo.suggest("váci u", options);
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer).toMatchObject({ level: "open", isFallback: false });
+    expect(answer.value.map(({ name, detail, precision }) => [name, detail, precision])).toEqual([
+      ["Váci utca 5", "1052 Budapest, Magyarország", "address"],
+      ["Váci utca", "1052 Budapest, Magyarország", "street"],
+      ["Vác", "Pest vármegye, Magyarország", "settlement"],
+      ["Café", "Váci utca 9, 1052 Budapest, Magyarország", "address"],
+    ]);
+    expect(await geo.retrieve(answer.value[0].id, options)).toMatchObject({
+      ok: true,
+      value: {
+        address_line1: "Váci utca 5",
+        address_line2: "",
+        place: "Budapest",
+        county: "Budapest",
+        postcode: "1052",
+        country: "HU",
+        latitude: 47.4925,
+        longitude: 19.0513,
+        confidence: "high",
+        precision: "address",
+      },
+    });
+    expect(photon.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["hu", null, { lang: "default", lon: "19.5", lat: "47.18", zoom: "7" }],
+    ["de", [19.04, 47.5], { lang: "de", lon: "19.04", lat: "47.5", zoom: "12" }],
+  ] as const)("asks in %s near %o", async (language, near, expected) => {
+    photon.answer = () => found(house);
+    await geoOf().suggest("Váci utca", optionsIn(language, near));
+    expect(photon.requests[0]).toMatchObject({
+      method: "GET",
+      path: "/api",
+      query: { q: "Váci utca", limit: "8", ...expected },
+    });
+    expect(photon.requests[0].headers["user-agent"]).toBe(
+      "Mosdo/0.1 (+https://mosdo.example; a@mosdo.example)",
+    );
+  });
+
+  test("takes an address before a street, and either before a settlement", async () => {
+    photon.answer = () => found(settlement, street, house);
+    const at = [19.0513, 47.4925] as const;
+    expect(await geoOf().reverse(at, options)).toMatchObject({
+      value: { address_line1: "Váci utca 5", confidence: "high" },
+    });
+    expect(photon.requests[0]).toMatchObject({
+      path: "/reverse",
+      query: { lon: "19.0513", lat: "47.4925", lang: "default" },
+    });
+    photon.answer = () => found(settlement, street);
+    expect(await geoOf().reverse(at, options)).toMatchObject({
+      value: { address_line1: "Váci utca", confidence: "medium", precision: "street" },
+    });
+  });
+
+  test("finds places of a kind around a point", async () => {
+    photon.answer = () => found(cafe);
+    const near = optionsIn("hu", [19.05, 47.49]);
+    expect(await geoOf().category("toilet", near)).toMatchObject({ value: [{ name: "Café" }] });
+    expect(photon.requests[0].query).toMatchObject({ osm_tag: "amenity:toilets", radius: "5" });
+    expect(await geoOf().category("spaceport", near)).toMatchObject({ code: "notfound" });
+  });
+
+  test("leaves it to the gazetteer where it finds nothing", async () => {
+    photon.answer = () => found();
+    expect(await geoOf().suggest("Budapset", options)).toMatchObject({
+      value: [{ name: "Budapest" }, {}],
+      level: "embedded",
+      isFallback: false,
+    });
+  });
+
+  it.each(["open.", "open.x", `open.${Buffer.from('["a"]').toString("base64url")}`])(
+    "has no suggestion %s",
+    async (id) => {
+      expect(await geoOf().retrieve(id, options)).toMatchObject({ ok: false, code: "notfound" });
+    },
+  );
+
+  it.each([
+    ["nonsense", { text: "<html>" }],
+    ["another shape", { json: { features: [{ geometry: null }] } }],
+    ["a point off the earth", found(feature({ type: "city", name: "X" }, [190, 95]))],
+    ["a refusal", { status: 403 }],
+  ])("falls back to the gazetteer on %s", async (_, answer) => {
+    photon.answer = () => answer;
+    expect(await geoOf().suggest("Szeged", options)).toMatchObject({
+      value: [{ name: "Szeged" }],
+      level: "embedded",
+      isFallback: true,
+    });
+  });
+});
+
+describe("with Valhalla", () => {
+  const from = [19.05, 47.49] as const;
+  const to = [19.06, 47.5] as const;
+  const maneuver = (type: number, length: number, street?: string) => ({
+    type,
+    length,
+    time: length * 700,
+    ...(street ? { street_names: [street] } : {}),
+  });
+  const trip = {
+    trip: {
+      status: 0,
+      summary: { length: 1.25, time: 900.4 },
+      legs: [
+        {
+          shape: encodePolyline([from, [19.055, 47.49], to], 6),
+          maneuvers: [
+            maneuver(1, 0.4, "Váci utca"),
+            maneuver(15, 0.85, "Andrássy út"),
+            maneuver(4, 0),
+          ],
+        },
+      ],
+    },
+  };
+
+  test("shows the way, in our own words", async () => {
+    valhalla.answer = () => ({ json: trip });
+    const answer = await geoOf().directions(from, to, options);
+    expect(answer).toMatchObject({
+      level: "open",
+      isFallback: false,
+      value: {
+        kind: "route",
+        distance: 1250,
+        duration: 900,
+        geometry: { type: "LineString", coordinates: [from, [19.055, 47.49], to] },
+      },
+    });
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer.value.steps.map(({ distance }) => distance)).toEqual([400, 850, 0]);
+    expect(answer.value.steps[1].instruction).toBe("Fordulj balra az Andrássy útra.");
+    expect(valhalla.requests[0]).toMatchObject({
+      method: "POST",
+      path: "/route",
+      body: {
+        costing: "pedestrian",
+        locations: [
+          { lon: 19.05, lat: 47.49, search_cutoff: 200 },
+          { lon: 19.06, lat: 47.5, search_cutoff: 200 },
+        ],
+      },
+    });
+  });
+
+  it.each([154, 171])(
+    "shows the straight line beyond its map, on its error %i",
+    async (error_code) => {
+      valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
+      expect(await geoOf().directions(from, to, options)).toMatchObject({
+        value: { kind: "straight" },
+        level: "embedded",
+        isFallback: false,
+      });
+    },
+  );
+
+  it.each([170, 442])("says that there is no way on its error %i", async (error_code) => {
+    valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
+    expect(await geoOf().directions(from, to, options)).toMatchObject({
+      ok: false,
+      code: "notfound",
+      level: "open",
+    });
+  });
+
+  it.each([
+    ["another error", { status: 400, json: { error_code: 100 } }],
+    ["nonsense", { json: { trip: { legs: [] } } }],
+    ["too many questions", { status: 429 }],
+  ])("falls back to the straight line on %s", async (_, answer) => {
+    valhalla.answer = () => answer;
+    expect(await geoOf().directions(from, to, options)).toMatchObject({
+      value: { kind: "straight" },
+      level: "embedded",
+      isFallback: true,
+    });
+  });
+});
+
+describe.concurrent("whatever the host does", () => {
+  test("a slow one never delays an answer beyond three seconds", async () => {
+    await using slow = await startStubService();
+    const geo = geoOf({ photonUrl: slow.url, valhallaUrl: slow.url });
+    const begunMs = performance.now();
+    const answers = await Promise.all([
+      geo.suggest("Szeged", options),
+      geo.reverse([20.15, 46.25], options),
+      geo.suggest("Sopron", options),
+      geo.directions([20.15, 46.25], [20.16, 46.25], options),
+    ]);
+    expect(performance.now() - begunMs).toBeLessThan(3000);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ ok: true, level: "embedded", isFallback: true });
+    }
+  });
+
+  test("an unreachable one is replaced at once", async () => {
+    const url = `http://127.0.0.1:${await findFreePort()}`;
+    const geo = geoOf({ photonUrl: url, valhallaUrl: url });
+    expect(await geo.suggest("Szeged", options)).toMatchObject({
+      value: [{ name: "Szeged" }],
+      isFallback: true,
+    });
+    expect(await geo.directions([19, 47], [19, 48], options)).toMatchObject({
+      value: { kind: "straight" },
+      isFallback: true,
+    });
+  });
+
+  test("a burst of 20 searches asks it at most once a second, and every one is answered", async () => {
+    await using stub = await startStubService(() => found(house));
+    const geo = geoOf({ photonUrl: stub.url });
+    const texts = Array.from({ length: 20 }, (_, index) => `Szeged ${index}`);
+    const answers = await Promise.all(texts.map((text) => geo.suggest(text, options)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(answers[19]).toMatchObject({ level: "open" });
+    const [first, second, ...more] = stub.requests;
+    expect(more).toEqual([]);
+    expect(second.query.q).toBe(texts[19]);
+    // Timers and sockets may shift either end by a little.
+    expect(second.atMs - first.atMs).toBeGreaterThan(900);
+  });
+});

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import type { Language } from "#domain/text/language.ts";
+import type { Directions } from "#domain/walking/directions.ts";
+import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
+import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
+import type { Speaker } from "#server/geo/walking/instructions.ts";
+import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
+import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
+
+const unsupported = { ok: false, code: "unsupported" } as const;
+
+/** Level 2: public services on OpenStreetMap's data, Photon for addresses and Valhalla for ways. */
+export function createOpenProvider(deps: {
+  readonly photon: PhotonDeps;
+  readonly valhalla: ValhallaDeps;
+}): GeoProvider {
+  return {
+    name: "open",
+    ...createPhotonGeocoder(deps.photon),
+    ...createValhallaRouter(deps.valhalla),
+    staticImage: async () => unsupported,
+    correct: async () => unsupported,
+  };
+}
+
+export interface ValhallaDeps {
+  readonly service: OutsideService;
+  /** Of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
+  readonly url: string;
+  speakerOf(language: Language): Speaker;
+}
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+
+/** Valhalla's numbers for 'no way leads from the one to the other' (its `exceptions.h`). */
+const noWayCodes: ReadonlySet<number> = new Set([170, 441, 442, 443]);
+/** And for 'farther than I look' and 'I have no ways there', as beyond the border of its map. */
+const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
+
+/** Ways on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
+function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
+  const { service, url, speakerOf } = deps;
+  return {
+    directions: (from, to, { language, signal }) =>
+      service.ask(
+        {
+          url: serviceUrl(url, "route"),
+          body: walkingRequest(from, to),
+          read: (answer) => readRoute(answer, speakerOf(language)),
+        },
+        signal,
+      ),
+  };
+}
+
+function readRoute(answer: OutsideAnswer, speaker: Speaker): GeoResult<Directions> {
+  if (answer.status !== 200) {
+    const fault = parseJson(answer, v.object({ error_code: v.number() }));
+    if (fault && noWayCodes.has(fault.error_code)) return notFound;
+    return fault && notHereCodes.has(fault.error_code) ? unsupported : unavailable;
+  }
+  const route = toWalkingRoute(parseJson(answer, v.unknown()), speaker);
+  return route ? { ok: true, value: route } : unavailable;
+}

@@ -1,0 +1,165 @@
+import { type GeoAddress, maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { startView } from "#domain/map/map-view.ts";
+import type { Language } from "#domain/text/language.ts";
+import {
+  type GeoOptions,
+  type GeoProvider,
+  type GeoResult,
+  type GeoSearchOptions,
+  keepInScope,
+} from "#server/geo/geo.ts";
+import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
+import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
+import {
+  type PhotonFeature,
+  photonAnswerSchema,
+  photonCategories,
+  toAddress,
+} from "./photon-answer.ts";
+
+export interface PhotonDeps {
+  readonly service: OutsideService;
+  /** Of Photon's API, such as `https://photon.komoot.io`. */
+  readonly url: string;
+}
+
+type Geocoder = Pick<GeoProvider, "suggest" | "retrieve" | "search" | "category" | "reverse">;
+
+const notFound = { ok: false, code: "notfound" } as const;
+const unavailable = { ok: false, code: "unavailable" } as const;
+
+/** What is within a town's reach comes first; without a point, what is in or around Hungary. */
+const nearZoom = 12;
+const categoryRadiusKilometers = 5;
+const categoryLimit = 20;
+/** Where some of the answers may be left out. */
+const maxAskedOfPhoton = 30;
+/** Enough to find an address among shops and benches. */
+const reverseLimit = 5;
+/** An address this close to a point is the point's own. */
+const sameSpotMeters = 25;
+
+/** Address search by Photon (https://github.com/komoot/photon), on OpenStreetMap's data. */
+export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
+  return {
+    async suggest(text, options) {
+      const found = await findByText(deps, text, options);
+      if (!found.ok) return found;
+      // Whoever picks one of several has seen it: that is as sure as the point is exact.
+      const addresses = keepInScope(
+        toAddresses(found.value, ({ precision }) => precision === "address"),
+        options,
+      );
+      const { language } = options;
+      const value = addresses.map((one) => toSuggestion(one, { language, level: "open" }));
+      return { ok: true, value };
+    },
+    async retrieve(id) {
+      const address = parseAddressId(id, "open");
+      return address ? { ok: true, value: address } : notFound;
+    },
+    async search(text, options) {
+      const found = await findByText(deps, text, options);
+      if (!found.ok) return found;
+      return {
+        ok: true,
+        value: keepInScope(
+          toAddresses(found.value, () => false),
+          options,
+        ),
+      };
+    },
+    async category(category, options) {
+      const tag = photonCategories.get(category);
+      if (!tag || options.near === null) return notFound;
+      const parameters = { radius: categoryRadiusKilometers, limit: categoryLimit, osm_tag: tag };
+      const found = await findAround(deps, options.near, parameters, options);
+      if (!found.ok) return found;
+      const value = found.value.flatMap((feature) => {
+        const address = toAddress(feature, "medium");
+        return address ? [{ ...address, name: feature.properties.name }] : [];
+      });
+      const limit = options.limit ?? categoryLimit;
+      return { ok: true, value: keepInScope(value, { ...options, limit }) };
+    },
+    async reverse(position, options) {
+      const found = await findAround(deps, position, { limit: reverseLimit }, options);
+      if (!found.ok) return found;
+      const address = mostExact(
+        toAddresses(
+          found.value,
+          (one) => one.precision === "address" && metersTo(one, position) <= sameSpotMeters,
+        ),
+      );
+      return address ? { ok: true, value: address } : notFound;
+    },
+  };
+}
+
+function findByText(
+  { service, url }: PhotonDeps,
+  text: string,
+  { language, near, signal, bbox = null, limit, countries = [] }: GeoSearchOptions,
+) {
+  const [lon, lat] = near ?? [startView.longitude, startView.latitude];
+  const zoom = near ? nearZoom : startView.zoom;
+  const lang = photonLanguage(language);
+  // Countries are left to us to keep apart, so more are asked for.
+  const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxAskedOfPhoton;
+  const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
+  const parameters = { q: text, limit: asked, lang, lon, lat, zoom, bbox: box };
+  return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
+}
+
+/** Photon knows no box across the antimeridian. */
+function isPlainBox(bbox: BoundingBox | null): bbox is BoundingBox {
+  return bbox !== null && bbox.west <= bbox.east;
+}
+
+function findAround(
+  { service, url }: PhotonDeps,
+  [lon, lat]: Coordinates,
+  parameters: Readonly<Record<string, string | number>>,
+  { language, signal }: GeoOptions,
+) {
+  const all = { lon, lat, lang: photonLanguage(language), ...parameters };
+  return service.ask({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
+}
+
+/** An address before a street, and either before anything else (docs/product#address-of-a-position). */
+function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
+  return (
+    addresses.find(({ precision }) => precision === "address") ??
+    addresses.find(({ precision }) => precision === "street") ??
+    addresses[0]
+  );
+}
+
+/** Photon's own languages; names as they are on the spot, Hungarian in Hungary, for any other. */
+function photonLanguage(language: Language): string {
+  return language === "hu" ? "default" : language;
+}
+
+function readFeatures(answer: OutsideAnswer): GeoResult<readonly PhotonFeature[]> {
+  if (answer.status !== 200) return unavailable;
+  const parsed = parseJson(answer, photonAnswerSchema);
+  return parsed ? { ok: true, value: parsed.features } : unavailable;
+}
+
+function toAddresses(
+  features: readonly PhotonFeature[],
+  isSure: (address: GeoAddress) => boolean,
+): GeoAddress[] {
+  return features.flatMap((feature) => {
+    const address = toAddress(feature, "medium");
+    return address ? [isSure(address) ? { ...address, confidence: "high" } : address] : [];
+  });
+}
+
+function metersTo({ longitude, latitude }: GeoAddress, position: Coordinates): number {
+  return distanceMeters([longitude, latitude], position);
+}

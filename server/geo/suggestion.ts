@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import {
+  type GeoAddress,
+  type GeoLevel,
+  type GeoSuggestion,
+  geoPrecisions,
+} from "#domain/address-search/geo-address.ts";
+import type { Language } from "#domain/text/language.ts";
+
+/** An address as a suggestion: its most exact part as the name, the rest as where that is. */
+export function toSuggestion(
+  address: GeoAddress,
+  { language, level }: { language: Language; level: GeoLevel },
+): GeoSuggestion {
+  const { address_line1, address_line2, place, county, postcode } = address;
+  const settlement = [postcode, place].filter(Boolean).join(" ");
+  const country = countryName(address.country, language);
+  const [name, ...where] =
+    address.precision === "settlement"
+      ? [place, county]
+      : [address_line2, address_line1, settlement].filter(Boolean);
+  return {
+    id: toAddressId(address, level),
+    name,
+    detail: [...where, country].filter((part) => part !== "" && part !== name).join(", "),
+    precision: address.precision,
+  };
+}
+
+const maxIdLength = 3000;
+
+const text = v.pipe(v.string(), v.maxLength(200));
+
+const addressSchema = v.strictTuple([
+  text,
+  text,
+  text,
+  text,
+  text,
+  v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
+  v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  v.picklist(["exact", "high", "medium", "low"]),
+  v.picklist(geoPrecisions),
+]);
+
+/**
+ * The id of a suggestion whose address is known with it: the id is the address itself, so that any
+ * process can retrieve it without asking again, whatever has been imported meanwhile.
+ */
+function toAddressId(address: GeoAddress, level: GeoLevel): string {
+  const { address_line1, address_line2, place, county, postcode, country } = address;
+  const { latitude, longitude, confidence, precision } = address;
+  const texts = [address_line1, address_line2, place, county, postcode, country];
+  const json = JSON.stringify([...texts, latitude, longitude, confidence, precision]);
+  return `${level}.${Buffer.from(json).toString("base64url")}`;
+}
+
+/** The address of an id of this level; null for any other text. */
+export function parseAddressId(id: string, level: GeoLevel): GeoAddress | null {
+  const prefix = `${level}.`;
+  if (!id.startsWith(prefix) || id.length > maxIdLength) return null;
+  try {
+    const json: unknown = JSON.parse(Buffer.from(id.slice(prefix.length), "base64url").toString());
+    const parsed = v.safeParse(addressSchema, json);
+    if (!parsed.success) return null;
+    const [address_line1, address_line2, place, county, postcode, country, ...rest] = parsed.output;
+    const [latitude, longitude, confidence, precision] = rest;
+    return {
+      address_line1,
+      address_line2,
+      place,
+      county,
+      postcode,
+      country,
+      latitude,
+      longitude,
+      confidence,
+      precision,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const namesByLanguage = new Map<Language, Intl.DisplayNames>();
+
+/** A country's name, or the code itself where it is none. @param country ISO 3166-1 alpha-2 */
+export function countryName(country: string, language: Language): string {
+  let names = namesByLanguage.get(language);
+  if (!names) {
+    names = new Intl.DisplayNames([language], { type: "region" });
+    namesByLanguage.set(language, names);
+  }
+  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
+}

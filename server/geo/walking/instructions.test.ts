@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { type Language, languages } from "#domain/text/language.ts";
+import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import { composeInstruction, manoeuvreKindOf } from "./instructions.ts";
+
+const translations = readTranslations("public/locales");
+const speakers = Object.fromEntries(
+  languages.map((language) => [language, createServerI18n(language, translations).t]),
+);
+
+const say = (language: Language, type: number, street = "", lengthMeters = 0) =>
+  composeInstruction(
+    {
+      kind: manoeuvreKindOf(type),
+      streetNames: street === "" ? [] : [street, "K2"],
+      lengthMeters,
+    },
+    { language, t: speakers[language] },
+  );
+
+describe("composeInstruction", () => {
+  it.each([
+    [1, "Kossuth utca", 123, "Indulj el a Kossuth utcán, és menj 120 métert."],
+    [8, "Andrássy út", 1240, "Menj tovább az Andrássy úton, 1,2 kilométert."],
+    [8, "", 4, "Menj tovább 10 métert."],
+    [15, "Andrássy út", 80, "Fordulj balra az Andrássy útra."],
+    [10, "Hősök tere", 80, "Fordulj jobbra a Hősök terére."],
+    [16, "Ó u.", 80, "Tarts balra az Ó utcára."],
+    [10, "Städtle", 80, "Fordulj jobbra: Städtle."],
+    [8, "Städtle", 200, "Menj tovább itt: Städtle, 200 métert."],
+    [15, "", 80, "Fordulj balra."],
+    [40, "", 12, "Menj a lépcsőn."],
+    [6, "Kossuth utca", 0, "Megérkeztél: bal oldalon van."],
+  ])(
+    "speaks Hungarian with the right articles and suffixes (type %i, %s)",
+    (type, street, lengthMeters, sentence) => {
+      expect(say("hu", type, street, lengthMeters)).toBe(sentence);
+    },
+  );
+
+  it("measures in British English", () => {
+    expect(say("en", 8, "Landstrasse", 1240)).toBe(
+      "Continue along Landstrasse for 1.2 kilometres.",
+    );
+  });
+
+  it.each<[Language, string]>([
+    ["en", "Turn left onto Landstrasse."],
+    ["de", "Biegen Sie links ab: Landstrasse."],
+    ["hu", "Fordulj balra: Landstrasse."],
+  ])("speaks %s", (language, sentence) => {
+    expect(say(language, 15, "Landstrasse", 50)).toBe(sentence);
+  });
+
+  it.each(languages)("has a whole sentence for every type in %s", (language) => {
+    for (let type = 0; type <= 50; type++) {
+      for (const street of ["", "Fő utca"]) {
+        expect(say(language, type, street, 100)).toMatch(/^\p{Lu}[^{}]+\.$/u);
+      }
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { decodePolyline } from "#domain/geography/shapes.ts";
+import type { WalkingRoute } from "#domain/walking/directions.ts";
+import { composeInstruction, manoeuvreKindOf, type Speaker } from "./instructions.ts";
+
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** What we read of Valhalla's answer: kilometres, seconds, a polyline of six decimals for each leg. */
+const routeSchema = v.object({
+  trip: v.object({
+    summary: v.object({ length: amount, time: amount }),
+    legs: v.pipe(
+      v.array(
+        v.object({
+          shape: v.string(),
+          maneuvers: v.array(
+            v.object({
+              type: v.number(),
+              length: amount,
+              street_names: v.optional(v.array(v.string()), []),
+            }),
+          ),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+});
+
+/**
+ * Valhalla's route as ours, in our own words.
+ *
+ * @param answer of the route call, as its service and its library give it
+ * @returns null where the answer is none
+ */
+export function toWalkingRoute(answer: unknown, speaker: Speaker): WalkingRoute | null {
+  const parsed = v.safeParse(routeSchema, answer);
+  if (!parsed.success) return null;
+  const { summary, legs } = parsed.output.trip;
+  const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
+  if (coordinates.length < 2) return null;
+  return {
+    kind: "route",
+    geometry: { type: "LineString", coordinates },
+    distance: Math.round(summary.length * 1000),
+    duration: Math.round(summary.time),
+    steps: legs
+      .flatMap(({ maneuvers }) => maneuvers)
+      .map(({ type, length, street_names: streetNames }) => {
+        const lengthMeters = length * 1000;
+        const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
+        return {
+          instruction: composeInstruction(manoeuvre, speaker),
+          distance: Math.round(lengthMeters),
+        };
+      }),
+  };
+}
+
+/** Farther away than this from any way, there is no way to walk. */
+const searchCutoffMeters = 200;
+
+/**
+ * The question for a way on foot, as Valhalla's route call takes it. Sentences are composed by us, so no
+ * language is asked for.
+ */
+export function walkingRequest(from: Coordinates, to: Coordinates) {
+  return {
+    locations: [from, to].map(([lon, lat]) => ({
+      lon,
+      lat,
+      type: "break",
+      search_cutoff: searchCutoffMeters,
+    })),
+    costing: "pedestrian",
+    units: "kilometers",
+    directions_type: "maneuvers",
+  };
+}

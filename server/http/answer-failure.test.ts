@@ -1,0 +1,102 @@
+import { writeFileSync } from "node:fs";
+import { Hono } from "hono";
+import { pino } from "pino";
+import type { ServerBuild } from "react-router";
+import { expect, it, vi } from "vitest";
+import { DatabaseAway } from "#server/database/database-errors.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { answerFailure, pagesWhileAway } from "./answer-failure.ts";
+import { apiRoutes } from "./api-routes.ts";
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+function ask(error: Error, accept: string) {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const app = new Hono();
+  app.get("/", () => {
+    throw error;
+  });
+  app.onError((thrown, context) => answerFailure(context, thrown, { log, what: "failed" }));
+  return Promise.resolve(app.request("/", { headers: { Accept: accept } })).then((response) => ({
+    response,
+    log,
+  }));
+}
+
+it.each([
+  [new DatabaseAway("gone")],
+  [Object.assign(new Error("disk full"), { code: "53100" })],
+  [Object.assign(new Error("starting up"), { code: "57P03" })],
+  [coded("ENOSPC")],
+  [coded("EDQUOT")],
+  [new Error("while keeping a mail", { cause: coded("ENOSPC") })],
+])("asks a program to come back after %s, without a stack in the log", async (error) => {
+  const { response, log } = await ask(error, "application/json");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("2");
+  expect(await response.json()).toMatchObject({ code: "error.unavailable" });
+  expect(log.warn).toHaveBeenCalledOnce();
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+it("asks a person to come back", async () => {
+  const { response } = await ask(new DatabaseAway("gone"), "text/html");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("2");
+  expect(await response.text()).toContain("Not available right now");
+});
+
+it("tells a full disk from a database that is away, in the log", async () => {
+  const { log } = await ask(coded("ENOSPC"), "application/json");
+  expect(log.warn).toHaveBeenCalledWith(expect.anything(), "failed: the disk is full");
+});
+
+it.runIf(process.platform === "linux")(
+  "answers 503 through the API where a call writes to a full disk",
+  async () => {
+    const takeWrite = async () => {
+      writeFileSync("/dev/full", "x");
+      return null;
+    };
+    const api = apiRoutes(servicesWith({ takeWrite }), pino({ level: "silent" }));
+    const response = await api.request("/corrections", { method: "POST" });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("2");
+    expect(await response.json()).toMatchObject({ code: "error.unavailable" });
+  },
+);
+
+it.each([[new Error("a fault of ours")], [coded("ENOENT")], [coded("EACCES")]])(
+  "owns a fault of ours: %s",
+  async (error) => {
+    const { response, log } = await ask(error, "application/json");
+    expect(response.status).toBe(500);
+    expect(response.headers.has("Retry-After")).toBe(false);
+    expect(log.error).toHaveBeenCalledOnce();
+  },
+);
+
+it("makes 503 of what loaders and actions throw while the database is away or the disk full, and of nothing else", async () => {
+  const fault = new Error("a fault of ours");
+  const away = () => Promise.reject(new DatabaseAway("gone"));
+  const onFullDisk = () => Promise.reject(coded("ENOSPC"));
+  const failing = () => Promise.reject(fault);
+  const build = {
+    routes: {
+      away: { id: "away", module: { default: "page", loader: away, action: away } },
+      full: { id: "full", module: { loader: onFullDisk, action: onFullDisk } },
+      failing: { id: "failing", module: { loader: failing } },
+      working: { id: "working", module: { loader: async (given: string) => given } },
+    },
+  } as unknown as ServerBuild;
+  const { routes } = pagesWhileAway(build) as unknown as {
+    routes: Record<string, { module: Record<string, (given?: string) => Promise<unknown>> }>;
+  };
+  await expect(routes.away.module.loader()).rejects.toMatchObject({ init: { status: 503 } });
+  await expect(routes.away.module.action()).rejects.toMatchObject({ init: { status: 503 } });
+  await expect(routes.full.module.loader()).rejects.toMatchObject({ init: { status: 503 } });
+  await expect(routes.full.module.action()).rejects.toMatchObject({ init: { status: 503 } });
+  expect(routes.away.module.default).toBe("page");
+  await expect(routes.failing.module.loader()).rejects.toBe(fault);
+  expect(await routes.working.module.loader("value")).toBe("value");
+});

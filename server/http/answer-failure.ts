@@ -1,0 +1,129 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import type { BaseLogger } from "pino";
+import { data, type ServerBuild } from "react-router";
+import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { createRequestI18n } from "#server/i18n.ts";
+import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
+
+/** The system's codes for a disk that is full, or of which our user may take no more. */
+const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
+
+/**
+ * What the request would have needed and was not to be had just now, for the log; null where the error
+ * is a fault of ours. The database's own full disk counts as a database that is away.
+ */
+function whatIsMissing(error: unknown): string | null {
+  if (isDatabaseAway(error)) return "the database is away";
+  if (!(error instanceof Error)) return null;
+  const isDiskFull =
+    "code" in error && typeof error.code === "string" && diskFullCodes.test(error.code);
+  return isDiskFull ? "the disk is full" : whatIsMissing(error.cause);
+}
+
+/**
+ * Answers a request that failed: 503 where the database is away or the disk full, which is no fault of
+ * the request and passes, and 500 for a fault of ours. A person gets a page, a program a problem document.
+ */
+export function answerFailure(
+  context: Context,
+  error: Error,
+  { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
+): Response | Promise<Response> {
+  const { path } = context.req;
+  const missing = whatIsMissing(error);
+  // The connections have said what became of them; a stack for every request would say no more.
+  if (missing) log.warn({ path, reason: error.message }, `${what}: ${missing}`);
+  // Most likely because it has gone: its body ended too soon, what was done for it was given up.
+  else if (context.req.raw.signal.aborted) log.info({ err: error, path }, `${what}: client gone`);
+  else log.error({ err: error, path }, what);
+  const code: ProblemCode = missing ? "error.unavailable" : "error.error";
+  return wantsPage(context) ? failurePage(context, code) : problem(context, code);
+}
+
+/**
+ * The pages, whose loaders and actions answer 503 where the database is away or the disk full: the page of the failure
+ * then, in its place and in the visitor's language, whatever it was that asked the database.
+ */
+export function pagesWhileAway(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: answeringAway(loader) }),
+      ...(action && { action: answeringAway(action) }),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function answeringAway<Args extends readonly unknown[]>(answer: (...args: Args) => unknown) {
+  return async (...args: Args): Promise<unknown> => {
+    try {
+      return await answer(...args);
+    } catch (error) {
+      if (whatIsMissing(error)) throw data(null, { status: 503 });
+      throw error;
+    }
+  };
+}
+
+/** Whether a person's browser asks, and not a script: it names HTML among what it takes. */
+export function wantsPage(context: Context): boolean {
+  return (context.req.header("Accept") ?? "").includes("text/html");
+}
+
+/**
+ * The last resort when not even the error page could be rendered: the heading of
+ * docs/product#render-failure and a way back, without words that would need the translations.
+ */
+function failurePage(context: Context, code: "error.error" | "error.unavailable") {
+  const isAway = code === "error.unavailable";
+  if (isAway) context.header("Retry-After", retryAfterSeconds);
+  context.header("Cache-Control", "no-store");
+  return context.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>Mosdó</title>
+        </head>
+        <body>
+          <h1>${isAway ? "Not available right now" : "Unexpected Application Error!"}</h1>
+          <p><a href="/">Mosdó</a></p>
+        </body>
+      </html>`,
+    isAway ? 503 : 500,
+  );
+}
+
+/** Says in the request's language that too much is asked right now; without rendering a page, which costs what is short. */
+export function busyPage(context: Context) {
+  const { t, language } = createRequestI18n(context.req.raw);
+  const { pathname, search } = new URL(context.req.url);
+  context.header("Cache-Control", "no-store");
+  context.header("Content-Language", language);
+  return context.html(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${t("trouble.unavailable.title")} | ${t("app.title")}</title>
+          <link rel="stylesheet" href="/api-docs.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${t("trouble.unavailable.title")}</h1>
+            <p>${t("trouble.unavailable.text")}</p>
+            <p><a href="${pathname}${search}">${t("action.reload")}</a></p>
+            <p><a href="/">${t("action.home")}</a></p>
+          </main>
+        </body>
+      </html>`,
+    503,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import { accountIdOf } from "#server/accounts/permission.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { unknownParameters } from "#server/http/call-input.ts";
+import { problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/** `GET /api/v1/account/export`: everything that is stored about the caller, as a file to keep. */
+export async function getAccountExport(context: Context<AppEnvironment>, services: Services) {
+  const faults = unknownParameters(context);
+  if (faults.length > 0) return problem(context, "error.parameter", faults);
+  const userId = accountIdOf(context.var.viewer);
+  const stored = userId === null ? null : await services.exportAccount(userId);
+  if (!stored) return problem(context, "error.signin");
+  context.header("Cache-Control", "no-store");
+  context.header("Content-Type", "application/json");
+  context.header("Content-Disposition", 'attachment; filename="mosdo-account.json"');
+  return context.body(`${JSON.stringify(stored, null, 2)}\n`);
+}
+
+/**
+ * `DELETE /api/v1/account`: the caller's account, sessions and reviews go, the places stay without
+ * the name.
+ */
+export async function deleteAccount(context: Context<AppEnvironment>, services: Services) {
+  const faults = unknownParameters(context);
+  if (faults.length > 0) return problem(context, "error.parameter", faults);
+  const userId = accountIdOf(context.var.viewer);
+  if (userId === null || !(await services.deleteAccount(userId))) {
+    return problem(context, "error.signin");
+  }
+  return context.body(null, 204);
+}

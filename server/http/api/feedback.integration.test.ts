@@ -1,0 +1,113 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { correctionLimit } from "#domain/place/add-limit.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { askingAs } from "#tests/support/services/test-api.ts";
+
+const resources = new AsyncDisposableStack();
+const now = new Date("2026-06-10T10:00:00.000Z");
+let anna: Viewer;
+let bela: Viewer;
+let placeId: number;
+let waitingId: number;
+let call: (path: string, body: unknown, viewer: Viewer, type?: string) => Promise<Response>;
+
+beforeAll(async () => {
+  const { database } = resources.use(await createTestDatabase());
+  const { services } = resources.use(await createTestServices(database, { now: () => now }));
+  const userId = await addAccount(database, "anna@example.org");
+  anna = { userId, email: "anna@example.org", isAdministrator: false };
+  bela = { ...anna, userId: await addAccount(database, "bela@example.org") };
+  [placeId, waitingId] = await addPlaces(database, [{}, { accepted: false }]);
+  const routes = apiRoutes(services, pino({ level: "silent" }));
+  call = async (path, body, viewer, type = "application/json") => {
+    const app = new Hono<AppEnvironment>();
+    app.use(askingAs(viewer));
+    app.route("/", routes);
+    return app.request(path, {
+      method: "POST",
+      headers: { "Content-Type": type },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  };
+});
+afterAll(() => resources.disposeAsync());
+
+const correction = {
+  action: "edit",
+  location: { longitude: 19, latitude: 47 },
+  changes: { address: "Új utca 1." },
+};
+
+it("confirms a place, and says the same again the same day", async () => {
+  for (const _ of [1, 2]) {
+    const response = await call(`/places/${placeId}/confirmations`, "", anna);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ last_confirmed: now.toISOString() });
+  }
+});
+
+it("takes a report and a correction", async () => {
+  const report = await call(`/places/${placeId}/reports`, { reason: "hours" }, anna);
+  expect([report.status, await report.text()]).toEqual([201, ""]);
+  expect((await call("/corrections", correction, anna)).status).toBe(201);
+});
+
+it("takes no correction beyond the limit of a day, and says so", async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= correctionLimit; turn++) {
+    const answer = await call("/corrections", correction, bela);
+    statuses.push(answer.status);
+    if (turn === correctionLimit)
+      expect(await answer.json()).toMatchObject({ code: "error.limit" });
+  }
+  expect(statuses).toEqual([...Array(correctionLimit).fill(201), 429]);
+});
+
+it.each([
+  ["/places/1/reports", {}, ["reason"]],
+  ["/places/1/reports", { reason: "other" }, ["text"]],
+  ["/places/1/reports", { reason: "hours", text: "x".repeat(2001) }, ["text"]],
+  ["/places/1/reports", { reason: "hours", text: "\0" }, ["body"]],
+  ["/places/1/reports", "{", ["body"]],
+  ["/places/1/confirmations?x=1", "", ["x"]],
+  ["/corrections", { ...correction, location: { longitude: 181, latitude: 0 } }, ["location"]],
+  ["/corrections", {}, ["action", "location", "changes"]],
+  ["/corrections", [], ["action", "location", "changes"]],
+  ["/corrections", "null", ["body"]],
+])("%s refuses %j and names the field", async (path, body, fields) => {
+  const response = await call(path, body, anna);
+  expect(response.status).toBe(422);
+  const { code, errors } = await response.json();
+  expect(code).toBe("error.parameter");
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+});
+
+it("takes JSON only", async () => {
+  const form = "reason=hours";
+  const type = "application/x-www-form-urlencoded";
+  expect((await call(`/places/${placeId}/reports`, form, anna, type)).status).toBe(422);
+});
+
+it.each(["0", "abc", "2147483648"])("knows no place %s, nor one that waits", async (id) => {
+  for (const path of [`/places/${id}`, `/places/${waitingId}`]) {
+    expect((await call(`${path}/confirmations`, "", anna)).status).toBe(404);
+    expect((await call(`${path}/reports`, { reason: "hours" }, anna)).status).toBe(404);
+  }
+});
+
+it("asks a visitor to sign in, whatever is sent", async () => {
+  const paths = ["/places/0/confirmations", "/places/0/reports", "/corrections"];
+  for (const path of paths) {
+    const response = await call(path, "{", visitor);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "error.signin" });
+  }
+});

@@ -1,0 +1,175 @@
+import { type Context, Hono } from "hono";
+import {
+  parseDirectionsQuery,
+  parseGeoCategoryQuery,
+  parseGeoPositionQuery,
+  parseGeoTextQuery,
+  parseRetrieveQuery,
+} from "#domain/address-search/geo-queries.ts";
+import type { GeoSearchScope } from "#domain/address-search/geo-search-scope.ts";
+import { parseStaticImageQuery } from "#domain/address-search/static-image-query.ts";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { refusalOf } from "#server/accounts/permission.ts";
+import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { limitAddressSearches } from "#server/http/middleware/limit-calls.ts";
+import { problem } from "#server/http/problem.ts";
+import { requestLanguage } from "#server/i18n.ts";
+import type { Services } from "#server/services.ts";
+
+/** Everything below `/api/v1/geo`: address search, reverse lookup, directions. */
+export function geoRoutes(services: Services) {
+  const geo = new Hono<AppEnvironment>();
+  geo.use("*", limitAddressSearches(services));
+  geo.get("/suggest", (context) => getGeoSuggest(context, services));
+  geo.get("/retrieve/:id", (context) => getGeoRetrieve(context, services));
+  geo.get("/reverse", (context) => getGeoReverse(context, services));
+  geo.get("/search", (context) => getGeoSearch(context, services));
+  geo.get("/category/:category", (context) => getGeoCategory(context, services));
+  geo.get("/directions", (context) => getGeoDirections(context, services));
+  geo.get("/static", (context) => getGeoStatic(context, services));
+  return geo;
+}
+
+/** `GET /api/v1/geo/search`: the addresses that a text means, the likeliest first. */
+function getGeoSearch(context: Context<AppEnvironment>, services: Services) {
+  return answerGeoText(context, (text, options) => services.geo.search(text, options));
+}
+
+/** `GET /api/v1/geo/suggest`: what someone who is typing may mean; none below three characters. */
+function getGeoSuggest(context: Context<AppEnvironment>, services: Services) {
+  return answerGeoText(context, (text, options) => services.geo.suggest(text, options));
+}
+
+/** `GET /api/v1/geo/category/{category}`: places of a kind; 404 where the map has no such kind. */
+async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
+  const parsed = parseGeoCategoryQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const category = context.req.param("category") ?? "";
+  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
+  const options = searchOptionsOf(context, parsed.query);
+  const answer = await services.geo.category(category, options);
+  return answerGeo(context, answer, {
+    keepSeconds: 300,
+    respond: (value) => context.json(value),
+  });
+}
+
+/** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 where there is no such suggestion. */
+async function getGeoRetrieve(context: Context<AppEnvironment>, services: Services) {
+  const parsed = parseRetrieveQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
+    language: parsed.query.language ?? requestLanguage(context.req.raw),
+    sessionToken: parsed.query.session,
+    signal: context.req.raw.signal,
+  });
+  return answerGeo(context, answer, {
+    keepSeconds: 300,
+    respond: (value) => context.json(value),
+  });
+}
+
+/** `GET /api/v1/geo/reverse`: the address at a point, as exact as it is known; 404 where nothing is near. */
+async function getGeoReverse(context: Context<AppEnvironment>, services: Services) {
+  const parsed = parseGeoPositionQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const answer = await services.geo.reverse(parsed.query.position, {
+    language: parsed.query.language ?? requestLanguage(context.req.raw),
+    signal: context.req.raw.signal,
+  });
+  return answerGeo(context, answer, {
+    keepSeconds: 300,
+    respond: (value) => context.json(value),
+  });
+}
+
+/**
+ * `GET /api/v1/geo/directions`: the way on foot, or the straight line where nobody knows the streets; 404
+ * where there is no way. For those who are signed in (docs/product#directions).
+ */
+async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
+  const refusal = refusalOf(context.var.viewer, "getDirections");
+  if (refusal) return problem(context, refusal);
+  const parsed = parseDirectionsQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const { from, to, language } = parsed.query;
+  const answer = await services.geo.directions(from, to, {
+    language: language ?? requestLanguage(context.req.raw),
+    signal: context.req.raw.signal,
+  });
+  return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
+}
+
+/** `GET /api/v1/geo/static`: a picture of the map around a point; 404 where the map has no pictures. */
+async function getGeoStatic(context: Context<AppEnvironment>, services: Services) {
+  const parsed = parseStaticImageQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const answer = await services.geo.staticImage(parsed.query, {
+    language: requestLanguage(context.req.raw),
+    signal: context.req.raw.signal,
+  });
+  return answerGeo(context, answer, {
+    keepSeconds: 86_400,
+    respond: ({ bytes, type }) => context.body(bytes, 200, { "Content-Type": type }),
+  });
+}
+
+/** Answers a question by text as `ask` does; the parameters are those of every such question. */
+async function answerGeoText(
+  context: Context<AppEnvironment>,
+  ask: Geo["search"] | Geo["suggest"],
+) {
+  const parsed = parseGeoTextQuery(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const { text, ...scope } = parsed.query;
+  const answer = await ask(text, searchOptionsOf(context, scope));
+  return answerGeo<unknown>(context, answer, {
+    keepSeconds: 300,
+    respond: (value) => context.json(value),
+  });
+}
+
+/** What a request says of its search, as the levels of the map take it. */
+function searchOptionsOf(
+  context: Context<AppEnvironment>,
+  { language, session, ...scope }: GeoSearchScope,
+): GeoSearchOptions {
+  const { raw } = context.req;
+  const spoken = language ?? requestLanguage(raw);
+  return { ...scope, language: spoken, sessionToken: session, signal: raw.signal };
+}
+
+/**
+ * Answers with what a map level has found, or with 404 or 503. The headers say which level it was
+ * (`X-Geo-Level`) and whether a better one did not answer (`X-Geo-Fallback: 1`).
+ *
+ * @param respond makes the answer of the value
+ * @param keepSeconds how long the asking browser may keep the answer; one that stands in for a better
+ *   one is not kept
+ */
+export function answerGeo<Value>(
+  context: Context,
+  answer: GeoAnswer<Value>,
+  { keepSeconds, respond }: { keepSeconds: number; respond: (value: Value) => Response },
+): Response {
+  context.header("X-Geo-Level", answer.level);
+  if (answer.isFallback) context.header("X-Geo-Fallback", "1");
+  if (!answer.ok) {
+    return problem(context, answer.code === "unavailable" ? "error.unavailable" : "error.notfound");
+  }
+  const isKept = keepSeconds > 0 && !answer.isFallback;
+  context.header("Cache-Control", isKept ? `private, max-age=${keepSeconds}` : "no-store");
+  // Without `lang` the language comes from these.
+  context.header("Vary", "Accept-Language, Cookie");
+  return respond(answer.value);
+}
+
+/**
+ * 422 for a question that is none; a missing search text is the fault that counts
+ * (docs/product#suggestions).
+ */
+function refuseGeoQuery(context: Context, faults: readonly FieldFault[]): Response {
+  const hasNoText = faults.some(({ code }) => code === "error.searchtext");
+  return problem(context, hasNoText ? "error.searchtext" : "error.parameter", faults);
+}

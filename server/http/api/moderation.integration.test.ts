@@ -1,0 +1,138 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { openApiModerationSchemas } from "#server/http/open-api/moderation-schemas.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { askingAs } from "#tests/support/services/test-api.ts";
+
+let db: TestDatabase;
+let testServices: Awaited<ReturnType<typeof createTestServices>>;
+let administrator: Viewer;
+let user: Viewer;
+let waiting: number[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const viewer = async (email: string, isAdministrator: boolean) => {
+    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  };
+  administrator = await viewer("kata@example.org", true);
+  user = await viewer("anna@example.org", false);
+  const place = { accepted: false, added_by: user.userId };
+  waiting = await addPlaces(db.database, [
+    { ...place, city: "Tata", address: "Fő tér 1." },
+    ...Array.from({ length: 3 }, () => place),
+  ]);
+  testServices = await createTestServices(db.database);
+});
+afterAll(async () => {
+  await testServices[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+/** Calls the API in process, as the given viewer; a body goes as JSON. */
+async function call(viewer: Viewer, method: string, path: string, body?: unknown) {
+  const app = new Hono<AppEnvironment>();
+  app.use(askingAs(viewer));
+  app.route("/api/v1", apiRoutes(testServices.services, pino({ level: "silent" })));
+  const response = await app.request(`/api/v1${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+}
+
+const seenByVisitors = async () => {
+  const { body } = await call(visitor, "GET", "/places?per_page=100");
+  return body.places.map(({ id }: { id: number }) => id);
+};
+
+const lastId = 2_147_483_647;
+
+describe("the administrator's calls", () => {
+  it("accept, delete and restore a place, and the very next answer shows it", async () => {
+    const [id] = waiting;
+    const path = `/places/${id}`;
+    expect(await call(administrator, "POST", `${path}/accept`)).toEqual({
+      status: 204,
+      body: null,
+    });
+    expect((await call(administrator, "POST", `${path}/accept`)).status).toBe(204);
+    expect(await seenByVisitors()).toEqual([id]);
+    expect((await call(administrator, "DELETE", path)).status).toBe(204);
+    expect(await seenByVisitors()).toEqual([]);
+    expect((await call(administrator, "GET", path)).status).toBe(404);
+    expect((await call(administrator, "POST", `${path}/accept`)).status).toBe(404);
+    expect((await call(administrator, "DELETE", path)).status).toBe(404);
+    expect((await call(administrator, "POST", `${path}/restore`)).status).toBe(204);
+    expect(await seenByVisitors()).toEqual([id]);
+
+    await call(administrator, "DELETE", path);
+    const [again] = await addPlaces(db.database, [{ city: "Tata", address: "FŐ tér 1." }]);
+    const refused = await call(administrator, "POST", `${path}/restore`);
+    expect(refused).toMatchObject({ status: 409, body: { code: "error.duplicate" } });
+    await call(administrator, "DELETE", `/places/${again}`);
+  });
+
+  it("accept several at once, and name what is not there", async () => {
+    const [, ...ids] = waiting;
+    const accept = (body: unknown) => call(administrator, "POST", "/moderation/accept", body);
+    expect(await accept({ ids: [...ids, lastId] })).toEqual({
+      status: 200,
+      body: { accepted: ids, unknown: [lastId] },
+    });
+    expect((await seenByVisitors()).sort()).toEqual(ids);
+    const malformed = await accept({ ids: ["1"] });
+    expect(malformed).toMatchObject({ status: 422, body: { code: "error.parameter" } });
+    expect(malformed.body.errors).toEqual([{ field: "ids", code: "error.parameter" }]);
+  });
+
+  it("list everything, as the document describes it", async () => {
+    const { status, body } = await call(administrator, "GET", "/moderation");
+    expect(status).toBe(200);
+    const { properties } = openApiModerationSchemas.ModerationQueue;
+    expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());
+    expect(body.deleted[0]).toMatchObject({ days_left: 30 });
+    expect(body.audit[0]).toMatchObject({ action: "accept-place", user_email: user.email });
+    const one = await call(administrator, "GET", "/moderation?part=audit&page=2");
+    expect(one.body).toMatchObject({ page: 2, audit: [] });
+    expect(one.body).not.toHaveProperty("waiting");
+    expect((await call(administrator, "GET", "/moderation?part=all")).status).toBe(422);
+  });
+
+  it.each([
+    ["POST", "/places/1e3/accept", 404],
+    ["DELETE", "/places/0", 404],
+    ["POST", `/places/${lastId + 1}/restore`, 404],
+    ["POST", `/places/${lastId}/restore`, 404],
+    ["DELETE", "/places/1?force=1", 422],
+  ])("answer %s %s with %i", async (method, path, status) => {
+    expect((await call(administrator, method, path)).status).toBe(status);
+  });
+
+  it.each([
+    ["POST", "/places/1/accept"],
+    ["POST", "/places/none/accept"],
+    ["DELETE", "/places/1?force=1"],
+    ["POST", "/places/1/restore"],
+    ["GET", "/moderation?part=all"],
+    ["POST", "/moderation/accept"],
+  ])("%s %s is nobody else's, whatever else is wrong with it", async (method, path) => {
+    expect(await call(visitor, method, path)).toMatchObject({
+      status: 401,
+      body: { code: "error.signin" },
+    });
+    expect(await call(user, method, path)).toMatchObject({
+      status: 403,
+      body: { code: "error.forbidden" },
+    });
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addLimit } from "#domain/place/add-limit.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
+
+let db: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await createTestApi(db.database);
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+let people = 0;
+
+async function someone(isAdministrator = false): Promise<Viewer> {
+  const email = `person-${++people}@example.org`;
+  return { userId: await addAccount(db.database, email), email, isAdministrator };
+}
+
+let addresses = 0;
+
+const place = () => ({
+  country: "HU",
+  city: "Eger",
+  address: `Dobó tér ${++addresses}.`,
+  price: 200,
+  comments: "balra",
+  accessible: true,
+  public: true,
+  latitude: 47.9025123,
+  longitude: 20.3773,
+  opening_times: ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
+});
+
+const post = (viewer: Viewer, body: unknown = place()) =>
+  api.call({ method: "POST", path: "/places", viewer, body });
+const get = (path: string, viewer: Viewer) => api.call({ path, viewer });
+
+async function expectProblem(response: Response, status: number, code: string) {
+  expect(response.status).toBe(status);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const problem = await response.json();
+  expect(problem).toMatchObject({ status, code });
+  return problem;
+}
+
+describe("POST /places", () => {
+  test("answers 201 with the place and its address, where the administrator finds it at once", async () => {
+    const administrator = await someone(true);
+    const response = await post(await someone(), { ...place(), accepted: true, added_by: "x" });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const added = await response.json();
+    expect(added).toMatchObject({ city: "Eger", accepted: false, latitude: 47.902512 });
+    expect(added).not.toHaveProperty("added_by");
+    const address = response.headers.get("Location") ?? "";
+    expect(address).toBe(`/api/v1/places/${added.id}`);
+    const path = address.replace("/api/v1", "");
+    expect((await get(path, visitor)).status).toBe(404);
+    expect(await (await get(path, administrator)).json()).toMatchObject({ id: added.id });
+    const { places } = await (await get("/places", administrator)).json();
+    expect(places[0]).toMatchObject({ id: added.id });
+  });
+
+  test("shows everyone at once what the administrator adds", async () => {
+    const added = await (await post(await someone(true))).json();
+    expect(added.accepted).toBe(true);
+    const { places } = await (await get("/places", visitor)).json();
+    expect(places[0].id).toBe(added.id);
+  });
+
+  test("asks a visitor to sign in, before it looks at anything else", async () => {
+    await expectProblem(await post(visitor, "{"), 401, "error.signin");
+  });
+
+  test("refuses the same place again, also when the limit is reached", async () => {
+    const anna = await someone();
+    const first = place();
+    expect((await post(anna, first)).status).toBe(201);
+    await expectProblem(await post(anna, first), 409, "error.duplicate");
+    for (let turn = 1; turn < addLimit; turn++) expect((await post(anna)).status).toBe(201);
+    await expectProblem(await post(anna), 429, "error.limit");
+    await expectProblem(await post(anna, first), 409, "error.duplicate");
+    await expectProblem(await post(anna, { ...first, city: "" }), 422, "error.parameter");
+  });
+
+  test.each([
+    ["08:00-", "error.fillout"],
+    ["-18:00", "error.fillout"],
+    ["18:00-08:00", "error.invalidtime"],
+    ["8-18", "error.parameter"],
+  ])("says that a Tuesday of %s is %s", async (day, code) => {
+    const opening_times = ["-", day, "-", "-", "-", "-", "-"];
+    const response = await post(await someone(), { ...place(), opening_times });
+    const { errors } = await expectProblem(response, 422, code);
+    expect(errors).toEqual([{ field: "opening_times.1", code }]);
+  });
+
+  test("keeps the closed days beside the opening times, for everyone and for the open filter", async () => {
+    const administrator = await someone(true);
+    const closed_days = [0, 1, 2, 3, 4, 5, 6];
+    const { opening_times: _, ...timeless } = place();
+    const before = await (await get("/places?open=1", visitor)).json();
+    const added = await (await post(administrator, { ...timeless, closed_days })).json();
+    expect(added).toMatchObject({
+      opening_times: Array(7).fill("-"),
+      closed_days,
+      open_status: "closed",
+    });
+    expect(await (await get(`/places/${added.id}`, visitor)).json()).toMatchObject({
+      opening_times: Array(7).fill("-"),
+      closed_days,
+      open_status: "closed",
+    });
+    const after = await (await get("/places?open=1", visitor)).json();
+    expect(after.unknown_count).toBe(before.unknown_count);
+    const some = await post(administrator, { ...place(), closed_days: [6] });
+    expect(await some.json()).toMatchObject({
+      opening_times: ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
+      closed_days: [6],
+    });
+    expect(await (await post(administrator)).json()).not.toHaveProperty("closed_days");
+    const refused = await post(administrator, { ...place(), closed_days: [0] });
+    const { errors } = await expectProblem(refused, 422, "error.parameter");
+    expect(errors).toEqual([{ field: "closed_days", code: "error.parameter" }]);
+  });
+
+  test("keeps an unknown price apart from a free one, in the place and in the filter", async () => {
+    const administrator = await someone(true);
+    const { price: _, ...unpriced } = place();
+    const addWith = async (more: object) =>
+      (
+        await post(administrator, { ...unpriced, address: `Ár tér ${++addresses}.`, ...more })
+      ).json();
+    const free = await addWith({});
+    const costs = await addWith({ fee: "costs" });
+    const unknown = await addWith({ fee: "unknown" });
+    expect(free).toMatchObject({ price: null, fee: "free" });
+    expect(free).not.toHaveProperty("price_known");
+    expect(costs).toMatchObject({ price: null, price_known: false, fee: "costs" });
+    expect(unknown).toMatchObject({ price: null, price_known: false, fee: "unknown" });
+    expect(await addWith({ price: 100 })).toMatchObject({ price: 100, fee: "costs" });
+    const stored = await (await get(`/places/${costs.id}`, visitor)).json();
+    expect(stored).toMatchObject({ price: null, price_known: false, fee: "costs" });
+    const { places } = await (await get("/places?free=1&per_page=100", visitor)).json();
+    const ids = places.map(({ id }: { id: number }) => id);
+    expect(ids).toContain(free.id);
+    expect(ids).not.toContain(costs.id);
+    expect(ids).not.toContain(unknown.id);
+    await expectProblem(
+      await post(administrator, { ...place(), fee: "free" }),
+      422,
+      "error.parameter",
+    );
+  });
+
+  test("keeps that a position is approximate, until the administrator sets it", async () => {
+    const administrator = await someone(true);
+    const adder = await someone();
+    const added = await (await post(adder, { ...place(), position_approximate: true })).json();
+    expect(added.position_approximate).toBe(true);
+    await api.call({ method: "POST", path: `/places/${added.id}/accept`, viewer: administrator });
+    const shown = async () => (await get(`/places/${added.id}`, visitor)).json();
+    expect(await shown()).toMatchObject({ position_approximate: true });
+    const put = (viewer: Viewer, body: unknown, id = added.id) =>
+      api.call({ method: "PUT", path: `/places/${id}/position`, viewer, body });
+    const position = { longitude: 16.3738196, latitude: 48.2083532 };
+    await expectProblem(await put(adder, position), 403, "error.forbidden");
+    await expectProblem(await put(administrator, { longitude: 181 }), 422, "error.parameter");
+    await expectProblem(await put(administrator, position, 999_999), 404, "error.notfound");
+    expect((await put(administrator, position)).status).toBe(204);
+    const moved = await shown();
+    expect(moved).toMatchObject({
+      coordinates: [16.37382, 48.208353],
+      opening_times: added.opening_times,
+    });
+    expect(moved).not.toHaveProperty("position_approximate");
+    const near = await (
+      await get("/places?bbox=16.373,48.208,16.374,48.209&per_page=100", visitor)
+    ).json();
+    expect(near.places).toMatchObject([{ id: added.id }]);
+    const { audit } = await (await get("/moderation?part=audit", administrator)).json();
+    expect(audit[0]).toMatchObject({ action: "set-position", place_id: added.id });
+    const line = await db.database
+      .selectFrom("audit")
+      .select(["detail", "user_id"])
+      .where("action", "=", "set-position")
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({
+      detail: { from: [20.3773, 47.902512], to: [16.37382, 48.208353], was_approximate: true },
+      user_id: adder.userId,
+    });
+  });
+
+  test("names every faulty field", async () => {
+    const response = await post(await someone(), { ...place(), city: " ", longitude: 181 });
+    const { errors } = await expectProblem(response, 422, "error.parameter");
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual(["city", "longitude"]);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["nothing", ""],
+    ["a list", []],
+    ["NUL", { ...place(), comments: "a\0b" }],
+    ["half a surrogate pair", { ...place(), comments: "a\ud800b" }],
+    ["NUL in a field that is ignored", { ...place(), "x\0": 1 }],
+  ])("refuses a body with %s", async (_, body) => {
+    const { errors } = await expectProblem(
+      await post(await someone(), body),
+      422,
+      "error.parameter",
+    );
+    expect(errors).toEqual([{ field: "body", code: "error.parameter" }]);
+  });
+
+  test("refuses a body that is not said to be JSON, and parameters", async () => {
+    const call = { method: "POST", viewer: await someone(), body: place() };
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    await expectProblem(
+      await api.call({ ...call, path: "/places", headers: form }),
+      422,
+      "error.parameter",
+    );
+    await expectProblem(await api.call({ ...call, path: "/places?x=1" }), 422, "error.parameter");
+  });
+});
+
+describe("GET /places/nearby", () => {
+  /** Metres north of a point in the sea where nobody else has a place. */
+  const at = (meters: number) => ({ latitude: meters / 111_195.08, longitude: -30 });
+  const nearby = (viewer: Viewer, query = "") =>
+    get(`/places/nearby?lng=-30&lat=0${query}`, viewer);
+
+  test("offers what is within 75 m, also what waits, nearest first and without who added it", async () => {
+    const [anna, administrator] = [await someone(), await someone(true)];
+    for (const meters of [74, 76, 1, 990, 1001]) {
+      await post(meters === 1 ? anna : administrator, { ...place(), ...at(meters) });
+    }
+    for (const viewer of [anna, administrator]) {
+      const response = await nearby(viewer);
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+      const { places } = await response.json();
+      expect(places).toMatchObject([{ accepted: false }, { accepted: true }]);
+      expect(places.map(({ distance }: { distance: number }) => Math.round(distance))).toEqual([
+        1, 74,
+      ]);
+      expect(places.filter((found: object) => "added_by" in found)).toEqual([]);
+    }
+    const distances = async (query: string) =>
+      (await (await nearby(anna, query)).json()).places.map(({ distance }: { distance: number }) =>
+        Math.round(distance),
+      );
+    expect(await distances("&radius=76")).toEqual([1, 74, 76]);
+    expect(await distances("&radius=1000")).toEqual([1, 74, 76, 990]);
+    expect(await distances("&radius=2")).toEqual([1]);
+  });
+
+  test("offers ten at most", async () => {
+    const administrator = await someone(true);
+    const here = { latitude: 60, longitude: -30 };
+    for (let turn = 0; turn < 11; turn++) await post(administrator, { ...place(), ...here });
+    const { places } = await (await get("/places/nearby?lng=-30&lat=60", administrator)).json();
+    expect(places).toHaveLength(10);
+  });
+
+  test("finds nothing where there is nothing", async () => {
+    const { places } = await (await get("/places/nearby?lng=0&lat=0", await someone())).json();
+    expect(places).toEqual([]);
+  });
+
+  test("asks a visitor to sign in, and refuses what it does not know", async () => {
+    await expectProblem(await nearby(visitor, "&radius=0"), 401, "error.signin");
+    await expectProblem(await nearby(await someone(), "&radius=1001"), 422, "error.parameter");
+    await expectProblem(await nearby(await someone(), "&limit=3"), 422, "error.parameter");
+  });
+});
+
+describe("the limit of writes", () => {
+  const minuteMs = 60_000;
+
+  test("refuses the 61st call a minute that changes something, and says how long to wait", async () => {
+    await using limited = await createTestApi(db.database, { config: { rateLimits: true } });
+    const anna = await someone();
+    const write = (viewer: Viewer, clientAddress: string) =>
+      limited.call({ method: "POST", path: "/places", viewer, body: "{", clientAddress });
+    for (let call = 1; call <= 60; call++) {
+      expect((await write(anna, `192.0.2.${call}`)).status).toBe(422);
+    }
+    const response = await write(anna, "192.0.2.61");
+    await expectProblem(response, 429, "error.toomanyrequests");
+    const seconds = Number(response.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds * 1000).toBeLessThanOrEqual(minuteMs);
+    expect((await limited.call({ path: "/places/nearby?lng=0&lat=0", viewer: anna })).status).toBe(
+      200,
+    );
+    expect((await write(await someone(), "192.0.2.61")).status).toBe(422);
+  });
+});

@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { connectionTimes, limitConnections, limitUnanswered } from "./connections.ts";
+
+const open: { server: Server; socket: Socket }[] = [];
+
+afterEach(() => {
+  for (const { server, socket } of open.splice(0)) {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server that answers by its path, and a connection to it whose answers are noted. */
+async function serve(answer: (path: string, response: ServerResponse) => void) {
+  const begun: string[] = [];
+  const server = createServer(
+    limitUnanswered(({ url = "" }, response) => {
+      begun.push(url);
+      answer(url, response);
+    }),
+  );
+  const answers: ServerResponse[] = [];
+  server.on("request", (_, response) => answers.push(response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  open.push({ server, socket });
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  socket.on("error", () => {});
+  const ask = (...paths: string[]) =>
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
+  return { begun, ask, socket, received: () => received, answers };
+}
+
+const bodies = (received: string) => received.match(/<[^>]*>/g) ?? [];
+const later = (path: string, response: ServerResponse) =>
+  void delay(30).then(() => response.end(`<${path}>`));
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `/${n + 1}`);
+
+describe("limitUnanswered", () => {
+  it("answers two requests that come at once, and leaves the connection open", async () => {
+    const { ask, received, socket } = await serve(later);
+    ask("/1", "/2");
+    await expect.poll(() => bodies(received())).toEqual(["</1>", "</2>"]);
+    expect(received()).not.toMatch(/connection: close/i);
+    ask("/3");
+    await expect.poll(() => bodies(received())).toHaveLength(3);
+    expect(socket.closed).toBe(false);
+  });
+
+  it.each([3, 20])("answers two of %i, in order, and closes the connection", async (count) => {
+    const { ask, begun, received, socket } = await serve(later);
+    ask(...numbered(count));
+    await once(socket, "close");
+    expect(begun).toEqual(["/1", "/2"]);
+    expect(bodies(received())).toEqual(["</1>", "</2>"]);
+    expect(received().match(/connection: close/gi)).toHaveLength(1);
+  });
+
+  it("reads no further when one too many has come: of thousands, a handful is made", async () => {
+    const { ask, begun, received, socket, answers } = await serve(later);
+    ask(...numbered(5_000));
+    await once(socket, "close");
+    expect(begun).toEqual(["/1", "/2"]);
+    expect(bodies(received())).toEqual(["</1>", "</2>"]);
+    expect(answers).toHaveLength(3);
+  });
+
+  it("counts what has not been answered, in whatever pieces it comes", async () => {
+    const { ask, begun, socket } = await serve((path, response) => {
+      if (path !== "/1") response.end();
+    });
+    for (const path of numbered(5)) {
+      ask(path);
+      await delay(20);
+    }
+    expect(begun).toEqual(["/1", "/2"]);
+    expect(socket.closed).toBe(false);
+  });
+
+  it("tells every answer that its connection has ended, whether its turn had come or not", async () => {
+    const ended: string[] = [];
+    const { ask, begun, socket, answers } = await serve((path, response) => {
+      response.on("close", () => ended.push(path));
+    });
+    ask("/1", "/2", "/3");
+    await expect.poll(() => begun).toHaveLength(2);
+    const dropped = once(answers[2], "close");
+    socket.destroy();
+    await dropped;
+    expect(ended.sort()).toEqual(["/1", "/2"]);
+  });
+
+  it("serves any number one after the other", async () => {
+    const { ask, received } = await serve((path, response) => response.end(`<${path}>`));
+    for (let n = 1; n <= 50; n++) {
+      ask(`/${n}`);
+      await expect.poll(() => bodies(received()).length, { interval: 1 }).toBe(n);
+    }
+    expect(received()).not.toMatch(/connection: close/i);
+  });
+
+  it("closes after an answer that has begun before there were too many", async () => {
+    const { ask, received, socket } = await serve((path, response) => {
+      response.write(`<${path}>`);
+      void delay(80).then(() => response.end());
+    });
+    ask("/1", "/2");
+    await delay(30);
+    ask("/3");
+    await once(socket, "close");
+    expect(bodies(received())).toEqual(["</1>", "</2>"]);
+  });
+});
+
+describe("the limits of a server's connections", () => {
+  it("bound how many there are and how long each takes", () => {
+    const server = createServer(connectionTimes({ trustedProxies: 0 }));
+    limitConnections(server);
+    expect(server.maxConnections).toBe(5_000);
+    expect(server.headersTimeout).toBe(15_000);
+    expect(server.requestTimeout).toBe(60_000);
+    expect(server.timeout).toBe(60_000);
+    expect(server.keepAliveTimeout).toBe(5_000);
+  });
+
+  it("keep a connection of our own proxy longer than the proxy does", () => {
+    expect(connectionTimes({ trustedProxies: 1 }).keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+});

@@ -1,0 +1,99 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { Context } from "hono";
+import { problem } from "#server/http/problem.ts";
+
+const hourSeconds = 3600;
+
+/**
+ * `GET /basemap.pmtiles`: the operator's base map, of which the browser asks for the pieces that it shows
+ * (RFC 9110 §14). The file is opened anew for each answer, so that it may be replaced while we run; its
+ * validator is strong, so that a reader notices that pieces of two files don't fit.
+ */
+export async function getBaseMapFile(context: Context, path: string): Promise<Response> {
+  const file = await openIfThere(path);
+  if (!file) return problem(context, "error.notfound");
+  let isStreaming = false;
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+    context.header("ETag", etag);
+    context.header("Accept-Ranges", "bytes");
+    context.header("Cache-Control", `public, max-age=${hourSeconds}`);
+    if (isKnown(context.req.header("If-None-Match"), etag)) return context.body(null, 304);
+
+    context.header("Content-Type", "application/vnd.pmtiles");
+    const range = parseRange(wantedRange(context, etag), size);
+    if (range.kind === "unsatisfiable") {
+      context.header("Content-Range", `bytes */${size}`);
+      return context.body(null, 416);
+    }
+    const { first, last } = range.kind === "part" ? range : { first: 0, last: size - 1 };
+    context.header("Content-Length", String(last - first + 1));
+    if (range.kind === "part") context.header("Content-Range", `bytes ${first}-${last}/${size}`);
+    const status = range.kind === "part" ? 206 : 200;
+    if (context.req.method === "HEAD" || size === 0) return context.body(null, status);
+    isStreaming = true;
+    return context.body(streamOf(file, first, last), status);
+  } finally {
+    if (!isStreaming) await file.close();
+  }
+}
+
+/** Null where there is no such file (any more), or none that we may read. */
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Closes the file when it has been sent, or when nobody listens any more. */
+function streamOf(file: FileHandle, first: number, last: number): ReadableStream {
+  const stream = file.createReadStream({ start: first, end: last });
+  return Readable.toWeb(stream) as ReadableStream;
+}
+
+/** Only `GET` knows ranges; with `If-Range`, only as long as the file is still the same. */
+function wantedRange({ req }: Context, etag: string): string | undefined {
+  const condition = req.header("If-Range");
+  if (req.method !== "GET" || (condition !== undefined && condition !== etag)) return undefined;
+  return req.header("Range");
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes(etag) || known.includes("*");
+}
+
+/** Which bytes of a file an answer holds: all, some (both ends included), or none of those asked for. */
+export type ByteRange =
+  | { readonly kind: "whole" }
+  | { readonly kind: "part"; readonly first: number; readonly last: number }
+  | { readonly kind: "unsatisfiable" };
+
+const whole: ByteRange = { kind: "whole" };
+
+/**
+ * Reads a `Range` header for a file of so many bytes (RFC 9110 §14.2). Several ranges at once, other units
+ * and what is malformed may be answered as if nothing was asked: with the whole. An end beyond the file is
+ * the file's end.
+ */
+export function parseRange(header: string | undefined, sizeBytes: number): ByteRange {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
+  if (!match) return whole;
+  const [, from = "", to = ""] = match;
+  if (from === "") return to === "" ? whole : suffix(Number(to), sizeBytes);
+  const first = Number(from);
+  const end = to === "" ? sizeBytes - 1 : Number(to);
+  if (end < first && to !== "") return whole;
+  if (first >= sizeBytes) return { kind: "unsatisfiable" };
+  return { kind: "part", first, last: Math.min(end, sizeBytes - 1) };
+}
+
+/** The last so many bytes. */
+function suffix(lengthBytes: number, sizeBytes: number): ByteRange {
+  if (lengthBytes === 0 || sizeBytes === 0) return { kind: "unsatisfiable" };
+  return { kind: "part", first: Math.max(0, sizeBytes - lengthBytes), last: sizeBytes - 1 };
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
+import { problem } from "#server/http/problem.ts";
+import { encodePlaceTile } from "#server/places/place-tile.ts";
+import type { Services } from "#server/services.ts";
+
+const tileParameters = new Set(["accessible", "free", "public", "open", "unknown"]);
+
+/**
+ * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile.
+ *
+ * Fresh at most until the minute turns, since it says what is open. The administrator's tiles show
+ * unaccepted places and are never kept.
+ */
+export async function getPlaceTile(context: Context<AppEnvironment>, services: Services) {
+  const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
+  const address = parseTileAddress(z, x, file);
+  if (!address) return problem(context, "error.notfound");
+  const { searchParams: parameters } = new URL(context.req.url);
+  const strangers = [...new Set(parameters.keys())].filter((name) => !tileParameters.has(name));
+  const parsed = parsePlaceListQuery(parameters, { ignoreUnknownParameters: true });
+  if (strangers.length > 0 || !parsed.ok) {
+    const faults = strangers.map((field) => ({ field, code: "error.parameter" as const }));
+    return problem(context, "error.parameter", [...faults, ...(parsed.ok ? [] : parsed.faults)]);
+  }
+  const { viewer } = context.var;
+  const bytes = encodePlaceTile(services.placeTile(address, parsed.query, viewer));
+  keepUntilTheMinuteTurns(context, services.now());
+  const etag = createHash("sha1").update(bytes).digest("base64url");
+  context.header("ETag", `"${etag}"`);
+  return context.body(bytes, 200, { "Content-Type": "application/vnd.mapbox-vector-tile" });
+}
+
+/** A tile of the Web-Mercator pyramid: zoom 0–22, column and row from the north-west. */
+export interface TileAddress {
+  z: number;
+  x: number;
+  y: number;
+}
+
+const maxTileZoom = 22;
+const number = /^(0|[1-9]\d{0,7})$/;
+
+/** Reads `{z}/{x}/{y}.mvt` from a path; null where it names no tile that exists. */
+export function parseTileAddress(z: string, x: string, file: string): TileAddress | null {
+  const y = file.endsWith(".mvt") ? file.slice(0, -".mvt".length) : "";
+  if (![z, x, y].every((part) => number.test(part))) return null;
+  const address = { z: Number(z), x: Number(x), y: Number(y) };
+  const side = 2 ** address.z;
+  const exists = address.z <= maxTileZoom && address.x < side && address.y < side;
+  return exists ? address : null;
+}

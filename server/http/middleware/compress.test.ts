@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, compressResponse } from "./compress.ts";
+
+const long = "Nyugati pályaudvar ".repeat(200);
+const app = new Hono();
+app.use(compressResponse);
+app.get("/long", (context) => context.text(long));
+app.get("/short", (context) => context.text("rövid", 200, { "Content-Length": "6" }));
+app.get("/short-of-unknown-length", (context) => context.text("rövid", 200, { ETag: '"s"' }));
+app.get("/huge", (context) => context.text(long.repeat(40), 200, { "Set-Cookie": "a=1" }));
+app.get("/page", (context) => context.html(long));
+app.get("/image", (context) => context.body(long, 200, { "Content-Type": "image/png" }));
+app.get("/tagged", (context) => context.text(long, 200, { ETag: '"a"' }));
+
+const get = (path: string, acceptEncoding: string) =>
+  app.request(path, { headers: { "Accept-Encoding": acceptEncoding } });
+
+describe("compressResponse", () => {
+  it("answers with brotli that decodes to the original", async () => {
+    const response = await get("/long", "gzip, br");
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(long);
+  });
+  it("answers with gzip where brotli is not welcome", async () => {
+    const response = await get("/long", "gzip");
+    expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(long);
+  });
+  it.each(["gzip", "br"])(
+    "answers with %s whole, in worker threads, and as a stream",
+    async (name) => {
+      const decode = name === "br" ? brotliDecompressSync : gunzipSync;
+      const huge = await get("/huge", name);
+      expect(huge.headers.get("Set-Cookie")).toBe("a=1");
+      expect(decode(await huge.arrayBuffer()).toString()).toBe(long.repeat(40));
+      expect(decode(await (await get("/page", name)).arrayBuffer()).toString()).toBe(long);
+    },
+  );
+  it("leaves a short answer alone whose length is only known by reading it", async () => {
+    const response = await get("/short-of-unknown-length", "br");
+    expect(response.headers.get("Content-Encoding")).toBeNull();
+    expect(response.headers.get("ETag")).toBe('"s"');
+    expect(await response.text()).toBe("rövid");
+  });
+  it("leaves a short answer and a picture alone", async () => {
+    expect((await get("/short", "br")).headers.get("Content-Encoding")).toBeNull();
+    expect((await get("/image", "br")).headers.get("Content-Encoding")).toBeNull();
+  });
+  it("says that the answer depends on Accept-Encoding, also when it is not compressed", async () => {
+    expect((await get("/long", "")).headers.get("Vary")).toBe("Accept-Encoding");
+  });
+  it("makes a strong validator weak, since the bytes differ now", async () => {
+    expect((await get("/tagged", "br")).headers.get("ETag")).toBe('W/"a"');
+  });
+});
+
+it.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0, gzip;q=0", null],
+  ["*", "br"],
+  ["*;q=0", null],
+  ["identity", null],
+  ["", null],
+  [undefined, null],
+  ["BR", "br"],
+])("%s → %s", (header, expected) => {
+  expect(chooseEncoding(header)).toBe(expected);
+});

@@ -1,0 +1,115 @@
+import { Hono } from "hono";
+import { afterEach, expect, it, vi } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { DatabaseAway } from "#server/database/database-errors.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { clientAddress, identifyCaller } from "./identify-caller.ts";
+
+const renewal = "session=renewed; Path=/; HttpOnly";
+
+function appWith(setCookies: readonly string[]) {
+  const identifyViewer = vi.fn(async () => ({ viewer: visitor, setCookies }));
+  const app = new Hono<AppEnvironment>();
+  app.use(identifyCaller({ trustedProxies: 1, identifyViewer }));
+  app.get("/tile", (context) => {
+    context.header("Cache-Control", "public, max-age=30");
+    return context.text(context.var.viewer.userId ?? "nobody");
+  });
+  app.get("/logout", (context) => {
+    context.header("Set-Cookie", "session=; Max-Age=0");
+    return context.text("bye");
+  });
+  return { app, identifyViewer };
+}
+
+it("tells who asks, from where and in which language", async () => {
+  const { app, identifyViewer } = appWith([]);
+  const headers = { "X-Forwarded-For": "203.0.113.9", "Accept-Language": "de-AT" };
+  const response = await app.request("/tile", { headers });
+  expect(await response.text()).toBe("nobody");
+  expect(identifyViewer).toHaveBeenCalledWith(
+    expect.objectContaining({ clientAddress: "203.0.113.9", language: "de" }),
+  );
+});
+
+it("leaves an answer as it is where there is nothing to renew", async () => {
+  const response = await appWith([]).app.request("/tile");
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=30");
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+it("keeps an answer that renews a session out of every cache", async () => {
+  const response = await appWith([renewal]).app.request("/tile");
+  expect(response.headers.getSetCookie()).toEqual([renewal]);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+it("does not renew a session that the answer has just ended", async () => {
+  const response = await appWith([renewal]).app.request("/logout");
+  expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0"]);
+});
+
+/** An application that says what it makes of the viewer, for sessions that are read so. */
+function appReading(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
+  const app = new Hono<AppEnvironment>();
+  app.use(identifyCaller({ trustedProxies: 0, identifyViewer: findViewer }));
+  app.get("*", (context) => {
+    context.header("Cache-Control", "public, max-age=30");
+    return context.json({ ...context.var.viewer });
+  });
+  return app;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("does not take a session that cannot be read for none", async () => {
+  const app = appReading(() => Promise.reject(new DatabaseAway("gone")));
+  const response = await app.request("/places");
+  expect(await response.json()).toEqual({ ...visitor, isUnread: true });
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+it("passes on every other fault", async () => {
+  const app = appReading(() => Promise.reject(new Error("a fault of ours")));
+  app.onError((error, context) => context.text(error.message, 500));
+  expect(await (await app.request("/places")).text()).toBe("a fault of ours");
+});
+
+it.each([
+  ["/tiles/places/5/17/11.mvt", 1_000],
+  ["/map-picture.svg", 1_000],
+  ["/places", 3_000],
+  ["/api/v1/places", 3_000],
+])("waits for the session of %s no longer than %i ms", async (path, limitMs) => {
+  vi.useFakeTimers();
+  const answered = vi.fn();
+  const asked = Promise.resolve(appReading(() => new Promise(() => {})).request(path));
+  void asked.then(answered);
+  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await (await asked).json()).toMatchObject({ isUnread: true });
+});
+
+const forged = "203.0.113.9, 198.51.100.1";
+
+it.each([
+  ["no proxy: the socket's", undefined, 0, "192.0.2.1"],
+  ["no proxy, and a header that anyone can send", forged, 0, "192.0.2.1"],
+  ["one proxy: the last entry", forged, 1, "198.51.100.1"],
+  ["two proxies: the last but one", forged, 2, "203.0.113.9"],
+  ["more proxies than entries: the first", forged, 5, "203.0.113.9"],
+  ["a proxy that named nobody", undefined, 1, "192.0.2.1"],
+  ["a proxy that named no address", "someone", 1, "192.0.2.1"],
+  ["IPv6", "2001:db8::1", 1, "2001:db8::1"],
+])("%s", (_case, forwardedFor, trustedProxies, address) => {
+  expect(clientAddress({ socketAddress: "192.0.2.1", forwardedFor, trustedProxies })).toBe(address);
+});
+
+it("has a name for a request without a connection", () => {
+  expect(
+    clientAddress({ socketAddress: undefined, forwardedFor: undefined, trustedProxies: 0 }),
+  ).toBe("unknown");
+});

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { problem } from "#server/http/problem.ts";
+
+const sendingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/**
+ * Refuses what is sent to a page and is no form, or is one that breaks off (422): a page's action reads a
+ * form, and its failing at that would look like a fault of ours.
+ */
+export const requireForm = createMiddleware(async (context, next) => {
+  const isReadable = !sendingMethods.has(context.req.method) || (await isForm(context));
+  if (isReadable) return next();
+  return problem(context, "error.parameter", [{ field: "body", code: "error.parameter" }]);
+});
+
+async function isForm({ req }: Context): Promise<boolean> {
+  const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return true;
+  if (type !== "multipart/form-data") return false;
+  try {
+    await req.raw.clone().formData();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { type SecurityHeaderOptions, securityHeaders } from "./security-headers.ts";
+
+const ours: SecurityHeaderOptions = { isDevelopment: false, mapOrigins: [], isHttps: false };
+
+async function headersOf(options: Partial<SecurityHeaderOptions>): Promise<Headers> {
+  const app = new Hono<AppEnvironment>();
+  app.use(securityHeaders({ ...ours, ...options }));
+  app.get("/", (context) => context.text(""));
+  return (await app.request("/")).headers;
+}
+
+async function policyOf(options: Partial<SecurityHeaderOptions>): Promise<Record<string, string>> {
+  const policy = (await headersOf(options)).get("Content-Security-Policy") ?? "";
+  return Object.fromEntries(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2)));
+}
+
+test("lets pages fetch from nobody but us", async () => {
+  const policy = await policyOf({});
+  expect(policy).toMatchObject({
+    "default-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "style-src": "'self'",
+  });
+});
+
+test("lets them fetch from the base map's hosts where one is in force, and run nothing of theirs", async () => {
+  const policy = await policyOf({ mapOrigins: ["https://maps.example"] });
+  expect(policy["img-src"]).toBe("'self' data: blob: https://maps.example");
+  expect(policy["connect-src"]).toBe("'self' https://maps.example");
+  for (const rule of ["script-src", "style-src", "worker-src", "font-src"]) {
+    expect(policy[rule]).not.toMatch(/maps/);
+  }
+});
+
+test("keeps browsers to https for a year where visitors come by it, and only there", async () => {
+  const name = "Strict-Transport-Security";
+  expect((await headersOf({ isHttps: true })).get(name)).toBe("max-age=31536000");
+  expect((await headersOf({ isHttps: false })).has(name)).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { limitedAddress } from "#server/accounts/rate-limit.ts";
+import { busyPage, wantsPage } from "#server/http/answer-failure.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { problem } from "#server/http/problem.ts";
+import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
+import { clientClosedRequest } from "./request-log.ts";
+
+/** Answers that are made at once: while some wait for the database, others go on. */
+const atOnce = 4;
+
+/**
+ * Turns of the event loop that each waits for before it begins, where it is not alone. A turn accepts
+ * one connection (libuv), and a page takes some ten milliseconds of it: without these, five hundred
+ * connections that all want pages would keep the next visitor waiting for five hundred pages. On a
+ * quiet loop a turn takes microseconds.
+ */
+const turnsBetween = 32;
+
+/** What is answered in about a second; who comes later is told so at once. */
+const waiting = 60;
+const waitMs = 3_000;
+
+/**
+ * Lets a bounded number of costly answers be made at once: pages, and lists of the API, which take the
+ * same thread. Client addresses take turns, so that one that asks for a thousand keeps nobody else from
+ * theirs. What comes beyond is 503 with `Retry-After`, before anything of it has happened.
+ */
+export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs })) {
+  let underWay = 0;
+  const inTurn = async (answer: () => Promise<void>) => {
+    underWay++;
+    try {
+      for (let turn = 0; underWay > 1 && turn < turnsBetween; turn++) await nextTurn();
+      await answer();
+    } finally {
+      underWay--;
+    }
+  };
+  return createMiddleware<AppEnvironment>(async (context, next) => {
+    const { signal } = context.req.raw;
+    const client = limitedAddress(context.var.caller.clientAddress);
+    try {
+      await turns.run(() => inTurn(next), { client, signal });
+    } catch (error) {
+      if (error instanceof TooBusy) return refuse(context, error);
+      // The client has gone while it waited; nobody reads the answer.
+      if (signal.aborted) return new Response(null, { status: clientClosedRequest });
+      throw error;
+    }
+  });
+}
+
+function refuse(context: Context<AppEnvironment>, { retryAfterSeconds }: TooBusy) {
+  context.header("Retry-After", String(retryAfterSeconds));
+  return wantsPage(context) ? busyPage(context) : problem(context, "error.unavailable");
+}

@@ -1,0 +1,71 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unreadViewer } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
+
+/*
+ * A session that could not be read is not a visitor's. What is for everyone is answered, whatever
+ * needs an account answers 503, and nothing says that nobody is signed in.
+ */
+
+const resources = new AsyncDisposableStack();
+let api: TestApi;
+let placeId: number;
+
+beforeAll(async () => {
+  const { database } = resources.use(await createTestDatabase());
+  api = resources.use(await createTestApi(database));
+  [placeId] = await addPlaces(database, [{}]);
+});
+afterAll(() => resources.disposeAsync());
+
+const calls = [
+  ...new Set(
+    apiRoutes(servicesWith({}), pino({ level: "silent" }))
+      .routes.filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+const forEveryone = new Set([
+  "POST /vitals",
+  "GET /places",
+  "GET /places/nearest",
+  "GET /places/:id",
+  "GET /places/:id/reviews",
+  "GET /openapi.json",
+  "GET /geo/suggest",
+  "GET /geo/retrieve/:id",
+  "GET /geo/reverse",
+  "GET /geo/search",
+  "GET /geo/category/:category",
+  "GET /geo/static",
+]);
+
+test.each(calls.filter((call) => !forEveryone.has(call)))("%s answers 503", async (call) => {
+  const [method, path] = call.split(" ");
+  const filled = path.replace(":id", String(placeId)).replace(":user_id", "someone");
+  // A rating for the review; every other call looks at who asks before it reads its body.
+  const body = method === "GET" ? undefined : { rating: 5 };
+  const response = await api.call({ method, path: filled, viewer: unreadViewer, body });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("2");
+  expect(await response.json()).toMatchObject({ code: "error.unavailable" });
+});
+
+test.each([...forEveryone].filter((call) => call.startsWith("GET /places")))(
+  "%s answers as to a visitor",
+  async (call) => {
+    const named = call.split(" ")[1].replace(":id", String(placeId));
+    const path = named.endsWith("/nearest") ? `${named}?near=19.05,47.5` : named;
+    expect((await api.call({ path, viewer: unreadViewer })).status).toBe(200);
+  },
+);
+
+test("every call that is for everyone exists", () => {
+  expect([...forEveryone].filter((call) => !calls.includes(call))).toEqual([]);
+});

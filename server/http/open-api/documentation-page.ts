@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import { openApiDocument } from "./open-api-document.ts";
+import type { Operation } from "./parts.ts";
+
+interface NamedOperation extends Operation {
+  method: string;
+  path: string;
+}
+
+function operationSection({ method, path, summary, parameters = [], responses }: NamedOperation) {
+  return html`<section>
+    <h2><code>${method.toUpperCase()} ${path}</code></h2>
+    <p>${summary}</p>
+    ${
+      parameters.length === 0
+        ? ""
+        : html`<div class="wide" role="region" tabindex="0" aria-label="Parameters of ${method.toUpperCase()} ${path}"><table>
+            <thead><tr><th>Parameter</th><th>In</th><th>Meaning</th><th>Schema</th></tr></thead>
+            <tbody>
+              ${parameters.map(
+                (parameter) => html`<tr>
+                  <td><code>${parameter.name}</code></td>
+                  <td>${parameter.in}</td>
+                  <td>${parameter.description ?? ""}</td>
+                  <td><code>${JSON.stringify(parameter.schema)}</code></td>
+                </tr>`,
+              )}
+            </tbody>
+          </table></div>`
+    }
+    <ul>
+      ${Object.entries(responses).map(
+        ([status, answer]) => html`<li><code>${status}</code> ${answer.description}</li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/**
+ * `GET /api/docs`: the calls of the API as a plain page, made from the OpenAPI document.
+ *
+ * It is for developers and in English, like the document itself; it needs no script and no style
+ * from elsewhere.
+ */
+export function apiDocumentationPage(context: Context) {
+  const operations = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+  );
+  return context.html(html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${openApiDocument.info.title}</title>
+        <link rel="stylesheet" href="/api-docs.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${openApiDocument.info.title}</h1>
+          <p>${openApiDocument.info.description}</p>
+          <p>The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a></p>
+          ${operations.map(operationSection)}
+        </main>
+      </body>
+    </html>`);
+}

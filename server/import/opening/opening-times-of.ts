@@ -1,0 +1,178 @@
+import opening_hours from "opening_hours";
+import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import { timeZoneOf } from "#server/places/schedules.ts";
+import {
+  commonRanges,
+  type DayRange,
+  daysOfYear,
+  longestRange,
+  type OpeningDay,
+} from "./opening-days.ts";
+
+/** What a text of opening hours comes to in seven entries. */
+export interface ImportedTimes {
+  readonly times: OpeningTimes;
+  /** The entries say all that the text says: nothing is lost, on no day of the year. */
+  readonly isComplete: boolean;
+}
+
+/** Where a place is: what its clock shows, and when the sun rises. */
+export interface OpeningSite {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/**
+ * Seven opening times from a text in the syntax of OpenStreetMap's `opening_hours`.
+ *
+ * One rule decides all that seven ranges cannot say: **an entry is the longest time during which the
+ * place is open on that weekday in every week of the year**. Nobody is sent to a closed door by it;
+ * whoever reads the text beside the entries may find the place open at more times.
+ *
+ * - A break at noon: the longer part, the earlier of two equal ones. Parts are never joined.
+ * - A season: what is open outside it too; for a place that is closed in winter, nothing.
+ * - `sunrise-sunset`: from the latest sunrise of the year to its earliest sunset.
+ * - Public holidays, and up to two more dates a weekday, are exceptions from the week and count for
+ *   nothing; school holidays are too long for that and do count.
+ * - One weekday a month, a year, a condition, an open end: nothing. Days without times (`Mo-Fr`) and
+ *   hours that may be meant otherwise (`9-5`): nothing.
+ * - Past midnight: one entry, on the day that it opens. Around the clock: `00:00-24:00`.
+ * - A weekday that the text leaves out (`Mo-Fr`) or calls `off`: `closed`, if it is shut in every week of
+ *   the year. A week of seven such days is `closed` only where the text says `off` and nothing else:
+ *   `PH off` alone tells nothing of the other days.
+ *
+ * `isComplete` is false wherever any of this has left something out, and where all seven entries are
+ * `-`. A text that cannot be read gives seven `-`.
+ */
+export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
+  const value = text.trim();
+  if (value.length > maxTextLength || namesYear.test(value) || isBare.test(value)) return unknown;
+  // The library counts in the process's own zone. Without summer time no hour is missing or double;
+  // the sun needs the place's.
+  if (namesSun.test(value)) return evaluate(value, timeZoneOf(site), site);
+  return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
+}
+
+/**
+ * Answers by text, for texts that do not name the sun, which alone depends on where a place is. In an
+ * import the same few texts come again and again, and each takes 8 ms of the processor.
+ */
+const remembered = new BoundedCache<ImportedTimes>(10_000);
+
+/** Any position will do; holidays are of one country for all (see {@link holidays}). */
+const nowhere = { longitude: 0, latitude: 0 };
+
+type Position = Pick<OpeningSite, "longitude" | "latitude">;
+
+function evaluate(value: string, zone: string, position: Position): ImportedTimes {
+  const days = inTimeZone(zone, () => readDays(value, position));
+  if (days === null) return unknown;
+  const { times, isComplete } = summarize(days, isOff.test(value));
+  return { times, isComplete: isComplete && !hasComment.test(value) };
+}
+
+const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), isComplete: false };
+
+/** OpenStreetMap's own limit of a value; a longer text is none. */
+const maxTextLength = 255;
+/** A year, which is neither the minutes of `20:26` nor part of a longer number. */
+const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
+/** The four words of the syntax that depend on the sun; the library knows no others for them. */
+const namesSun = /sun(rise|set)|dawn|dusk/i;
+const hasComment = /"/;
+/** Shut for good or for a time, and nothing else. */
+const isOff = /^((Mo-Su|24\/7|00:00-24:00)\s+)?(off|closed)$/i;
+/** Formally around the clock, but hardly meant so. */
+const isBare = /^(open|yes)?$/i;
+/** What the library reads, but another reading is as likely. */
+const doubtful: ReadonlySet<string> = new Set(["vague", "ambiguous_single_digit_hour"]);
+
+/** What is true of ordinary weeks in one year is true in any. */
+const sampledYear = 2026;
+/**
+ * A country whose public and school holidays the library knows in that year. Which days they are
+ * makes no difference here, and of many countries it knows none.
+ */
+const holidays = { country_code: "lu", state: "" };
+
+/** Null where the library cannot read the text: it throws plain strings, also while it evaluates. */
+function readDays(value: string, { longitude, latitude }: Position): OpeningDay[] | null {
+  // Numbers as text, whatever its types say.
+  const place = { lat: String(latitude), lon: String(longitude), address: holidays } as object;
+  const site = place as ConstructorParameters<typeof opening_hours>[1];
+  try {
+    const hours = new opening_hours(value, site, 0);
+    if (hours.getStructuredWarnings().some(({ type }) => doubtful.has(type))) return null;
+    return daysOfYear(hours, new opening_hours("PH", site, 0), sampledYear);
+  } catch {
+    return null;
+  }
+}
+
+/** @param isOff the text says that the place is shut, and nothing else */
+function summarize(days: readonly OpeningDay[], isOff: boolean): ImportedTimes {
+  const ordinaryDays = days.filter((day) => !day.isPublicHoliday);
+  const entries = Array.from({ length: 7 }, (_, weekday) =>
+    entryOf(ordinaryDays.filter((day) => day.weekday === weekday)),
+  );
+  const isAllClosed = entries.every((entry) => entry === closedDay);
+  const times = isAllClosed && !isOff ? unknown.times : entries;
+  const isComplete =
+    times.some((entry) => entry !== noOpeningTimes) &&
+    days.every(
+      ({ weekday, ranges, isCertain }) =>
+        isCertain && format(longestRange(ranges)) === times[weekday] && ranges.length < 2,
+    );
+  return { times, isComplete };
+}
+
+/** One weekday's entry. A few dates of the year do not make a weekday open that is closed otherwise. */
+function entryOf(dates: readonly OpeningDay[]): string {
+  const range = longestRange(ordinaryRanges(dates.map(({ ranges }) => ranges)));
+  const openDates = dates.filter(({ ranges }) => ranges.length > 0).length;
+  const isKnown = openDates <= maxExceptions && dates.every(({ isCertain }) => isCertain);
+  return range === null && !isKnown ? noOpeningTimes : format(range);
+}
+
+/** How many dates of a weekday may differ from all its others without counting. */
+const maxExceptions = 2;
+
+function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRange[] {
+  const byText = Map.groupBy(dates, (ranges) => ranges.map(format).join());
+  for (const alike of byText.values()) {
+    if (dates.length - alike.length <= maxExceptions) return alike[0];
+  }
+  return commonRanges(dates);
+}
+
+/** @param range null for a day without one */
+function format(range: DayRange | null): string {
+  if (range === null) return closedDay;
+  const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
+  return `${clock(range.fromMinute)}-${clock(closes)}`;
+}
+
+function clock(minute: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+/**
+ * Runs something with the process's own time zone set to an IANA zone, for a library that knows no
+ * other, and sets it back. It must not wait for anything: the zone is everybody's meanwhile. In a
+ * worker thread it has no effect.
+ */
+function inTimeZone<Result>(timeZone: string, work: () => Result): Result {
+  const former = process.env.TZ;
+  process.env.TZ = timeZone;
+  try {
+    return work();
+  } finally {
+    if (former === undefined) delete process.env.TZ;
+    else process.env.TZ = former;
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import { duplicateKey } from "#domain/text/search-key.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { ImportedFields } from "./imported-place.ts";
+
+/** Who has a duplicate key. */
+interface KeyHolder {
+  readonly id: number;
+  readonly isImported: boolean;
+}
+
+/** The key of one place, or the place of ours that it repeats. */
+export type ClaimedKey =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly placeId: number };
+
+/**
+ * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address
+ * cannot be told from another by its words, so its position stands for the address. Two elements of
+ * OpenStreetMap are two places even where their words are the same: the later one's id is added. A
+ * place that somebody added here keeps its key, and the import's is a duplicate.
+ */
+export class KeyClaims {
+  readonly #holders: Map<string, KeyHolder>;
+  readonly #claimed = new Set<string>();
+
+  private constructor(holders: Map<string, KeyHolder>) {
+    this.#holders = holders;
+  }
+
+  /** Looks up who has the keys that these places may get, whose words may be ours or the file's. */
+  static async open(
+    database: Database,
+    places: readonly { readonly fields: ImportedFields }[],
+    stored: readonly { readonly fields: ImportedFields }[],
+  ): Promise<KeyClaims> {
+    const keys = [...new Set([...places, ...stored].map(({ fields }) => plainKey(fields)))];
+    const { rows } = await sql<{ dup_key: string; id: number; isImported: boolean }>`
+      select dup_key, id, osm_id is not null as "isImported" from place
+      where deleted_at is null and (left(dup_key, 200), hashtextextended(dup_key, 0)) in (
+        select left(key, 200), hashtextextended(key, 0) from unnest(${keys}::text[]) as key
+      )`.execute(database);
+    return new KeyClaims(new Map(rows.map(({ dup_key, ...holder }) => [dup_key, holder])));
+  }
+
+  /** @param placeId of the place that is to have the key; null for a new one */
+  claim(fields: ImportedFields, osmId: string, placeId: number | null): ClaimedKey {
+    const key = plainKey(fields);
+    const holder = this.#holders.get(key);
+    const isOurs = holder !== undefined && holder.id !== placeId && !holder.isImported;
+    if (isOurs) return { ok: false, placeId: holder.id };
+    const isTaken = (holder !== undefined && holder.id !== placeId) || this.#claimed.has(key);
+    this.#claimed.add(key);
+    return { ok: true, key: isTaken ? `${key}\n${osmId}` : key };
+  }
+}
+
+function plainKey({ named, location: { longitude, latitude } }: ImportedFields): string {
+  const address = named.address || formatCoordinates([longitude, latitude]);
+  return duplicateKey({ ...named, address });
+}

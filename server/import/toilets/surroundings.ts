@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
+import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
+import { boundsOf, type Line, metersToLine } from "#server/geometry/line.ts";
+import { countryAt } from "#server/import/country-at.ts";
+import {
+  type LocatedSettlement,
+  SettlementLocator,
+} from "#server/import/extract/settlement-locator.ts";
+import { partKinds } from "#server/import/extract/wanted-elements.ts";
+
+interface Town {
+  readonly city: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+type ExtractTown = LocatedSettlement & Town;
+
+const gazetteerFolder = join(import.meta.dirname, "../../geo/embedded/gazetteer");
+
+/** Says which settlement of which country a point belongs to. */
+export class TownFinder {
+  readonly #extracts: SettlementLocator<ExtractTown>;
+  readonly #onlyCountry: string | null;
+  #gazetteer: Gazetteer | null = null;
+
+  private constructor(towns: Iterable<ExtractTown>, onlyCountry: string | null) {
+    this.#extracts = new SettlementLocator(towns);
+    this.#onlyCountry = onlyCountry;
+  }
+
+  /** @param onlyCountry that all points are in, ISO 3166-1 alpha-2; null where it is to be found out */
+  static async load(database: Database, onlyCountry: string | null): Promise<TownFinder> {
+    const rows = await database
+      .selectFrom("settlement")
+      .select(["kind", "name", "country", "longitude", "latitude", "boundary"])
+      .where("kind", "not in", [...partKinds])
+      .execute();
+    const towns = rows.map(({ name, boundary, ...row }) => ({
+      ...row,
+      city: name,
+      area: boundary && { rings: boundary, bounds: boundsOf(boundary) },
+    }));
+    return new TownFinder(towns, onlyCountry);
+  }
+
+  /**
+   * By an extract's outlines and points; else the nearest settlement of the embedded gazetteer. The
+   * city is empty in the middle of nowhere. Null where not even the country can be told.
+   */
+  find(point: Coordinates): Town | null {
+    const town = this.#extracts.find(point);
+    if (town) return town;
+    this.#gazetteer ??= readGazetteer(gazetteerFolder);
+    const settlement = findSettlementAt(this.#gazetteer, point)?.settlement;
+    const isThere = settlement && (this.#onlyCountry ?? settlement.country) === settlement.country;
+    if (isThere) return { city: localName(settlement), country: settlement.country };
+    const country = this.#onlyCountry ?? countryAt(point);
+    return country === null ? null : { city: "", country };
+  }
+}
+
+/** As the people who live there call it, as far as the gazetteer knows. */
+function localName({ country, names }: { country: string; names: Gazetteer["budapest"]["names"] }) {
+  if (country === "HU") return names.hu;
+  return ["DE", "AT", "CH", "LI"].includes(country) ? names.de : names.en;
+}
+
+/** A street further away than this is no address; in metres. */
+const maxMetersToStreet = 60;
+
+interface StreetRow {
+  n: number;
+  name: string;
+  lines: readonly Line[];
+}
+
+/** The name of the street nearest to each point, from the extracts; empty where none is near. */
+export async function findStreets(
+  database: Database,
+  points: readonly Coordinates[],
+): Promise<string[]> {
+  const { rows } = await sql<StreetRow>`
+    select point.n, street.name, street.lines
+    from jsonb_to_recordset(${JSON.stringify(points.map(boxAround))}::jsonb)
+      as point (n int, bounds box)
+    join street on street.bounds && point.bounds
+    order by point.n, street.id`.execute(database);
+  const nearest = points.map(() => ({ name: "", meters: maxMetersToStreet }));
+  for (const { n, name, lines } of rows) {
+    const meters = Math.min(...lines.map((line) => metersToLine(points[n], line)));
+    if (meters < nearest[n].meters) nearest[n] = { name, meters };
+  }
+  return nearest.map(({ name }) => name);
+}
+
+function boxAround([longitude, latitude]: Coordinates, n: number) {
+  const high = maxMetersToStreet / 111_195;
+  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  const [east, west] = [longitude + wide, longitude - wide];
+  return { n, bounds: `(${east},${latitude + high}),(${west},${latitude - high})` };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { WorldLabel } from "./base-map-data.ts";
+import { placeNames } from "./draw-labels.ts";
+import { pictureFrame } from "./picture-frame.ts";
+
+const frame = pictureFrame({ longitude: 0, latitude: 0, zoom: 7 }, 800, 600);
+
+/** A label that many CSS pixels right of and below the middle. */
+function labelAt(right: number, down: number, names: Partial<WorldLabel> = {}): WorldLabel {
+  const x = 0.5 + right / frame.scale;
+  return { kind: "settlement", zoom: 6, en: "Győr", x, y: 0.5 + down / frame.scale, ...names };
+}
+
+describe("placing names", () => {
+  it("sets a settlement's name below its dot, in the middle", () => {
+    const [name] = placeNames([labelAt(0, 0)], frame, "hu");
+    expect(name.x).toBeCloseTo(400, 6);
+    expect(name.baseline).toBeGreaterThan(300 + name.size);
+  });
+
+  it("leaves out a name that would lie over an earlier one", () => {
+    const labels = [labelAt(0, 0), labelAt(10, 5, { en: "Pér" }), labelAt(0, 60, { en: "Pápa" })];
+    expect(placeNames(labels, frame, "en").map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
+  });
+
+  it("moves a name out of a cluster's disc, below it or above, and leaves out one without room", () => {
+    const around = (x: number, y: number, reach: number) => ({
+      west: x - reach,
+      east: x + reach,
+      north: y - reach,
+      south: y + reach,
+    });
+    const label = labelAt(0, 0);
+    const [below] = placeNames([label], frame, "hu", [around(400, 300, 17)]);
+    expect(below.baseline - below.size).toBeGreaterThan(317);
+    const [above] = placeNames([label], frame, "hu", [around(400, 320, 30)]);
+    expect(above.baseline).toBeLessThan(290);
+    expect(placeNames([label], frame, "hu", [around(400, 300, 80)])).toEqual([]);
+    expect(placeNames([label], frame, "hu", [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
+  });
+
+  it("speaks the language where it has a name of its own, else the English one", () => {
+    const label = labelAt(0, 0, { en: "Vienna", hu: "Bécs" });
+    expect(placeNames([label], frame, "hu")[0].text).toBe("Bécs");
+    expect(placeNames([label], frame, "de")[0].text).toBe("Vienna");
+  });
+});

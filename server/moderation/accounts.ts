@@ -1,0 +1,81 @@
+import { parseEmailAddress } from "#domain/account/email-address.ts";
+import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
+import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { countSent } from "./remove-sent.ts";
+
+export type FindAccountResult =
+  | { readonly ok: true; readonly account: ModeratedAccount; readonly sent: SentCounts }
+  | { readonly ok: false; readonly code: Refusal | "error.invalidemail" | "error.usernotfound" };
+
+/**
+ * The account of an address, for the administrator to disable or enable (docs/product#disabled-account).
+ *
+ * @param email as somebody typed it
+ */
+export async function findAccountByEmail(
+  { database }: { readonly database: Database },
+  email: string,
+  viewer: Viewer,
+): Promise<FindAccountResult> {
+  const code = refusalOf(viewer, "disableAccount");
+  if (code) return { ok: false, code };
+  const address = parseEmailAddress(email);
+  if (address === null) return { ok: false, code: "error.invalidemail" };
+  const row = await database
+    .selectFrom("account")
+    .select(["id", "email", "disabled"])
+    .where("email", "=", address)
+    .executeTakeFirst();
+  if (!row) return { ok: false, code: "error.usernotfound" };
+  const sent = await countSent({ database }, row.id);
+  return { ok: true, account: { ...row, own: row.id === viewer.userId }, sent };
+}
+
+/** Which account, and whether it may no longer be used. */
+export interface AccountDisabling {
+  readonly accountId: string;
+  readonly disabled: boolean;
+}
+
+export type AccountDisablingResult =
+  | { readonly ok: true }
+  /** `error.forbidden` also for the own account; `error.notfound` where there is no such account. */
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+/**
+ * Disables an account, or enables it again (docs/product#disabled-account): the administrator's right,
+ * with a line in the audit trail. A disabled account's sessions end at once, and sign-in and reset
+ * answer `error.disableduser`. Setting what is already set changes nothing.
+ */
+export function setAccountDisabled(
+  { database }: { database: Database },
+  { accountId, disabled }: AccountDisabling,
+  viewer: Viewer,
+): Promise<AccountDisablingResult> {
+  return writeAs(database, { viewer, capability: "disableAccount" }, async (act) => {
+    const { transaction, userId } = act;
+    if (userId === accountId) return { ok: false, code: "error.forbidden" };
+    const account = await transaction
+      .selectFrom("account")
+      .select("disabled")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return { ok: false, code: "error.notfound" };
+    if (account.disabled === disabled) return { ok: true };
+    await transaction
+      .updateTable("account")
+      .set({ disabled, updated_at: new Date() })
+      .where("id", "=", accountId)
+      .execute();
+    if (disabled) {
+      await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
+    }
+    const action = disabled ? "disable-account" : "enable-account";
+    await noteInAudit(act, { action, user_id: accountId });
+    return { ok: true };
+  });
+}

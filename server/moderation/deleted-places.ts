@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { type AuditAction, restorableSince } from "#domain/moderation/moderation-queue.ts";
+import type { Refusal } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+
+export type DeletePlaceResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+
+interface DeletePlaceDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/**
+ * Deletes a place: nobody sees it any more, and for `restoreDays` it can be restored. The
+ * administrator's right, with a line in the audit trail. `error.notfound` where there is none, or not
+ * any more.
+ */
+export function deletePlace(
+  { database, now }: DeletePlaceDeps,
+  id: number,
+  viewer: Viewer,
+): Promise<DeletePlaceResult> {
+  return writeAs(database, { viewer, capability: "deletePlace" }, async (act) => {
+    const deleted = await act.transaction
+      .updateTable("place")
+      .set({ deleted_at: now(), deleted_by: act.userId })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning("added_by")
+      .executeTakeFirst();
+    if (!deleted) return { ok: false, code: "error.notfound" };
+    await noteInAudit(act, { action: "delete-place", place_id: id, user_id: deleted.added_by });
+    return { ok: true };
+  });
+}
+
+export type RestorePlaceResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal | "error.notfound" | "error.duplicate" };
+
+interface RestorePlaceDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/**
+ * Brings a deleted place back as it was, within `restoreDays`; one that is not deleted stays as it
+ * is. The administrator's right, with a line in the audit trail. `error.duplicate` where it has been
+ * added again meanwhile, `error.notfound` where there is none, or its time is over.
+ */
+export async function restorePlace(
+  { database, now }: RestorePlaceDeps,
+  id: number,
+  viewer: Viewer,
+): Promise<RestorePlaceResult> {
+  const since = restorableSince(now());
+  try {
+    return await writeAs(database, { viewer, capability: "restorePlace" }, (act) =>
+      restore(act, id, since),
+    );
+  } catch (error) {
+    if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
+    throw error;
+  }
+}
+
+async function restore(act: OwnWrite, id: number, since: Date): Promise<RestorePlaceResult> {
+  const { transaction } = act;
+  const place = await transaction
+    .selectFrom("place")
+    .select(["deleted_at", "added_by"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!place) return { ok: false, code: "error.notfound" };
+  if (place.deleted_at === null) return { ok: true };
+  if (place.deleted_at < since) return { ok: false, code: "error.notfound" };
+  await transaction
+    .updateTable("place")
+    .set({ deleted_at: null, deleted_by: null })
+    .where("id", "=", id)
+    .execute();
+  await noteInAudit(act, { action: "restore-place", place_id: id, user_id: place.added_by });
+  return { ok: true };
+}
+
+interface PurgeDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/**
+ * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays`
+ * ago; each leaves a line in the audit trail. They are locked in the order of their ids, as everyone
+ * does who locks several, so that nobody waits for each other.
+ */
+export async function purgeDeletedPlaces({ database, now }: PurgeDeps): Promise<void> {
+  await database
+    .with("due", (query) =>
+      query
+        .selectFrom("place")
+        .select("id")
+        .where("deleted_at", "<", restorableSince(now()))
+        .orderBy("id")
+        .forUpdate(),
+    )
+    .with("purged", (query) =>
+      query
+        .deleteFrom("place")
+        .where("id", "in", (where) => where.selectFrom("due").select("id"))
+        .returning("id"),
+    )
+    .insertInto("audit")
+    .columns(["action", "place_id"])
+    .expression((query) =>
+      query
+        .selectFrom("purged")
+        .select([sql.lit("purge-place" satisfies AuditAction).as("action"), "id"]),
+    )
+    .execute();
+}

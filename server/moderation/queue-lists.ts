@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
+import {
+  type AuditLine,
+  type DeletedPlace,
+  type ModeratedAccount,
+  maxAuditLines,
+  type NamedPlace,
+  restorableSince,
+  restoreDaysLeft,
+  type WaitingCorrection,
+  type WaitingReport,
+} from "#domain/moderation/moderation-queue.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { selectPlaces, toPlace } from "#server/places/place-row.ts";
+
+/** One page of the reports that wait, oldest first. Those on deleted places wait no more. */
+export async function listReports(
+  deps: { readonly database: Database; readonly now: () => Date },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<WaitingReport[]> {
+  const rows = await waitingReports(deps.database)
+    .select(["report.id as report_id", "report.account_id", "reason", "text", "at"])
+    .select("place.id as place_id")
+    .orderBy("at")
+    .orderBy("report.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const senders = await findAccounts(
+    deps,
+    rows.map(({ account_id }) => account_id),
+    viewer,
+  );
+  const places = await findPlaces(
+    deps,
+    rows.map(({ place_id }) => place_id),
+    viewer,
+  );
+  return rows.flatMap(({ report_id, place_id, account_id, reason, text, at }) => {
+    const place = places.get(place_id);
+    // Deleted since the rows were read.
+    if (!place) return [];
+    const sender = (account_id && senders.get(account_id)) || null;
+    return [{ id: report_id, place, reason, text, at: at.toISOString(), sender }];
+  });
+}
+
+/** The reports that nobody has resolved, on places that are still there. */
+function waitingReports(database: Database) {
+  return database
+    .selectFrom("report")
+    .innerJoin("place", "place.id", "report.place_id")
+    .where("resolved_at", "is", null)
+    .where("deleted_at", "is", null);
+}
+
+/** One page of the corrections of addresses that wait, oldest first. */
+export async function listCorrections(
+  deps: { readonly database: Database },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<WaitingCorrection[]> {
+  const rows = await deps.database
+    .selectFrom("correction")
+    .select(["id", "account_id", "action", "reason", "longitude", "latitude", "changes"])
+    .select(["place_name", "at"])
+    .where("resolved_at", "is", null)
+    .orderBy("at")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const senders = await findAccounts(
+    deps,
+    rows.map(({ account_id }) => account_id),
+    viewer,
+  );
+  return rows.map(({ account_id, at, ...correction }) => ({
+    ...correction,
+    at: at.toISOString(),
+    sender: (account_id && senders.get(account_id)) || null,
+  }));
+}
+
+/** One page of the places that can be restored, last deleted first. */
+export async function listDeletedPlaces(
+  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { offset, limit }: PageRange,
+): Promise<DeletedPlace[]> {
+  const instant = now();
+  const rows = await database
+    .selectFrom("place")
+    .leftJoin("account", "account.id", "place.deleted_by")
+    .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .select(["deleted_at", "account.email as deleted_by_email"])
+    .where("deleted_at", ">=", restorableSince(instant))
+    .orderBy("deleted_at", "desc")
+    .orderBy("place.id", "desc")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ deleted_at, deleted_by_email, ...place }) =>
+    deleted_at === null
+      ? []
+      : {
+          ...toNamedPlace(place),
+          deleted_at: deleted_at.toISOString(),
+          deleted_by_email,
+          days_left: restoreDaysLeft(deleted_at, instant),
+        },
+  );
+}
+
+/** One page of the accounts that can no longer sign in, by address. */
+export async function listDisabledAccounts(
+  { database }: { readonly database: Database },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<ModeratedAccount[]> {
+  const rows = await database
+    .selectFrom("account")
+    .select(["id", "email", "disabled"])
+    .where("disabled", "=", true)
+    .orderBy("email")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, own: row.id === viewer.userId }));
+}
+
+/** One page of the audit trail, newest first, back to `maxAuditLines` ago. */
+export async function listAudit(
+  { database }: { readonly database: Database },
+  { offset, limit }: PageRange,
+): Promise<AuditLine[]> {
+  if (offset >= maxAuditLines) return [];
+  const rows = await database
+    .selectFrom("audit")
+    .leftJoin("account as actor", "actor.id", "audit.actor")
+    .leftJoin("account as subject", "subject.id", "audit.user_id")
+    .leftJoin("place", "place.id", "audit.place_id")
+    .select(["audit.id as line_id", "at", "action", "audit.actor", "place_id", "user_id"])
+    .select(["actor.email as actor_email", "subject.email as user_email"])
+    .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .select("deleted_at")
+    .orderBy("audit.id", "desc")
+    .offset(offset)
+    .limit(Math.min(limit, maxAuditLines - offset))
+    .execute();
+  return rows.map((row) => ({
+    id: row.line_id,
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: row.actor,
+    actor_email: row.actor_email,
+    place_id: row.place_id,
+    place: isPlace(row) ? { ...toNamedPlace(row), deleted: row.deleted_at !== null } : null,
+    user_id: row.user_id,
+    user_email: row.user_email,
+  }));
+}
+
+/** Whether a place was joined: then what names it is there. */
+function isPlace<Row extends { id: number | null }>(row: Row): row is Row & NamedPlace {
+  return row.id !== null;
+}
+
+interface FindPlacesDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** Those of the places that exist and the viewer may see, by their ids. */
+export async function findPlaces(
+  { database, now }: FindPlacesDeps,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<Map<number, Place>> {
+  const rows = await selectPlaces(database, ids, viewer);
+  const instant = now();
+  return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
+}
+
+/** Those of the accounts that exist, by their ids. */
+export async function findAccounts(
+  { database }: { readonly database: Database },
+  ids: readonly (string | null)[],
+  viewer: Viewer,
+): Promise<Map<string, ModeratedAccount>> {
+  const distinct = [...new Set(ids.filter((id) => id !== null))];
+  if (distinct.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("account")
+    .select(["id", "email", "disabled"])
+    .where("id", "=", sql<string>`any(${distinct}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, own: row.id === viewer.userId }]));
+}
+
+/** What names a place, of whatever else is known of it. */
+export function toNamedPlace({
+  id,
+  country,
+  city,
+  address,
+  comments,
+  accepted,
+}: NamedPlace): NamedPlace {
+  return { id, country, city, address, comments, accepted };
+}
+
+/** Which entries of a list. */
+export interface PageRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The entries of one page of moderation. */
+export function pageRange(page: number): PageRange {
+  return { offset: (page - 1) * moderationPerPage, limit: moderationPerPage };
+}

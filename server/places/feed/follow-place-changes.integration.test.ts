@@ -1,0 +1,448 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { noFilters } from "#domain/place/place-filters.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+
+import type { Database } from "#server/database/connect.ts";
+import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import {
+  followPlaceChanges,
+  type PlaceFeed,
+  type PlaceFeedOptions,
+} from "./follow-place-changes.ts";
+import { loadPlaceIndex } from "./load-place-index.ts";
+import { PlaceChangeReader, readHorizon, renewRestoredChanges } from "./place-changes.ts";
+
+const promisedMs = 2_000;
+const everything = { filters: noFilters, includeUnknown: false, bbox: null };
+
+let db: TestDatabase;
+let database: Database;
+let placeIndex: PlaceIndex;
+let feed: PlaceFeed;
+
+const accepted = () =>
+  placeIndex.page({ ...everything, includeUnaccepted: false }, "rating-desc", 0, 100);
+const all = () => placeIndex.page({ ...everything, includeUnaccepted: true }, "added-asc", 0, 100);
+
+/** Loads the index and follows, with the usual interval unless told otherwise. */
+async function loadAndFollow(options: Partial<PlaceFeedOptions> = {}) {
+  const since = await readHorizon(database);
+  placeIndex = await loadPlaceIndex(database);
+  feed = followPlaceChanges({
+    database,
+    placeIndex,
+    now: () => new Date(),
+    log: silentLog,
+    since,
+    ...options,
+  });
+}
+
+/** Where the time is not what is tested. */
+const patientMs = 15_000;
+
+async function soon(check: () => void, timeout = patientMs) {
+  await vi.waitFor(check, { timeout, interval: 20 });
+}
+
+const inTime = (check: () => void) => soon(check, promisedMs);
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  ({ database } = db);
+});
+afterEach(async () => {
+  await feed[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+// Once more where the machine was busy with something else: the promise is about time.
+describe("what another process writes is in the index within two seconds", { retry: 1 }, () => {
+  test("a place added, accepted, changed, reviewed, deleted and restored", async () => {
+    const [first] = await addPlaces(database, [{}]);
+    await addReviews(database, first, [4]);
+    await loadAndFollow();
+    expect(accepted()).toEqual([first]);
+
+    const [second] = await addPlaces(database, [{ accepted: false }]);
+    await inTime(() => expect(all()).toContain(second));
+    expect(accepted()).toEqual([first]);
+
+    const update = database.updateTable("place").where("id", "=", second);
+    await update.set({ accepted: true }).execute();
+    await inTime(() => expect(accepted()).toEqual([first, second]));
+
+    await addReviews(database, second, [5, 5]);
+    await inTime(() => expect(accepted()).toEqual([second, first]));
+
+    const accessible = { ...noFilters, accessible: true };
+    const question = { ...everything, filters: accessible, includeUnaccepted: false };
+    await update.set({ accessible: true }).execute();
+    await inTime(() => expect(placeIndex.count(question).total).toBe(1));
+
+    await database.deleteFrom("review").where("place_id", "=", second).execute();
+    await inTime(() => expect(accepted()).toEqual([first, second]));
+
+    await update.set({ deleted_at: new Date() }).execute();
+    await inTime(() => expect(all()).toEqual([first]));
+    await update.set({ deleted_at: null }).execute();
+    await inTime(() => expect(all()).toEqual([first, second]));
+  });
+
+  test("a place with opening times that nobody had before is open at once", async () => {
+    await loadAndFollow({ intervalMs: 50 });
+    placeIndex.refreshOpenSchedules(new Date());
+    await addPlaces(database, [{ openingTimes: Array<string>(7).fill("00:00-23:59") }]);
+    await inTime(() =>
+      expect(placeIndex.count({ ...everything, includeUnaccepted: false })).toMatchObject({
+        total: 1,
+        openNow: 1,
+      }),
+    );
+  });
+
+  test("what was written while the index was loading", async () => {
+    const since = await readHorizon(database);
+    placeIndex = await loadPlaceIndex(database);
+    const [id] = await addPlaces(database, [{}]);
+    feed = followPlaceChanges({
+      database,
+      placeIndex,
+      now: () => new Date(),
+      log: silentLog,
+      since,
+    });
+    await inTime(() => expect(all()).toEqual([id]));
+  });
+});
+
+describe("however long a transaction takes", () => {
+  /** Makes what a transaction writes from now on as old as if it had been held open for so long. */
+  async function holdOpen(transaction: Database, minutes: number) {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`update place set updated_at = now() - make_interval(mins => ${minutes})`.execute(
+      transaction,
+    );
+  }
+
+  test("a deletion is seen when it is committed", async () => {
+    const [first, second] = await addPlaces(database, [{}, {}]);
+    await loadAndFollow({ intervalMs: 20 });
+    let third = 0;
+    await database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable("place")
+        .set({ deleted_at: new Date() })
+        .where("id", "=", first)
+        .execute();
+      await holdOpen(transaction, 1);
+      [third] = await addPlaces(database, [{}]);
+      await soon(() => expect(all()).toEqual([first, second, third]));
+      await addPlaces(database, [{ deleted_at: new Date() }]);
+      await delay(100);
+    });
+    await soon(() => expect(all()).toEqual([second, third]));
+  });
+
+  test("a change to many places is seen in all of them", async () => {
+    const many = Array.from({ length: 4_500 }, () => ({ accepted: false }));
+    await addPlaces(database, many);
+    await loadAndFollow({ intervalMs: 20 });
+    const count = () => placeIndex.count({ ...everything, includeUnaccepted: false }).total;
+    await database.transaction().execute(async (transaction) => {
+      await transaction.updateTable("place").set({ accepted: true }).execute();
+      await holdOpen(transaction, 3);
+      await addPlaces(database, [{}]);
+      await soon(() => expect(count()).toBe(1));
+    });
+    await soon(() => expect(count()).toBe(4_501));
+  });
+
+  test("two that overlap are seen, whichever began first and whichever commits first", async () => {
+    // With a new week of opening times, the one would wait for the other.
+    await addPlaces(database, [{ deleted_at: new Date() }]);
+    await loadAndFollow({ intervalMs: 20 });
+    const expected: number[] = [];
+    const add = async (to: Database, ids: number[] = expected) =>
+      ids.push(...(await addPlaces(to, [{}])));
+    await database.transaction().execute(async (older) => {
+      await add(older);
+      await database.transaction().execute(async (newer) => {
+        await add(newer);
+        await sql`savepoint part`.execute(newer);
+        await add(newer);
+        await sql`release savepoint part`.execute(newer);
+      });
+      await soon(() => expect(all()).toEqual(expected.slice(1)));
+      await add(older);
+      await holdOpen(older, 1);
+      await delay(100);
+    });
+    await soon(() => expect(all()).toEqual([...expected].sort((a, b) => a - b)));
+  });
+
+  test("one that is rolled back is never seen, and holds nothing up", async () => {
+    await loadAndFollow({ intervalMs: 20 });
+    const rolledBack = database.transaction().execute(async (transaction) => {
+      await addPlaces(transaction, [{}]);
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    const [id] = await addPlaces(database, [{}]);
+    await soon(() => expect(all()).toEqual([id]));
+  });
+});
+
+describe("the feed", () => {
+  test("agrees with the loaded index on when a place was added, to the microsecond", async () => {
+    const added = (micros: string) => sql<Date>`${`2026-01-02 10:00:00.${micros}Z`}::timestamptz`;
+    const [loaded] = await addPlaces(database, [{ added: added("500000") }]);
+    await loadAndFollow({ intervalMs: 20 });
+    const [before, after] = await addPlaces(database, [
+      { added: added("499999") },
+      { added: added("500001") },
+    ]);
+    await soon(() => expect(all()).toEqual([before, loaded, after]));
+  });
+
+  test("hands over each change once", async () => {
+    await loadAndFollow({ intervalMs: 20 });
+    const apply = vi.spyOn(placeIndex, "apply");
+    await addPlaces(database, [{}, {}]);
+    await soon(() => expect(all()).toHaveLength(2));
+    const calls = apply.mock.calls.length;
+    await delay(300);
+    expect(apply).toHaveBeenCalledTimes(calls);
+  });
+
+  test("takes in many changes at once", async () => {
+    await loadAndFollow({ intervalMs: 50 });
+    await addPlaces(
+      database,
+      Array.from({ length: 3_500 }, () => ({})),
+    );
+    await soon(() => expect(placeIndex.size).toBe(3_500));
+  });
+
+  test("tells of a failure, waits longer after each, and catches up when it is over", async () => {
+    const warn = vi.fn();
+    await loadAndFollow({ intervalMs: 50, log: { ...silentLog, warn } });
+    await sql`alter table place rename to elsewhere`.execute(database);
+    await delay(1_200);
+    // At 50, 150, 350 and 750 ms, where a feed that does not wait longer would have asked 20 times.
+    expect(warn.mock.calls.length).toBeGreaterThanOrEqual(2);
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(feed.ageMs()).toBeGreaterThan(1_000);
+    await sql`alter table elsewhere rename to place`.execute(database);
+    const [id] = await addPlaces(database, [{}]);
+    await soon(() => expect(all()).toEqual([id]));
+    expect(feed.ageMs()).toBeLessThan(1_000);
+  });
+
+  test("takes a batch that the index refused again", async () => {
+    await loadAndFollow({ intervalMs: 20 });
+    const apply = vi.spyOn(placeIndex, "apply").mockImplementationOnce(() => {
+      throw new Error("refused");
+    });
+    const [id] = await addPlaces(database, [{}]);
+    await soon(() => expect(all()).toEqual([id]));
+    expect(apply.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("asks nothing any more when it is disposed", async () => {
+    await loadAndFollow({ intervalMs: 20 });
+    await feed[Symbol.asyncDispose]();
+    await addPlaces(database, [{}]);
+    await delay(200);
+    expect(placeIndex.size).toBe(0);
+  });
+});
+
+describe("catching up", () => {
+  test("shows the visitor who has just written what they wrote", async () => {
+    await loadAndFollow({ intervalMs: 60_000 });
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const [id] = await addPlaces(database, [{}]);
+        await feed.catchUp();
+        expect(accepted()).toContain(id);
+        return id;
+      }),
+    );
+    expect(all()).toEqual(ids.sort((a, b) => a - b));
+  });
+
+  test("is one look for all who wait for one, and never one that has begun", async () => {
+    await loadAndFollow({ intervalMs: 60_000 });
+    const look = vi.spyOn(PlaceChangeReader.prototype, "look");
+    onTestFinished(() => look.mockRestore());
+    const first = feed.catchUp();
+    await vi.waitFor(() => expect(look).toHaveBeenCalledTimes(1));
+    await Promise.all([first, ...Array.from({ length: 20 }, () => feed.catchUp())]);
+    expect(look).toHaveBeenCalledTimes(2);
+    await feed.catchUp();
+    expect(look).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("places with the transactions of another cluster", () => {
+  const farAhead = sql<string>`'1000000000000'::xid8`;
+  const numbers = async () => {
+    const { rows } = await sql<{ changed_in: string }>`
+      select changed_in from place order by id`.execute(database);
+    return rows.map(({ changed_in }) => Number(changed_in));
+  };
+  /** As `pg_restore` does, which makes triggers last. */
+  async function restorePlaces(count: number) {
+    const ids = await addPlaces(
+      database,
+      Array.from({ length: count }, () => ({})),
+    );
+    await sql`alter table place disable trigger place_updated`.execute(database);
+    await sql`update place set changed_in = ${farAhead}`.execute(database);
+    await sql`alter table place enable always trigger place_updated`.execute(database);
+    return ids;
+  }
+
+  test("are not read again and again, and their changes are seen", async () => {
+    const [first, second] = await restorePlaces(2);
+    await loadAndFollow({ intervalMs: 20 });
+    const apply = vi.spyOn(placeIndex, "apply");
+    await delay(200);
+    expect(apply).not.toHaveBeenCalled();
+    await database.deleteFrom("review").execute();
+    await addReviews(database, first, [5]);
+    await soon(() =>
+      expect(
+        placeIndex.page({ ...everything, includeUnaccepted: true }, "rating-desc", 0, 9),
+      ).toEqual([first, second]),
+    );
+    await database
+      .updateTable("place")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", second)
+      .execute();
+    await soon(() => expect(all()).toEqual([first]));
+  });
+
+  test("get a number of this one, once", async () => {
+    await restorePlaces(3);
+    await renewRestoredChanges(database);
+    const renewed = await numbers();
+    expect(Math.max(...renewed)).toBeLessThan(1_000_000_000_000);
+    await renewRestoredChanges(database);
+    expect(await numbers()).toEqual(renewed);
+  });
+
+  test("get a number of this one as they arrive by replication, or with data alone", async () => {
+    await loadAndFollow({ intervalMs: 20 });
+    await addPlaces(database, [{}]);
+    await database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`
+        insert into place (country, city, address, accessible, public, accepted, latitude, longitude,
+          schedule_id, dup_key, search_key, changed_in)
+        select country, city, 'B', accessible, public, accepted, latitude, longitude,
+          schedule_id, 'b', search_key, '1' from place`.execute(transaction);
+    });
+    await soon(() => expect(all()).toHaveLength(2));
+    await database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`update place set deleted_at = now()`.execute(transaction);
+    });
+    await soon(() => expect(all()).toEqual([]));
+  });
+});
+
+describe("comparing the whole index with the table", () => {
+  /** Changes places behind the feed's back. */
+  async function changeUnseen(change: RawBuilder<unknown>) {
+    await sql`alter table place disable trigger all`.execute(database);
+    await change.execute(database);
+    await sql`alter table place enable trigger all`.execute(database);
+    await sql`alter table place enable always trigger place_updated`.execute(database);
+  }
+
+  test("mends what differs, and says so", async () => {
+    const many = Array.from({ length: 4_100 }, () => ({}));
+    const ids = await addPlaces(database, many);
+    const [gone, deleted, changed] = [ids[0], ids[2_500], ids[4_099]];
+    await changeUnseen(sql`update place set deleted_at = now() where id = ${ids[7]}`);
+    const warn = vi.fn();
+    await loadAndFollow({ intervalMs: 20, reconcileIntervalMs: 200, log: { ...silentLog, warn } });
+    expect(placeIndex.size).toBe(4_099);
+    await changeUnseen(sql`delete from place where id = ${gone}`);
+    await changeUnseen(sql`update place set deleted_at = now() where id = ${deleted}`);
+    await changeUnseen(sql`update place set deleted_at = null where id = ${ids[7]}`);
+    await changeUnseen(sql`update place set accepted = false where id = ${changed}`);
+    const mended = () => warn.mock.calls.filter(([, message]) => /differed/.test(message));
+    await soon(() => expect(mended().reduce((sum, [{ count }]) => sum + count, 0)).toBe(4));
+    expect(
+      mended()
+        .flatMap(([{ ids }]) => ids)
+        .sort(),
+    ).toEqual([gone, ids[7], deleted, changed].sort());
+    expect(placeIndex.size).toBe(4_098);
+    expect(placeIndex.count({ ...everything, includeUnaccepted: false }).total).toBe(4_097);
+  });
+
+  test("finds nothing to mend while places are written as ever", async () => {
+    const warn = vi.fn();
+    await loadAndFollow({ intervalMs: 5, reconcileIntervalMs: 0, log: { ...silentLog, warn } });
+    const ids: number[] = [];
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let round = 0; round < 15; round++) {
+          await database.transaction().execute(async (transaction) => {
+            const [id] = await addPlaces(transaction, [{}]);
+            ids.push(id);
+            await delay(5);
+          });
+          const places = database.updateTable("place").where("id", "=", ids[0]);
+          await places.set({ deleted_at: round % 2 === 0 ? new Date() : null }).execute();
+        }
+      }),
+    );
+    await soon(() => expect(all()).toHaveLength(59));
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test("follows a failure, after which the database may be another", async () => {
+    const [, changed] = await addPlaces(database, [{}, {}]);
+    const warn = vi.fn();
+    await loadAndFollow({ intervalMs: 20, log: { ...silentLog, warn } });
+    await changeUnseen(sql`update place set deleted_at = now() where id = ${changed}`);
+    await delay(200);
+    expect(all()).toHaveLength(2);
+    await sql`alter table place rename to elsewhere`.execute(database);
+    await soon(() => expect(warn).toHaveBeenCalled());
+    await sql`alter table elsewhere rename to place`.execute(database);
+    await soon(() => expect(all()).toHaveLength(1));
+  });
+
+  test("follows when transactions are numbered lower than before", async () => {
+    const ids = await addPlaces(database, [{}, {}]);
+    const warn = vi.fn();
+    const since = (await readHorizon(database)) + 1_000_000n;
+    placeIndex = await loadPlaceIndex(database);
+    await changeUnseen(sql`update place set deleted_at = now() where id = ${ids[0]}`);
+    feed = followPlaceChanges({
+      database,
+      placeIndex,
+      now: () => new Date(),
+      log: { ...silentLog, warn },
+      since,
+      intervalMs: 20,
+    });
+    await soon(() => expect(all()).toEqual([ids[1]]));
+    expect(warn.mock.calls.map(([first]) => first)).toContain(
+      "the database has gone back in time: comparing the place index with it",
+    );
+    const [added] = await addPlaces(database, [{}]);
+    await soon(() => expect(all()).toEqual([ids[1], added]));
+  });
+});

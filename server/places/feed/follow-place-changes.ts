@@ -1,0 +1,186 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BaseLogger } from "pino";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { Database } from "#server/database/connect.ts";
+import { PlaceChangeReader } from "./place-changes.ts";
+import { PlaceReconciler } from "./reconcile-place-index.ts";
+import { ReplicaLag } from "./replica-lag.ts";
+
+export interface PlaceFeedOptions {
+  readonly database: Database;
+  /** Where `database` is a replica: the database that it follows. */
+  readonly primary?: Database;
+  readonly placeIndex: PlaceIndex;
+  readonly now: () => Date;
+  readonly log: Pick<BaseLogger, "warn" | "info">;
+  /** From `readHorizon`, before the index was loaded: later transactions may be missing in it. */
+  readonly since: bigint;
+  /** Time between two looks at the database. */
+  readonly intervalMs?: number;
+  /** Time between two comparisons of the whole index with the table. */
+  readonly reconcileIntervalMs?: number;
+}
+
+/** The running change feed. Disposing it waits for the look in progress. */
+export interface PlaceFeed extends AsyncDisposable {
+  /** Milliseconds since the place index was last known to agree with the database. */
+  ageMs(): number;
+  /**
+   * Looks at once, so that the visitor who has just written sees it in the next answer of this
+   * process; the other processes follow within their interval. A look that fails is left to the next.
+   */
+  catchUp(): Promise<void>;
+}
+
+/** While the database fails, the time between two looks doubles up to this. */
+const maxIntervalMs = 15_000;
+
+const hourMs = 60 * 60 * 1000;
+
+/** How many of the places that were mended the log names. */
+const namedMended = 10;
+
+/**
+ * Keeps the place index in step with what any process writes to the database, and with the clock.
+ *
+ * It asks rather than listens, so that it works on a read replica too. A database that fails is
+ * asked again, ever less often; the index goes on answering with what it has. Every hour, and after
+ * anything that can have cost a change, the whole index is compared with the table, a step a look.
+ */
+export function followPlaceChanges({
+  database,
+  primary,
+  placeIndex,
+  now,
+  log,
+  since,
+  intervalMs = 1_000,
+  reconcileIntervalMs = hourMs,
+}: PlaceFeedOptions): PlaceFeed {
+  const reader = new PlaceChangeReader(database, since);
+  const lag =
+    primary && primary !== database ? new ReplicaLag({ primary, replica: database }) : null;
+  const stop = new AbortController();
+  const minutes = refreshEachMinute({ placeIndex, now });
+  let agreedAtMs = performance.now();
+  const ageMs = () => Math.round(performance.now() - agreedAtMs);
+  let reconciler: PlaceReconciler | null = null;
+  let reconcileAtMs = performance.now() + reconcileIntervalMs;
+  let looking = Promise.resolve();
+  let nextLook: Promise<void> | null = null;
+  const following = follow();
+  return {
+    ageMs,
+    catchUp: () =>
+      look().catch((error) => log.warn({ err: error }, "cannot read place changes after a write")),
+    async [Symbol.asyncDispose]() {
+      minutes[Symbol.dispose]();
+      stop.abort();
+      await following;
+      await looking;
+    },
+  };
+
+  async function follow(): Promise<void> {
+    for (let failures = 0; await pause(failures); ) {
+      const lostMs = ageMs();
+      try {
+        await look();
+        if (failures > 0) {
+          log.info({ ageMs: lostMs }, "place changes can be read again");
+          // It may have come back without what it had promised: restored, or another in its place.
+          reconcileAgain();
+        }
+        failures = 0;
+        await inTurn(reconcile);
+      } catch (error) {
+        failures++;
+        log.warn({ err: error, ageMs: ageMs(), failures }, "cannot read place changes");
+      }
+    }
+  }
+
+  /** One look after the other. Who asks while one waits for its turn shares that one. */
+  function look(): Promise<void> {
+    nextLook ??= inTurn(() => {
+      nextLook = null;
+      return readChanges();
+    });
+    return nextLook;
+  }
+
+  async function readChanges(): Promise<void> {
+    const startedAtMs = performance.now();
+    const missingSinceMs = (await lag?.missingSince()) ?? startedAtMs;
+    const { wentBack } = await reader.look((changes) => placeIndex.apply(changes));
+    agreedAtMs = Math.min(startedAtMs, missingSinceMs);
+    if (!wentBack) return;
+    log.warn("the database has gone back in time: comparing the place index with it");
+    reconcileAgain();
+  }
+
+  function reconcileAgain(): void {
+    reconciler = null;
+    reconcileAtMs = performance.now();
+  }
+
+  /** One step of the comparison, where one is due; the next look goes on with it. */
+  async function reconcile(): Promise<void> {
+    if (performance.now() < reconcileAtMs) return;
+    reconciler ??= new PlaceReconciler(database, placeIndex);
+    try {
+      const { mended, isDone } = await reconciler.step(reader.horizon);
+      if (mended.length > 0) {
+        const ids = mended.slice(0, namedMended);
+        log.warn(
+          { count: mended.length, ids },
+          "the place index differed from the database: mended",
+        );
+      }
+      if (!isDone) return;
+    } catch (error) {
+      log.warn({ err: error }, "cannot compare the place index with the database");
+    }
+    reconciler = null;
+    reconcileAtMs = performance.now() + reconcileIntervalMs;
+  }
+
+  /** Does something when all that was asked for before is done, and whether or not that failed. */
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    const turn = looking.then(task);
+    looking = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Waits for the next look; false when the feed has been stopped. */
+  async function pause(failures: number): Promise<boolean> {
+    const waitMs = Math.min(intervalMs * 2 ** failures, Math.max(intervalMs, maxIntervalMs));
+    await delay(waitMs, undefined, { ref: false, signal: stop.signal }).catch(() => {});
+    return !stop.signal.aborted;
+  }
+}
+
+const minuteMs = 60_000;
+
+/** Lets the index notice, each time a minute turns, which places have opened and closed. */
+export function refreshEachMinute({
+  placeIndex,
+  now,
+}: {
+  placeIndex: Pick<PlaceIndex, "refreshOpenSchedules">;
+  now: () => Date;
+}): Disposable {
+  let timer = schedule();
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
+
+  function schedule(): NodeJS.Timeout {
+    // A timer may go off a little early: the millisecond more keeps it out of the old minute.
+    const untilNextMinuteMs = minuteMs - (now().getTime() % minuteMs) + 1;
+    return setTimeout(refresh, untilNextMinuteMs).unref();
+  }
+
+  function refresh() {
+    placeIndex.refreshOpenSchedules(now());
+    timer = schedule();
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isForKeyHolders } from "./place-changes.ts";
+
+/** Rows that travel at once: enough to hide the round trip, few enough to stay small in memory. */
+const chunkSize = 50_000;
+
+/** For a database with a million places on a slow disk. */
+const statementTimeoutMs = 120_000;
+
+/**
+ * Builds the place index from every place that is not deleted, unaccepted ones included.
+ *
+ * All chunks come from one snapshot. The index knows nothing of the time before its first
+ * `refreshOpenSchedules`.
+ */
+export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
+  const builder = await database
+    .transaction()
+    .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
+    .execute(async (transaction) => {
+      await sql.raw(`set local statement_timeout = ${statementTimeoutMs}`).execute(transaction);
+      // Between two chunks a busy machine may take its time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+      const builder = new PlaceIndexBuilder(await countPlaces(transaction));
+      const schedules = await registerSchedules(transaction, builder);
+      for (let lastId = 0; ; ) {
+        const chunk = await readChunk(transaction, lastId);
+        if (!chunk.packed) return builder;
+        unpackPlaces(chunk.packed, builder, schedules);
+        lastId = chunk.last_id;
+      }
+    });
+  // Sorting takes seconds, and needs no connection.
+  return builder.build();
+}
+
+async function countPlaces(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("place")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The builder's number of each schedule, by its id in the database. */
+async function registerSchedules(database: Database, builder: PlaceIndexBuilder) {
+  const schedules = await database.selectFrom("schedule").selectAll().execute();
+  return new Map(
+    schedules.map(({ id, opening_times, time_zone }) => [
+      id,
+      builder.registerSchedule(opening_times, time_zone),
+    ]),
+  );
+}
+
+/** The next places by id, packed as `unpackPlaces` reads them; a million rows would be a million objects. */
+async function readChunk(database: Database, afterId: number) {
+  const { rows } = await sql<{ packed: Buffer | null; last_id: number }>`
+    select max(id) as last_id, string_agg(
+      int4send(id) || float8send(longitude) || float8send(latitude) || int4send(flags)
+        || int4send(schedule_id) || timestamptz_send(added) || int8send(rating_sum)
+        || int4send(rating_count) || int4send(length(city_bytes)) || city_bytes,
+      ''::bytea) as packed
+    from (
+      select id, longitude, latitude, schedule_id, added, rating_sum, rating_count,
+        accepted::int + accessible::int * 2 + (coalesce(price, 0) = 0 and price_known)::int * 4 + public::int * 8
+          + ${isForKeyHolders}::int * 64 as flags,
+        convert_to(city, 'UTF8') as city_bytes
+      from place where id > ${afterId} and deleted_at is null
+      order by id limit ${chunkSize}
+    ) as chunk`.execute(database);
+  return rows[0];
+}
+
+/** PostgreSQL's binary timestamps count from the year 2000. */
+const postgresEpochMicros = Date.UTC(2000, 0, 1) * 1000;
+
+const wordSize = 2 ** 32;
+
+/**
+ * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
+ * (float8), flags as `placeFlag` has them (int4), schedule id (int4), added (int8, microseconds
+ * since 2000), rating sum (int8), rating count (int4), length of the city in bytes (int4), city
+ * (UTF-8).
+ *
+ * @param schedules the builder's number of each schedule, by its id in the database
+ */
+function unpackPlaces(
+  packed: Buffer,
+  builder: PlaceIndexBuilder,
+  schedules: ReadonlyMap<number, number>,
+): void {
+  const cities = new Map<string, number>();
+  for (let at = 0; at < packed.length; ) {
+    const cityStart = at + 48 + 4;
+    const cityEnd = cityStart + packed.readInt32BE(at + 48);
+    builder.addPacked(
+      packed.readInt32BE(at),
+      packed.readDoubleBE(at + 4),
+      packed.readDoubleBE(at + 12),
+      packed.readInt32BE(at + 20),
+      schedules.get(packed.readInt32BE(at + 24))!,
+      registerCity(cityStart, cityEnd),
+      readInt64(at + 28) + postgresEpochMicros,
+      readInt64(at + 36),
+      packed.readInt32BE(at + 44),
+    );
+    at = cityEnd;
+  }
+
+  function readInt64(at: number): number {
+    return packed.readInt32BE(at) * wordSize + packed.readUInt32BE(at + 4);
+  }
+
+  /** Looks a city up by its bytes, so that a name is decoded once a chunk. */
+  function registerCity(start: number, end: number): number {
+    const bytes = packed.toString("latin1", start, end);
+    const known = cities.get(bytes);
+    if (known !== undefined) return known;
+    const number = builder.registerCity(packed.toString("utf8", start, end));
+    cities.set(bytes, number);
+    return number;
+  }
+}

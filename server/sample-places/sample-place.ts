@@ -1,0 +1,44 @@
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+
+/**
+ * An entry made up for a first look at the product: real streets and squares, but nobody has
+ * checked that there is a toilet, which its comment says in the language of the place.
+ */
+export interface SamplePlace {
+  readonly city: string;
+  readonly address: string;
+  readonly at: Coordinates;
+  readonly times: OpeningTimes;
+  /** In the local currency; null (and left out) is free, as 0 is. */
+  readonly price?: number | null;
+  readonly comments?: string;
+  /** Left out: not accessible. */
+  readonly isAccessible?: boolean;
+  /** Left out: public. */
+  readonly isPublic?: boolean;
+  /** Left out: accepted. */
+  readonly isAccepted?: boolean;
+  /** Opening hours as OpenStreetMap writes them: the entry then stands for an imported one. */
+  readonly openingHours?: string;
+  /** Stars and text, one a reviewer. */
+  readonly reviews?: readonly (readonly [rating: number, text: string])[];
+}
+
+/** The same range every day. */
+export function daily(range: string): OpeningTimes {
+  return Array<string>(7).fill(range);
+}
+
+/** One range from Monday to Friday, and what the weekend has: nothing said, it is closed. */
+export function workdays(
+  range: string,
+  saturday: string = closedDay,
+  sunday: string = closedDay,
+): OpeningTimes {
+  return [...Array<string>(5).fill(range), saturday, sunday];
+}
+
+export const aroundTheClock = daily("00:00-24:00");
+
+export const unknownTimes = daily(noOpeningTimes);

@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type ReceivedMail, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+
+/** WCAG 2.2 A and AA. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectNoBarriers(page: Page) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // What the bar covers while one scrolls is no target.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+  expect(found, page.url()).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+    // Colours know no size: each theme is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
+
+    test("keeps nobody out of signing in, registering and asking for a mail", async ({ page }) => {
+      for (const address of ["/login", "/register", "/forgotpassword"]) {
+        await page.goto(address);
+        await page.getByRole("main").locator("button[type=submit]").click();
+        await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+        await page.getByRole("main").getByRole("alert").hover();
+        await expectNoBarriers(page);
+      }
+    });
+
+    test("keeps nobody out of links in mails", async ({ page, email, createAccount, askDoor }) => {
+      await createAccount(email);
+      await page.request.post("/forgotpassword", { form: { email }, params: { lang: "hu" } });
+      const { text } = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
+      await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(text)?.[0] ?? "");
+      await expectNoBarriers(page);
+      const toConfirm = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=onfirm`);
+      await page.goto(/http:\/\/localhost:\d+\/mail\?\S+/.exec(toConfirm.text)?.[0] ?? "");
+      await expectNoBarriers(page);
+      for (const address of [
+        "/mail?mode=resetPassword&oobCode=x",
+        "/auth/action?mode=verifyEmail&oobCode=x",
+      ]) {
+        await page.goto(address);
+        await expectNoBarriers(page);
+      }
+    });
+
+    test("keeps nobody out of the own account", async ({ page, email, createAccount }) => {
+      await createAccount(email);
+      await signInUnseen(page, email);
+      await page.goto("/account");
+      await page.getByRole("button", { name: "Fiók végleges törlése" }).click();
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+      await expectNoBarriers(page);
+    });
+  });
+}
+
+test("fits a window of 320 pixels, and the bar one of 992", async ({
+  page,
+  email,
+  createAccount,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "the same at every size");
+  await createAccount(email);
+  const expectToFit = async () => {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, page.url()).toBe(0);
+  };
+  for (const lang of ["hu", "en", "de"]) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const address of ["/login", "/register", "/forgotpassword"]) {
+      await page.goto(`${address}?lang=${lang}`);
+      await expectToFit();
+    }
+  }
+  await signInUnseen(page, email);
+  for (const lang of ["hu", "en", "de"]) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/account?lang=${lang}`);
+    await expectToFit();
+    await page.setViewportSize({ width: 992, height: 640 });
+    const bar = await page.getByRole("banner").boundingBox();
+    expect(bar?.height, `one row in ${lang}`).toBeLessThan(80);
+  }
+});

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import {
+  accountsPorts,
+  expect,
+  goodPassword,
+  linkOf,
+  type ReceivedMail,
+  signIn,
+  somewhere,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
+import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import { testAdministrator } from "#tests/support/accounts/add-account.ts";
+
+/*
+ * The product as most operators run it: reached by https, through a proxy that ends TLS and names
+ * the product by a host of its own. Each form there is, sent once.
+ */
+
+const origin = `https://localhost:${accountsPorts.tls}`;
+test.use({ baseURL: origin, ignoreHTTPSErrors: true });
+
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const status = (page: Page) => page.getByRole("main").getByRole("status");
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+async function signOut(page: Page) {
+  await page.goto("/guide");
+  await openMenu(page);
+  await bar(page).getByRole("button", { name: "Kijelentkezés" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/guide");
+  await openMenu(page);
+  await expect(bar(page).getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+    test.skip(({ isMobile }) => isMobile === javaScriptEnabled, "each way at one size");
+    test.setTimeout(120_000);
+    test.beforeEach(({ expectedFaults }) => {
+      // Chromium refuses even to preload what it may not run.
+      if (!javaScriptEnabled) expectedFaults.push(/^failed request: .*\.js csp$/);
+    });
+
+    test("registers, signs out, sets a new password, and signs in", async ({
+      page,
+      context,
+      email,
+      askDoor,
+    }) => {
+      await page.goto("/register");
+      await page.getByLabel("E-mail-cím").fill(email);
+      await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+      await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
+      await press(page, "Regisztráció");
+      await expect(page).toHaveURL("/");
+      await page.goto("/guide");
+      await chooseLanguage(page, "Deutsch");
+      await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeAttached();
+      await chooseLanguage(page, "Magyar");
+      await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+      const cookies = await context.cookies(origin);
+      expect(cookies.map(({ name }) => name).sort()).toEqual([
+        "__Secure-mosdo.session_token",
+        "i18next",
+      ]);
+      expect(cookies.every(({ secure }) => secure)).toBe(true);
+      await signOut(page);
+
+      await signIn(page, email, "Not-this-1");
+      await expect(alert(page)).toContainText("Ez a jelszó nem jó.");
+
+      await page.goto("/forgotpassword");
+      await page.getByLabel("E-mail-cím").fill(email);
+      await press(page, "Link küldése");
+      await expect(status(page)).toContainText("elküldtük");
+      const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
+      const link = linkOf(mail);
+      expect(new URL(link).origin).toBe(origin);
+      await page.goto(link);
+      await page.getByLabel("Új jelszó").fill("Uj-jelszo-7");
+      await press(page, "Jelszó mentése");
+      await expect(status(page)).toContainText("Beállítottuk az új jelszavad.");
+      await signIn(page, email, "Uj-jelszo-7");
+      await expect(page).toHaveURL("/");
+    });
+
+    test("signs in with Google", async ({ page, email }) => {
+      await page.goto("/login");
+      const google = page.getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
+      const opening = javaScriptEnabled ? page.waitForEvent("popup") : Promise.resolve(page);
+      await google.click();
+      const provider = await opening;
+      await provider.getByLabel("E-mail").fill(email);
+      await provider.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL("/");
+      await signOut(page);
+    });
+
+    test("adds a place and reviews one; the administrator accepts and deletes", async ({
+      page,
+      email,
+      addPlace,
+    }) => {
+      const city = `Tata ${email}`;
+      const at = somewhere();
+      const reviewed = await addPlace({ city });
+      await page.goto("/register");
+      await page.getByLabel("E-mail-cím").fill(email);
+      await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+      await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
+      await press(page, "Regisztráció");
+      await expect(page).toHaveURL("/");
+
+      await page.goto("/places");
+      await page.getByRole("link", { name: "Mosdó felvétele" }).click();
+      if (javaScriptEnabled) await page.getByRole("tab", { name: "Térképen" }).click();
+      await page.getByRole("textbox", { name: "Szélességi fok" }).fill(String(at.latitude));
+      await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
+      if (javaScriptEnabled) await press(page, "Jelölő ide");
+      await expect(page.getByText("Keressük a címet…")).toHaveCount(0);
+      await page.getByRole("textbox", { name: "Település" }).fill(city);
+      await page.getByRole("textbox", { name: "Utca, házszám" }).fill("Fő tér 1.");
+      await press(page, "Mosdó beküldése");
+      if (!javaScriptEnabled) await press(page, "Rendben, felveszem");
+      await expect(page).toHaveURL("/places?added=1");
+      const own = await (await page.request.get("/api/v1/account/export")).json();
+      expect(own.places).toMatchObject([{ city, ...at }]);
+      const added = own.places[0].id;
+
+      await page.goto(`/places/${reviewed}/review`);
+      await page.getByRole("radio", { name: "4 csillag" }).check();
+      await press(page, "Vélemény mentése");
+      await expect(page).toHaveURL(`/?place=${reviewed}`);
+      await expect(page.getByRole("main")).toContainText("4,00");
+      await signOut(page);
+
+      await signIn(page, testAdministrator.email, testAdministrator.password);
+      await expect(page).toHaveURL("/");
+      await page.goto(`/?place=${added}`);
+      const place = page.getByRole("article");
+      await place.getByRole("button", { name: /^Elfogadás/ }).click();
+      await expect(page.getByText("1 mosdót elfogadtál.")).toBeVisible();
+      expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
+      await page.goto(`/?place=${added}`);
+      await place.locator("summary", { hasText: "Törlés" }).click();
+      await place.getByRole("button", { name: "Igen, törlöm" }).click();
+      await expect(page.getByText("A mosdót törölted.")).toBeVisible();
+      expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(404);
+      await signOut(page);
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  goodPassword,
+  linkOf,
+  type ReceivedMail,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
+
+test.use({ javaScriptEnabled: false });
+test.skip(({ isMobile }) => isMobile, "the same at every size");
+test.beforeEach(({ expectedFaults }) => {
+  // Chromium refuses even to preload what it may not run.
+  expectedFaults.push(/^failed request: .*\.js csp$/);
+});
+
+const main = (page: Page) => page.getByRole("main");
+const alert = (page: Page) => main(page).getByRole("alert");
+
+test("confirms an address by the button of the mailed page, and by nothing else", async ({
+  page,
+  email,
+  askDoor,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
+  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await expect(page).toHaveURL("/");
+  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
+  await page.goto(linkOf(mail));
+  await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  await expect(main(page).getByRole("status")).toHaveCount(0);
+  await main(page).getByRole("button", { name: "Megerősítem a címemet" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Megerősítettük az e-mail-címed.");
+  await expect(main(page).getByRole("button")).toHaveCount(0);
+});
+
+test("registers, signs out, signs in, and sets a new password", async ({
+  page,
+  email,
+  askDoor,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Jelszó még egyszer").fill("Mosdo-2026?");
+  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await expect(alert(page)).toHaveText("A két jelszó nem egyezik.");
+  await expect(page.getByLabel("E-mail-cím")).toHaveValue(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
+  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/guide");
+  await page.getByRole("button", { name: "Kijelentkezés" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/login");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill("Not-this-1");
+  await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
+  await expect(alert(page)).toHaveText("Ez a jelszó nem jó.");
+  await expect(page.getByLabel("E-mail-cím")).toHaveValue(email);
+
+  await page.goto("/forgotpassword");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByRole("button", { name: "Link küldése" }).click();
+  await expect(main(page).getByRole("status")).toContainText("elküldtük");
+  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
+  await page.goto(linkOf(mail));
+  await page.getByLabel("Új jelszó").fill("Uj-jelszo-7");
+  await page.getByRole("button", { name: "Jelszó mentése" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
+
+  await main(page).getByRole("link", { name: "Bejelentkezés" }).click();
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill("Uj-jelszo-7");
+  await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Fiók végleges törlése" }).click();
+  await expect(alert(page)).toContainText("jelöld be");
+});

@@ -1,0 +1,38 @@
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+const pages = [
+  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
+  "/places?free=1&bbox=-40,30,-30,40",
+  "/guide",
+  "/login",
+  "/birthday",
+  "/api/docs",
+];
+const faultyPages = ["/places?sort=nonsense", "/nowhere"];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    // Colours know no size, and layout no theme: each is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
+    test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
+
+    for (const address of [...pages, ...faultyPages]) {
+      test(`has nothing that keeps people out: ${address}`, async ({ page }) => {
+        // What moves has no one colour to measure.
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        // Opened before React has taken the page over, they would differ from what it expects.
+        await page.goto(address, { waitUntil: "networkidle" });
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        // Details are part of the page too.
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("main details")) {
+            details.setAttribute("open", "");
+          }
+        });
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page);
+      });
+    }
+  });
+}

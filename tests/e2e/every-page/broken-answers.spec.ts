@@ -1,0 +1,170 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import { openWithPicture } from "#tests/e2e/support/map-view.ts";
+import { test as base, expect } from "#tests/e2e/support/test.ts";
+
+const test = base.extend<{ badConnection: BreakingServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off the pattern
+  badConnection: async ({}, use) => {
+    await using server = await startBreakingServer();
+    await use(server);
+  },
+});
+
+test.skip(({ isMobile }) => !isMobile, "the same at every size");
+// A rejection that nobody handles is a script error, and stays a fault.
+test.use({ expectedFaults: [/net::ERR_/] });
+
+const listCall = /\/api\/v1\/places\?/;
+
+/** Lets the beginning of every answer through, then breaks the connection; the returned function mends it. */
+async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServer) {
+  await page.route(calls, (route) => route.continue({ url: breakingUrl }));
+  return () => page.unroute(calls);
+}
+
+/**
+ * An init script that marks the page once the headers of a list are there. Playwright does not tell of
+ * them where a request was sent elsewhere.
+ */
+function markBegunList(): void {
+  const ask = window.fetch;
+  window.fetch = async (...question) => {
+    const response = await ask(...question);
+    if (String(question[0]).startsWith("/api/v1/places?")) {
+      document.documentElement.dataset.listBegun = "";
+    }
+    return response;
+  };
+}
+
+test("a list that breaks off is said so, and comes when there is contact again", async ({
+  page,
+  badConnection,
+}) => {
+  await openWithPicture(page);
+  const mend = await breakOff(page, listCall, badConnection);
+  await page.getByRole("button", { name: "Ingyenes" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("A listát most nem sikerült betölteni");
+  await mend();
+  await expect(alert).toHaveCount(0);
+});
+
+test.describe("a list that the server refuses", () => {
+  test.use({ expectedFaults: [/status (of )?503/] });
+
+  test("is said so, and asked for again by a press", async ({ page }) => {
+    await openWithPicture(page);
+    await page.route(listCall, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("A listát most nem sikerült betölteni");
+    await page.unroute(listCall);
+    await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
+    await expect(alert).toHaveCount(0);
+  });
+});
+
+test("a list that is on its way when the filters change again is left alone", async ({
+  page,
+  badConnection,
+}) => {
+  await page.addInitScript(markBegunList);
+  await openWithPicture(page);
+  await page.route(listCall, (route) => route.continue({ url: badConnection.stallingUrl }), {
+    times: 1,
+  });
+  await page.getByRole("button", { name: "Ingyenes" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-list-begun");
+  const next = page.waitForResponse(listCall);
+  await page.getByRole("button", { name: "Akadálymentes" }).click();
+  expect((await next).ok()).toBe(true);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a place that breaks off is said so, and asked for again", async ({ page, badConnection }) => {
+  await openWithPicture(page);
+  const mend = await breakOff(page, /\/api\/v1\/places\/\d+$/, badConnection);
+  const sheet = page.getByRole("button", { name: "Lista kinyitása" });
+  if (await sheet.isVisible()) await sheet.click();
+  const entry = page.getByRole("listitem").locator("[data-place]").first();
+  await entry.press("Enter");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("A mosdó adatait most nem sikerült betölteni");
+  await mend();
+  await alert.getByRole("button", { name: "Próbáld újra" }).click();
+  await expect(page.getByRole("region", { name: "A kiválasztott mosdó" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("reviews that break off are said so, and asked for again", async ({ page, badConnection }) => {
+  await page.goto("/places?sort=rating-desc");
+  const mend = await breakOff(page, /\/api\/v1\/places\/\d+\/reviews/, badConnection);
+  const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
+  await card.locator("summary", { hasText: "Vélemények" }).click();
+  await expect(card.getByRole("alert")).toContainText("nem sikerült betölteni");
+  await mend();
+  await card.getByRole("button", { name: "Próbáld újra" }).click();
+  await expect(card.getByRole("time").first()).toBeVisible();
+  await expect(card.getByRole("alert")).toHaveCount(0);
+});
+
+test("a page whose data breaks off says that there is no connection", async ({
+  page,
+  badConnection,
+}) => {
+  await page.goto("/guide");
+  await breakOff(page, /\/places\.data/, badConnection);
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Mosdók", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+});
+
+test("words that break off are asked for again, until they are there", async ({
+  page,
+  badConnection,
+}) => {
+  await page.goto("/guide");
+  let broken = 0;
+  await page.route(
+    "**/locales/de/translation.json",
+    (route) => {
+      broken += 1;
+      return route.continue({ url: badConnection.breakingUrl });
+    },
+    { times: 2 },
+  );
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  expect(broken).toBe(2);
+});
+
+export interface BreakingServer extends AsyncDisposable {
+  /** Answers anything with headers and the beginning of a body, then breaks the connection. */
+  readonly breakingUrl: string;
+  /** Answers so too, but the rest of the body never comes, nor does an end. */
+  readonly stallingUrl: string;
+}
+
+/** A connection as bad as they get: what `page.route` can't do, because it answers all or nothing. */
+export async function startBreakingServer(): Promise<BreakingServer> {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.write('{"places":[', () => {
+      if (request.url === "/breaking") response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    breakingUrl: `http://localhost:${port}/breaking`,
+    stallingUrl: `http://localhost:${port}/stalling`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

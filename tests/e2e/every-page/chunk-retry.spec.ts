@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+/** docs/decisions/011. */
+
+const liveMap = (page: Page) => page.locator("[data-map-state]");
+const reload = (page: Page) => page.getByRole("button", { name: "Oldal újratöltése" });
+
+/** Opens the sign-in page by the bar's link, past the document. */
+async function followLoginLink(page: Page) {
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Bejelentkezés" }).click();
+}
+
+/** What the page got by an address: as which kind, and how many bytes over the network. */
+function transfersOf(page: Page, path: RegExp) {
+  return page.evaluate(
+    (source) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => new RegExp(source).test(name))
+        .map((entry) => ({
+          as: entry instanceof PerformanceResourceTiming ? entry.initiatorType : "",
+          bytes: entry instanceof PerformanceResourceTiming ? entry.transferSize : 0,
+        })),
+    path.source,
+  );
+}
+
+test("the map's script is fetched over the network once", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the same at every size");
+  await page.goto("/");
+  await expect(liveMap(page)).toBeAttached();
+  for (const file of [/maplibre-[^-]{8}\.js/, /map-canvas-.*\.js/]) {
+    const [first, ...rest] = await transfersOf(page, file);
+    expect(first?.as).toBe("fetch");
+    expect(first?.bytes).toBeGreaterThan(1_000);
+    expect(rest.map(({ bytes }) => bytes)).toEqual([0]);
+  }
+});
+
+test.describe("what fails once", () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+
+  for (const [what, file] of [
+    ["the map's own script", "map-canvas-*.js"],
+    ["the script that it imports", "maplibre-????????.js"],
+    ["its style sheet", "maplibre-????????.css"],
+    ["the script of its worker", "maplibre-gl-worker-*.js"],
+  ]) {
+    test(`${what} is asked for once more, and the map comes`, async ({ page, isMobile }) => {
+      test.skip(isMobile, "the same at every size");
+      const requests = await failRequests(page, `*/assets/${file}`, 1);
+      await page.goto("/");
+      await expect(liveMap(page)).toBeAttached();
+      expect(requests.count).toBeGreaterThan(1);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+  }
+
+  for (const [what, file] of [
+    ["a page's script", "login-*.js"],
+    ["a script that it imports", "account-????????.js"],
+  ]) {
+    test(`${what} is asked for once more, and the page opens`, async ({ page, isMobile }) => {
+      test.skip(isMobile, "the same at every size");
+      await page.goto("/places");
+      const requests = await failRequests(page, `*/assets/${file}`, 1);
+      let documents = 0;
+      page.on("load", () => {
+        documents += 1;
+      });
+      await followLoginLink(page);
+      await expect(page.getByRole("heading", { level: 1, name: "Bejelentkezés" })).toBeVisible();
+      await expect(page).toHaveURL("/login");
+      expect(requests.count).toBeGreaterThan(1);
+      expect(documents).toBe(0);
+    });
+  }
+});
+
+test.describe("what fails again", () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
+
+  for (const file of ["map-canvas-*.js", "maplibre-gl-worker-*.js"]) {
+    test(`is explained where the map would be, and the list stays: ${file}`, async ({ page }) => {
+      const requests = await failRequests(page, `*/assets/${file}`, 2);
+      await page.goto("/");
+      await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
+      await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
+      expect(requests.count).toBe(2);
+      await reload(page).click();
+      await expect(liveMap(page)).toBeAttached();
+    });
+  }
+
+  test("is explained where the page would be, whose address stays", async ({ page }) => {
+    await page.goto("/places");
+    const requests = await failRequests(page, "*/assets/login-*.js", 2);
+    await followLoginLink(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+    await expect(page).toHaveURL("/login");
+    await expect(bar(page)).toBeVisible();
+    expect(requests.count).toBe(2);
+    await reload(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Bejelentkezés" })).toBeVisible();
+  });
+});
+
+interface FailedRequests {
+  /** How often the page has asked, the failed times included. */
+  readonly count: number;
+}
+
+/**
+ * Lets the page's first requests for what an address pattern (with `*`) matches fail as they do
+ * without a connection. `page.route` would do it too, but turns the browser's cache off.
+ */
+export async function failRequests(
+  page: Page,
+  urlPattern: string,
+  times: number,
+): Promise<FailedRequests> {
+  const seen = { count: 0 };
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    seen.count += 1;
+    const answer =
+      seen.count <= times
+        ? session.send("Fetch.failRequest", { requestId, errorReason: "InternetDisconnected" })
+        : session.send("Fetch.continueRequest", { requestId });
+    // The page may have gone by then.
+    answer.catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern }] });
+  return seen;
+}

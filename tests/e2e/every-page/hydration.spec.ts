@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "#tests/e2e/support/test.ts";
+import { findFreePort, ServerProcess } from "../../support/server-process.ts";
+
+/*
+ * React says only in development that the browser's first rendering differs from the server's, so
+ * these pages come from a development server of their own. Every fault of a page fails its test,
+ * and React's report is one: a console.error.
+ */
+const changingPages = ["/?place=1", "/places?near=19.04,47.5&sort=distance"];
+const pages = {
+  hu: [...changingPages, "/guide", "/birthday", "/login"],
+  de: changingPages,
+};
+
+const test = base.extend<object, { developmentServer: ServerProcess }>({
+  developmentServer: [
+    async ({ browser: _ }, use) => {
+      const dataDirectory = await mkdtemp(path.join(os.tmpdir(), "mosdo-hydration-"));
+      const server = new ServerProcess(await findFreePort(), {
+        NODE_ENV: "development",
+        DATA_DIR: dataDirectory,
+        GEO_PROVIDER: "embedded",
+        LOG_LEVEL: "silent",
+      });
+      await server.readyAfterMs();
+      await use(server);
+      await server.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ developmentServer }, use) => use(developmentServer.origin),
+});
+
+/** React marks each element that it has taken over. A cold server takes its time for the first page. */
+async function untilHydrated(page: Page) {
+  await page.waitForFunction(
+    () => {
+      const heading = document.querySelector("h1");
+      return heading && Object.keys(heading).some((key) => key.startsWith("__reactFiber"));
+    },
+    undefined,
+    { timeout: 90_000 },
+  );
+  // What it found different is reported when the rendering is committed, a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+test.describe.configure({ mode: "default", timeout: 120_000 });
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, "the same markup on every size");
+
+for (const language of ["hu", "de"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language });
+    test(`the browser renders what the server rendered, in ${language}`, async ({ page }) => {
+      for (const address of pages[language]) {
+        await page.goto(address, { waitUntil: "commit" });
+        await untilHydrated(page);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+      }
+    });
+  });
+}

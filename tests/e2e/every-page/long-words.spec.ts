@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { accountsOrigin, expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+
+/** A word of 80 letters that no rule may break, with its first letters to know it by. */
+const word = (start: string) => start + "w".repeat(80 - start.length);
+
+/** A place, its review, a report and a correction, every text one long word. */
+async function leaveLongWords(page: Page, { placeId, tail }: { placeId: number; tail: string }) {
+  const headers = { Origin: accountsOrigin };
+  const calls: [method: "put" | "post", path: string, data: object][] = [
+    ["put", `places/${placeId}/reviews/me`, { rating: 4, text: word("Review") }],
+    ["post", `places/${placeId}/reports`, { reason: "other", text: word("Report") }],
+    [
+      "post",
+      "corrections",
+      {
+        action: "edit",
+        reason: word("Reason"),
+        location: { longitude: 17.6, latitude: 47.7 },
+        changes: { address: word("Changed") },
+        placeName: word(tail),
+      },
+    ],
+  ];
+  for (const [method, path, data] of calls) {
+    const answer = await page.request[method](`/api/v1/${path}`, { headers, data });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  }
+}
+
+/** What sticks out of the window or is cut off at its edge, as tag and text. */
+const sticksOut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isHidden = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { position, overflowX } = getComputedStyle(at);
+        // What only screen readers get, and what scrolls within itself.
+        if (position === "absolute" && at.clientWidth <= 1) return true;
+        if (at !== element && (overflowX === "auto" || overflowX === "scroll")) {
+          if (!at.matches(".map-sheet-body, .map-sheet, dialog, html, body")) return true;
+        }
+      }
+      return false;
+    };
+    const out = [...document.querySelectorAll("main *, dialog[open] *")].filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      return own > 0 && (right > width + 1 || left < -1) && !isHidden(element);
+    });
+    const found = out.map((element) => `${element.tagName}: ${element.textContent?.slice(0, 30)}`);
+    if (document.documentElement.scrollWidth > width) found.push("the page scrolls sideways");
+    return found;
+  });
+
+test("words of 80 letters break, and cover and push out nothing, on every page", async ({
+  page,
+  email,
+  addPlace,
+  createAccount,
+  becomeAdministrator,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "measured at the widths of phones");
+  test.slow();
+  const tail = email.slice(5, 17);
+  // Far from the places of other tests, whose cards would name these as near.
+  const at = { latitude: 46.1, longitude: 20.4 };
+  const id = await addPlace({
+    ...at,
+    city: word(`City${tail}`),
+    address: word(`Address${tail}`),
+    comments: word("Comment"),
+  });
+  const waiting = await addPlace({
+    ...at,
+    city: word("Waits"),
+    address: word(`Waits${tail}`),
+    comments: word("Comment"),
+    accepted: false,
+    added: new Date("2001-02-01T12:00:00Z"),
+  });
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await leaveLongWords(page, { placeId: id, tail });
+  const close = page.getByRole("link", { name: "Bezárás" });
+
+  const look = async (address: string) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(address, { waitUntil: "networkidle" });
+      if (address.startsWith("/?place=")) await expect(close).toBeInViewport({ ratio: 1 });
+      // Details are part of the page too; the question before a deletion takes the focus, and scrolls.
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll("main details")) {
+          details.setAttribute("open", "");
+        }
+      });
+      await page.waitForLoadState("networkidle");
+      await expect.poll(() => sticksOut(page), { message: `${address} at ${width}` }).toEqual([]);
+    }
+  };
+
+  for (const address of [
+    `/?place=${id}`,
+    "/",
+    "/places",
+    `/places/${id}/review`,
+    `/places/${id}/report`,
+    "/account",
+  ]) {
+    await look(address);
+  }
+  await page.goto(`/?place=${id}`);
+  await page.getByRole("link", { name: "Véleményem módosítása" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await sticksOut(page)).toEqual([]);
+
+  await becomeAdministrator();
+  await page.request.delete(`/api/v1/places/${waiting}`, { headers: { Origin: accountsOrigin } });
+  await addPlace({
+    ...at,
+    city: word("Again"),
+    address: word(`Again${tail}`),
+    comments: word("Comment"),
+    accepted: false,
+    added: new Date("2001-02-01T12:00:00Z"),
+  });
+  for (const part of ["", "?part=reports", "?part=corrections", "?part=deleted", "?part=audit"]) {
+    await look(`/moderation${part}`);
+  }
+  await look(`/?place=${id}`);
+});

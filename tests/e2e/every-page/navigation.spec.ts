@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+async function languageCookie(context: BrowserContext): Promise<string | undefined> {
+  return (await context.cookies()).find(({ name }) => name === "i18next")?.value;
+}
+
+const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
+
+test("leads everywhere from the bar, which the map page does without", async ({ page }) => {
+  await page.goto("/guide");
+  for (const [name, address] of [
+    ["Mosdók", "/places"],
+    ["Bejelentkezés", "/login"],
+    ["Regisztráció", "/register"],
+    ["Útmutató", "/guide"],
+  ]) {
+    await openMenu(page);
+    await bar(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(address);
+    await openMenu(page);
+    await expect(bar(page).locator("[aria-current=page]")).toHaveText(name);
+    await page.keyboard.press("Escape");
+  }
+  await expect(bar(page).getByRole("link", { name: "Mosdókereső" })).toHaveAttribute("href", "/");
+  await page.goto("/");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+});
+
+test("collapses below 992 pixels and not above", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "the same at every size");
+  await page.setViewportSize({ width: 992, height: 700 });
+  await page.goto("/guide");
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: "Menü" })).toBeHidden();
+  await page.setViewportSize({ width: 991, height: 700 });
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
+  await bar(page).getByRole("button", { name: "Menü" }).click();
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
+});
+
+test("skips to the content by keyboard", async ({ page }) => {
+  await page.goto("/guide");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Ugrás a tartalomra" });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("changes the language where it stands, and remembers it", async ({ page, context }) => {
+  await page.goto("/places?public=1");
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
+  await expect(page.getByRole("checkbox", { name: "Öffentlich" })).toBeChecked();
+  await expect(page).toHaveURL("/places?public=1");
+  expect(await storedLanguage(page)).toBe("de");
+  expect(await languageCookie(context)).toBe("de");
+
+  const response = await page.goto("/guide");
+  expect(response?.headers()["content-language"]).toBe("de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test.describe("a language that does not come", () => {
+  test.use({ expectedFaults: [/locales\/de/] });
+
+  test("says that a language is on its way, and that it could not be had", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/guide");
+    let isThere = false;
+    await page.route("**/locales/de/*", (route) =>
+      isThere ? route.fallback() : route.fulfill({ status: 503 }),
+    );
+    await chooseLanguage(page, "Deutsch");
+    await expect(bar(page).locator("details")).not.toHaveAttribute("open");
+    await page.clock.runFor(400);
+    await expect(page.getByRole("status").filter({ hasText: "Deutsch: töltődik…" })).toBeVisible();
+    // Five more tries, which take 350 ms and then twice as long each.
+    const failure = page.getByRole("alert").filter({ hasText: "Deutsch" });
+    await expect(async () => {
+      await page.clock.runFor(6_000);
+      await expect(failure).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    await expect(failure).toContainText("most nem sikerült betölteni");
+    await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+    isThere = true;
+    await failure.getByRole("button", { name: "Próbáld újra" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(failure).toHaveCount(0);
+  });
+});
+
+test("takes a language from the address, and keeps it", async ({ page, context, isMobile }) => {
+  test.skip(!isMobile, "the same at every size");
+  const response = await page.goto("/places?lang=en-GB");
+  expect(response?.headers()["content-language"]).toBe("en");
+  await expect(page).toHaveTitle("List of toilets | Toilet Finder");
+  expect(await languageCookie(context)).toBe("en");
+  // Storage too, which stands before the browser's languages where a cookie is lost.
+  await expect.poll(() => storedLanguage(page)).toBe("en");
+  await page.goto("/places");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
+});
+
+test("takes the language that only the browser's storage knows", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "the same at every size");
+  await page.goto("/guide");
+  await page.evaluate(() => localStorage.setItem("i18nextLng", "de"));
+  await page.goto("/places");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toiletten im Überblick");
+});
+
+for (const [acceptLanguage, language, title] of [
+  ["de-AT,de;q=0.9", "de", "Toilettenfinder"],
+  ["fr-FR,fr;q=0.9", "en", "Toilet Finder"],
+  ["fr,en;q=0.3,hu;q=0.8", "hu", "Mosdókereső"],
+]) {
+  test(`speaks ${language} to who asks for ${acceptLanguage}`, async ({ request }, { project }) => {
+    test.skip(project.name !== "desktop", "the server answers every size alike");
+    const answer = await request.get("/login", { headers: { "Accept-Language": acceptLanguage } });
+    expect(answer.headers()["content-language"]).toBe(language);
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toMatch(new RegExp(`<title>[^<]+ \\| ${title}</title>`));
+  });
+}
+
+test.describe("without script", () => {
+  // Chromium refuses even to preload what it may not run.
+  test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+
+  test("has a menu, and changes the language", async ({ page, context }) => {
+    await page.goto("/places?public=1");
+    await chooseLanguage(page, "English");
+    await expect(page).toHaveURL("/places?public=1&lang=en");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
+    expect(await languageCookie(context)).toBe("en");
+  });
+});

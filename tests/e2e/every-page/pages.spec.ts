@@ -1,0 +1,152 @@
+import { chooseLanguage } from "#tests/e2e/support/bar.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+const sameAtEverySize = "the same at every size";
+
+const guides = {
+  hu: ["Útmutató", "Mi történik a helyzeteddel?"],
+  en: ["Guide", "What happens to your position?"],
+  de: ["Anleitung", "Was geschieht mit Ihrem Standort?"],
+} as const;
+
+for (const [language, [title, part]] of Object.entries(guides)) {
+  test(`guides in ${language}, with the operator's address`, async ({ page, isMobile }) => {
+    test.skip(isMobile, sameAtEverySize);
+    await page.goto(`/guide?lang=${language}`);
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.locator("article")).toHaveAttribute("lang", language);
+    await expect(page.getByRole("heading", { level: 2, name: part })).toBeVisible();
+    await expect(page.getByRole("link", { name: "segitseg@mosdo.example" })).toHaveAttribute(
+      "href",
+      "mailto:segitseg@mosdo.example",
+    );
+  });
+}
+
+test("changes the guide's language where it stands", async ({ page, isMobile }) => {
+  test.skip(isMobile, sameAtEverySize);
+  await page.goto("/guide#helyzet");
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.getByRole("heading", { name: guides.de[1] })).toBeVisible();
+  await expect(page.locator("article")).toHaveAttribute("lang", "de");
+});
+
+test.describe("the birthday page", () => {
+  test("moves: 120 confetti, eight labels, a cake and 26 in changing colours", async ({ page }) => {
+    await page.goto("/birthday");
+    await expect(page.locator(".confetti")).toHaveCount(120);
+    const labels = page.getByRole("main").getByRole("listitem");
+    await expect(labels).toHaveCount(8);
+    await expect(labels.filter({ hasText: /^26$/ })).toHaveCount(3);
+    await expect(labels.filter({ hasNotText: /\d/ })).toHaveCount(5);
+    await expect(page.getByRole("img", { name: /torta/i })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("paragraph")).toHaveText("26");
+    expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(120);
+  });
+
+  test("is still where less motion is asked for", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/birthday");
+    await expect(page.locator(".confetti")).toHaveCount(120);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  test("greets in the visitor's language", async ({ page, isMobile }) => {
+    test.skip(!isMobile, sameAtEverySize);
+    await page.goto("/birthday?lang=de");
+    await expect(page.getByRole("main")).not.toContainText(/Boldog|Isten/);
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(8);
+  });
+});
+
+test.describe("an address that leads nowhere", () => {
+  test.use({ expectedFaults: [/404/] });
+
+  for (const address of ["/nowhere", "/places/12/nothing", "/mail"]) {
+    test(`is a page with status 404: ${address}`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ez az oldal nem található");
+      await expect(page.getByRole("main").getByRole("img")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Vissza a térképre" })).toHaveAttribute(
+        "href",
+        "/",
+      );
+    });
+  }
+});
+
+test("offers no sign-in with Google where there is none", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Bejelentkezés", exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/Google|vagy/);
+  expect((await page.request.get("/auth/google")).status()).toBe(404);
+});
+
+test("reports how fast it was to our own server", async ({ page, isMobile }) => {
+  test.skip(!isMobile, sameAtEverySize);
+  const beacon = page.waitForResponse("**/api/v1/vitals");
+  await page.goto("/guide");
+  const response = await beacon;
+  expect(response.request().method()).toBe("POST");
+  expect(response.status()).toBe(204);
+});
+
+test.describe("when something goes wrong", () => {
+  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
+  test.use({ expectedFaults: [/./] });
+
+  test("a page whose data can't be understood says so under the specified heading", async ({
+    page,
+  }) => {
+    await page.goto("/moderation");
+    await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
+    await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Unexpected Application Error!",
+    );
+    await page.unroute("**/places.data*");
+    await page.getByRole("button", { name: "Oldal újratöltése" }).click();
+    await expect(page.getByRole("article")).toHaveCount(10);
+  });
+
+  test("a page that got no answer says that there is no connection", async ({ page }) => {
+    await page.goto("/moderation");
+    await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
+    await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+  });
+
+  test("the list says that the places could not be loaded, and tries again", async ({ page }) => {
+    await page.goto("/places?sort=rating-desc");
+    await page.route("**/api/v1/places/*/reviews*", (route) => route.fulfill({ status: 503 }));
+    const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
+    await card.locator("summary", { hasText: "Vélemények" }).click();
+    await expect(card.getByRole("alert")).toContainText("nem sikerült betölteni");
+    await page.unroute("**/api/v1/places/*/reviews*");
+    await card.getByRole("button", { name: "Próbáld újra" }).click();
+    await expect(card.getByRole("time").first()).toBeVisible();
+    await expect(card.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("ten seconds without contact are said, and forgotten when it is back", async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await page.goto("/places");
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await context.setOffline(true);
+    const notice = page.getByText("Nincs kapcsolat");
+    await page.clock.runFor(9_000);
+    await expect(notice).toBeHidden();
+    await page.clock.runFor(1_500);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await context.setOffline(false);
+    await page.clock.runFor(6_000);
+    await expect(notice).toBeHidden();
+  });
+});

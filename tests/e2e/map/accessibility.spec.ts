@@ -1,0 +1,25 @@
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { allPlaces, openWithPicture } from "#tests/e2e/support/map-view.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    // Colours know no size, and layout no theme: each is looked at once.
+    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
+    // What fades has no one colour to measure.
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the list in view keeps nobody out", async ({ page }) => {
+      await openWithPicture(page, "/?open=1");
+      await expectAccessible(page);
+    });
+
+    test("a chosen place keeps nobody out", async ({ page, request }) => {
+      const [place] = await allPlaces(request);
+      await openWithPicture(page, `/?place=${place.id}`);
+      await page.getByText(/^Ma:/).click();
+      await expect(page.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import {
+  clusterAt,
+  expectMapIdle,
+  lonelyPlace,
+  openLiveMap,
+  pixelsAboveMiddle,
+  pressMiddle,
+  viewOf,
+} from "#tests/e2e/support/map-view.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+// Nothing fades or flies: what is tested is where things end.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.setTimeout(120_000);
+
+test("the live map takes the picture's place without a jump", async ({ page }, { project }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Mosdókereső");
+  const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
+  await expect(picture).toBeVisible();
+  const before = await picture.boundingBox();
+  await expectMapIdle(page);
+  const canvas = page.getByRole("region", { name: /^Térkép/ });
+  const map = await canvas.boundingBox();
+  if (!before || !map) throw new Error("nothing is shown");
+  expect(before.x + before.width / 2).toBeCloseTo(map.x + map.width / 2, 0);
+  expect(before.y + before.height / 2).toBeCloseTo(map.y + map.height / 2, 0);
+  await expect(picture).toHaveCount(0);
+
+  expect(new URL(page.url()).search).toBe("");
+  for (const name of ["Nagyítás", "Kicsinyítés"]) {
+    await expect(page.getByRole("button", { name })).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "© OpenStreetMap" })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  // Another language, while the map stands.
+  await page.getByRole("button", { name: "Menü" }).click();
+  const menu = page.getByRole("navigation", { name: "Menü" });
+  await menu.getByText("Magyar").first().click();
+  await menu.getByRole("link", { name: "Deutsch" }).click();
+  await expect(page.getByRole("button", { name: "Vergrößern" })).toBeVisible();
+  if (project.name === "desktop") await expect(page.getByText(/Toiletten in diesem/)).toBeVisible();
+});
+
+test("Enter or a press chooses a place; Escape and Back close it", async ({ page, request }, {
+  project,
+}) => {
+  const place = await lonelyPlace(request);
+  await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
+  const title = page.getByRole("heading", { level: 2, name: place.address });
+
+  // By keyboard: Enter chooses what is in the middle.
+  await page.getByRole("region", { name: /^Térkép/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(title).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+  await expect(page).toHaveTitle(new RegExp(`${place.address}.* \\| Mosdókereső`));
+  // The phone's map moves the marker out of the sheet's way.
+  const findRaised = () => pixelsAboveMiddle(page, place.latitude);
+  if (project.name === "phone") await expect.poll(findRaised).toBeGreaterThan(50);
+  const raised = findRaised();
+  await expectMapIdle(page);
+  await page.keyboard.press("Escape");
+  await expect(title).toHaveCount(0);
+
+  await pressMiddle(page, raised + 20);
+  await expect(title).toBeFocused();
+  // The place is shown before its entry is in the history; Back would leave the page until then.
+  await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+  await page.goBack();
+  await expect(title).toHaveCount(0);
+  await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
+  expect(viewOf(page)).toHaveLength(3);
+});
+
+test("a cluster splits when it is pressed, and filters reach the tiles", async ({ page, request }, {
+  project,
+}) => {
+  test.skip(project.name === "phone", "the same on a phone, and drawing is slow");
+  const { coordinates, count } = await clusterAt(request, [19.05, 47.5], 7);
+  expect(count).toBeGreaterThan(1);
+  await openLiveMap(page, `/?view=${coordinates.join(",")},7`);
+  await pressMiddle(page);
+  await expect.poll(() => viewOf(page)[2]).toBeGreaterThan(7);
+  await expectMapIdle(page);
+
+  const filtered = page.waitForRequest(/\/tiles\/places\/.*\.mvt\?accessible=1$/);
+  await page.getByRole("button", { name: "Akadálymentes" }).click();
+  await filtered;
+  await expect(page).toHaveURL(/accessible=1/);
+  await expectMapIdle(page);
+});
+
+test.describe("as the minute turns", () => {
+  test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
+
+  test("what is open is asked for anew; without an answer the markers stay", async ({
+    page,
+    request,
+  }) => {
+    const place = await lonelyPlace(request);
+    await page.clock.install();
+    await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
+    let asked = 0;
+    await page.route("**/tiles/places/**", (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.clock.fastForward(61_500);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expectMapIdle(page);
+
+    let refused = 0;
+    await page.route("**/tiles/places/**", (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    const countRefused = async () => {
+      await page.clock.fastForward(61_500);
+      return refused;
+    };
+    await expect.poll(countRefused).toBeGreaterThan(0);
+    await expectMapIdle(page);
+    await page.getByRole("region", { name: /^Térkép/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+  });
+});

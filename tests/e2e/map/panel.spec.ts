@@ -1,0 +1,301 @@
+import {
+  allPlaces,
+  askPlaces,
+  expectMapIdle,
+  lonelyPlace,
+  openLiveMap,
+  openWithPicture,
+  pixelsAboveMiddle,
+  viewOf,
+  withoutWebGl2,
+} from "#tests/e2e/support/map-view.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+test("a shared address shows the place, all of it, from the server on", async ({
+  page,
+  request,
+}) => {
+  const places = await allPlaces(request);
+  const place = places.find(({ rating_count, comments }) => rating_count > 1 && comments !== "");
+  if (!place) throw new Error("no place in the samples has reviews and a comment");
+  await openWithPicture(page, `/?place=${place.id}`);
+  const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.city);
+  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
+  await expect(panel).toContainText(`(${place.comments})`);
+  await expect(panel).toContainText(place.accessible ? "Akadálymentes" : "Nem akadálymentes");
+  await expect(panel).toContainText(place.rating_calculated.toFixed(2).replace(".", ","));
+
+  await panel.getByText(/^Ma:/).click();
+  await expect(panel.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
+  await expect(panel.getByRole("row")).toHaveCount(7);
+
+  const asked = page.waitForResponse(/\/reviews/);
+  await panel
+    .getByText(/^Vélemények|^Értékelések/)
+    .first()
+    .click();
+  expect((await asked).ok()).toBe(true);
+  await expect(panel.getByRole("combobox")).toBeVisible();
+
+  await panel.getByRole("link", { name: "Bezárás" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/(\?view=.*)?$/);
+});
+
+test("the list in view chooses, and takes the focus back", async ({ page }, { project }) => {
+  await openWithPicture(page);
+  if (project.name === "phone") {
+    await page.getByRole("button", { name: "Lista kinyitása" }).click();
+  }
+  const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+  const entry = list.getByRole("listitem").first().getByRole("link");
+  const id = await entry.getAttribute("data-place");
+  await entry.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(`[data-place="${id}"]`)).toBeFocused();
+  expect(new URL(page.url()).searchParams.has("place")).toBe(false);
+});
+
+test("filters are in the address and in the list; unknown opening times are offered", async ({
+  page,
+  request,
+}) => {
+  await openWithPicture(page);
+  const chip = page.getByRole("button", { name: "Most nyitva" });
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\?open=1$/);
+  const offer = page.getByRole("link", { name: "Mutasd ezeket is" });
+  const { unknown_count } = await askPlaces(request, "?open=1");
+  if (unknown_count > 0) {
+    await offer.click();
+    await expect(page).toHaveURL(/open=1&unknown=1/);
+  }
+  await chip.click();
+  await expect(page).toHaveURL(/^[^?]*$/);
+  await page.goto("/?free=1&accessible=1");
+  await expect(page.getByRole("button", { name: "Ingyenes" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByRole("button", { name: "Nyilvános" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+});
+
+test("the status turns as time passes, in the place's own zone", async ({ page, request }) => {
+  const places = await allPlaces(request);
+  const place = places.find(
+    ({ opening_times, time_zone }) =>
+      time_zone === "Europe/Budapest" && /^0[6-9]:00-1[6-9]:00$/.test(opening_times[0]),
+  );
+  if (!place) throw new Error("no place in the samples has usual opening times");
+  const closes = place.opening_times[0].slice(6);
+  const hour = Number(closes.slice(0, 2));
+  // A Monday in January: Budapest is an hour ahead of UTC.
+  await page.clock.install({ time: new Date(Date.UTC(2027, 0, 11, hour - 2, 28, 30)) });
+  // No map's script: it would be given up as the clock leaps past its time limit.
+  await page.addInitScript(withoutWebGl2);
+  await page.goto(`/?place=${place.id}`);
+  await expect(page.getByText("nincs WebGL 2")).toBeVisible();
+  const status = page.getByRole("article").getByRole("status").first();
+  await expect(status).toContainText(new RegExp(`Nyitva\\s*${closes}-ig`));
+  await page.clock.fastForward("02:00");
+  await expect(status).toContainText("Hamarosan zár");
+  // As after a sleep: the clock is far ahead when the page is looked at again.
+  await page.clock.fastForward("31:00");
+  await expect(status).toContainText("Zárva");
+});
+
+test("the sheet is drawn, tapped and moved with keys", async ({ page }, { project }) => {
+  test.skip(project.name === "desktop", "a panel stands still");
+  await openWithPicture(page);
+  const sheet = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+  const handle = sheet.getByRole("button", { name: "Lista kinyitása" });
+  await handle.click();
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await handle.press("ArrowUp");
+  await expect(sheet).toHaveAttribute("data-snap", "full");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveAttribute("data-snap", "peek");
+
+  await page.mouse.move(195, 780);
+  await page.mouse.down();
+  await page.mouse.move(195, 600, { steps: 4 });
+  await page.mouse.move(195, 430, { steps: 4 });
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("the sheet's handle names what it opens: the list, or the chosen place", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === "desktop", "a panel stands still");
+  await openWithPicture(page, "/?place=1");
+  const sheet = page.getByRole("region", { name: "A kiválasztott mosdó" });
+  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await sheet.getByRole("button", { name: "Adatlap kinyitása" }).click();
+  await expect(sheet).toHaveAttribute("data-snap", "full");
+  await expect(sheet.getByRole("button", { name: "Adatlap összecsukása" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Lista/ })).toHaveCount(0);
+  const box = await sheet.getByRole("button", { name: "Adatlap összecsukása" }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await sheet.getByRole("link", { name: "Bezárás" }).click();
+  await expect(page.getByRole("button", { name: /^Lista/ })).toBeVisible();
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("the page speaks German", async ({ page, request }) => {
+    const [place] = await allPlaces(request);
+    await openWithPicture(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("button", { name: "Barrierefrei" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Nächste geöffnete Toilette" })).toBeVisible();
+    await page.goto(`/?place=${place.id}`);
+    await expect(page.getByRole("region", { name: "Die gewählte Toilette" })).toBeVisible();
+    await expect(page.getByText(/^Heute:/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Teilen" })).toBeVisible();
+  });
+});
+
+test.describe("on a phone everything stays where a thumb and an eye find it", () => {
+  test.beforeEach(({ browserName: _ }, { project }) => {
+    test.skip(project.name !== "phone", "a desk has room");
+  });
+
+  test("what the big button says covers no control, and none covers it", async ({ page }) => {
+    await openWithPicture(page);
+    await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
+    const words = page.getByText("Engedélyezd a helymeghatározást");
+    await expect(words).toBeVisible();
+    const top = (await words.boundingBox())?.y ?? 0;
+    for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {
+      const control = page.getByRole("link", { name }).first();
+      const bottom = async () => {
+        const box = await control.boundingBox();
+        return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+      };
+      await expect.poll(bottom, name).toBeLessThanOrEqual(top);
+    }
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ]) {
+      test(`a shared place stands below the notice, above the sheet, at ${size.height}`, async ({
+        page,
+        request,
+      }) => {
+        const [{ id }] = await allPlaces(request);
+        await page.setViewportSize(size);
+        await page.goto(`/?place=${id}`);
+        const picture = await page.locator(".map-picture").boundingBox();
+        const notice = await page.getByText("Ennél közelebb a térkép").boundingBox();
+        if (!picture || !notice) throw new Error("there is no picture or no notice");
+        const placeY = picture.y + picture.height / 2;
+        const markerHeadPixels = 40;
+        expect(placeY - markerHeadPixels).toBeGreaterThanOrEqual(notice.y + notice.height);
+        expect(placeY).toBeLessThan(size.height / 2);
+      });
+    }
+  });
+
+  for (const width of [320, 390]) {
+    test(`'open now' is on the screen, and filters that are on come first, at ${width}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await openWithPicture(page);
+      const right = async (name: string) => {
+        const box = await page.getByRole("button", { name }).boundingBox();
+        return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+      };
+      expect(await right("Most nyitva")).toBeLessThanOrEqual(width);
+      await page.getByRole("button", { name: "Nyilvános" }).click();
+      await expect.poll(() => right("Nyilvános")).toBeLessThanOrEqual(width);
+      await expect(page.getByRole("button", { name: "Nyilvános" })).toBeFocused();
+      expect(await right("Nyilvános")).toBeLessThan(await right("Most nyitva"));
+    });
+  }
+
+  test("without contact the filters can still be pressed", async ({
+    page,
+    context,
+    expectedFaults,
+  }) => {
+    // The live map's script may be on its way as the connection goes.
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
+    await page.clock.install();
+    await openWithPicture(page);
+    const chip = page.getByRole("button", { name: "Akadálymentes" });
+    await context.setOffline(true);
+    await page.clock.runFor(12_000);
+    await expect(page.getByText(/^Nincs kapcsolat/)).toBeVisible();
+    await chip.click({ trial: true });
+    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
+  });
+
+  test("what takes the focus below the edge is drawn up, and nothing is pushed away", async ({
+    page,
+  }) => {
+    await openWithPicture(page);
+    const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+    const entry = list.locator("a[data-place]").nth(5);
+    await entry.focus();
+    await expect(list).toHaveAttribute("data-snap", "half");
+    await expect(entry).toBeInViewport();
+    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
+    await expect(page.getByRole("button", { name: "Menü" })).toBeInViewport();
+  });
+});
+
+test.describe("a notice on the live map", () => {
+  test.setTimeout(120_000);
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ]) {
+    test(`covers neither the chosen marker nor the zoom buttons, and can be closed, at ${width}`, async ({
+      page,
+      request,
+    }, { project }) => {
+      test.skip(project.name === "phone", "the window's size is the test's own");
+      await page.setViewportSize({ width, height });
+      const place = await lonelyPlace(request);
+      // The address shows the place where the notice comes to stand.
+      const south = place.latitude - (height / 2 - 130) / 17_000;
+      await openLiveMap(page, `/?place=${place.id}&view=${place.longitude},${south},13`);
+      const notice = page.locator("[data-map-notice]");
+      await expect(notice).toContainText("Ennél közelebb");
+      await expect.poll(() => viewOf(page)[1]).not.toBeCloseTo(south, 4);
+      await expectMapIdle(page);
+      const box = await notice.boundingBox();
+      const zoomIn = await page.getByRole("button", { name: "Nagyítás" }).boundingBox();
+      const map = await page.locator("[data-map-state]").boundingBox();
+      if (!box || !zoomIn || !map) throw new Error("something is not on the page");
+      const isBeside = zoomIn.x >= box.x + box.width || zoomIn.y >= box.y + box.height;
+      expect(isBeside, "zoom buttons").toBe(true);
+      const markerTop = map.height / 2 - pixelsAboveMiddle(page, place.latitude) - 60;
+      expect(map.y + markerTop).toBeGreaterThanOrEqual(box.y + box.height);
+      await notice.getByRole("button", { name: "Bezárás" }).click();
+      await expect(notice).toHaveCount(0);
+    });
+  }
+});

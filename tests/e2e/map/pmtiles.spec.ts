@@ -1,0 +1,156 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { mapPalettes } from "#domain/map/palette.ts";
+import { expectMapIdle } from "#tests/e2e/support/map-view.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+import { lakeTiles, writePmtiles } from "#tests/support/map-data/write-pmtiles.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+
+/** Nothing but the lake is near: no place's marker, no name in the middle. */
+const lake = [16.9, 47.9] as const;
+const view = `${lake.join(",")},15`;
+
+let folder: string | undefined;
+let server: ServerProcess | undefined;
+
+/** Starts the product with settings of its own. */
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const own = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
+  folder = own;
+  const file = join(own, "lake.pmtiles");
+  writePmtiles(file, lakeTiles(lake, 14));
+  const started = new ServerProcess(await findFreePort(), {
+    DATA_DIR: join(own, "data"),
+    SAMPLE_PLACES: "off",
+    LOG_LEVEL: "warn",
+    ...Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [name, value.replace("FILE", file)]),
+    ),
+  });
+  server = started;
+  await started.readyAfterMs();
+  return started;
+}
+
+// Each starts a server with a database of its own.
+test.describe.configure({ timeout: 120_000 });
+test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen");
+
+test.afterEach(async ({ page }) => {
+  // A page that is still there would ask a server that is gone.
+  await page.goto("about:blank");
+  await server?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** The colour of one point of the window, as `#rrggbb`. */
+async function colourAt(page: Page, x: number, y: number): Promise<string> {
+  const picture = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const context = document.createElement("canvas").getContext("2d");
+      if (!context) throw new Error("no 2d canvas");
+      context.drawImage(image, 0, 0);
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+      return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    },
+    `data:image/png;base64,${picture.toString("base64")}`,
+  );
+}
+
+/** The middle of the map, beside the panel of a wide window. */
+const middle = { x: 400 + (1440 - 400) / 2, y: 450 };
+
+test.describe("a base map of one's own", () => {
+  // The other origin is this test's own server.
+  test.use({ expectedFaults: [/foreign request: http:\/\/localhost:/] });
+
+  test("is drawn from one file, piece by piece, to the closest zoom", async ({ page }) => {
+    const { origin } = await start({ GEO_PROVIDER: "embedded", MAP_PMTILES: "FILE" });
+    const statuses: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/basemap.pmtiles")) statuses.push(response.status());
+    });
+    await page.goto(`${origin}/?view=${view}`);
+    await expectMapIdle(page);
+    await expect.poll(() => colourAt(page, middle.x, middle.y)).toBe(mapPalettes.light.water);
+    expect(new Set(statuses)).toEqual(new Set([206]));
+    await expect(page.getByText("© OpenMapTiles")).toBeVisible();
+    await expect(page.getByText("Ennél közelebb")).toBeHidden();
+  });
+
+  test("shows a chosen place among its streets", async ({ page }) => {
+    const { origin } = await start({
+      GEO_PROVIDER: "embedded",
+      MAP_PMTILES: "FILE",
+      SAMPLE_PLACES: "on",
+    });
+    const { places } = await (await page.request.get(`${origin}/api/v1/places`)).json();
+    await page.goto(`${origin}/?place=${places[0].id}`);
+    await expectMapIdle(page);
+    await page.getByRole("button", { name: "Nagyítás" }).click();
+    await expect(page).toHaveURL(/view=[\d.,]+,17(&|$)/);
+  });
+});
+
+test.describe("a base map whose host does not answer", () => {
+  test.use({
+    expectedFaults: [
+      /foreign request: http:\/\/localhost:|127\.0\.0\.1:9\/|Failed to load resource|Content Security Policy/,
+    ],
+  });
+
+  test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
+    const { origin } = await start({
+      GEO_PROVIDER: "local",
+      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
+    });
+    const response = await page.goto(`${origin}/?view=19.5,47.2,8`);
+    expect(response?.headers()["content-security-policy"]).toMatch(
+      /connect-src 'self' http:\/\/127\.0\.0\.1:9;/,
+    );
+    await expect(page.getByText("A részletes térkép most nem érhető el").first()).toBeVisible();
+    await expectMapIdle(page);
+    await expect(page.getByText("Natural Earth").first()).toBeVisible();
+  });
+});
+
+test.describe("a base map whose style can't be drawn", () => {
+  test.use({
+    expectedFaults: [
+      /foreign request: http:\/\/(localhost|127\.0\.0\.1):|console\.error: .*layers/,
+    ],
+  });
+
+  test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
+    await page.route("http://127.0.0.1:9/style.json", (route) =>
+      route.fulfill({
+        headers: { "access-control-allow-origin": "*" },
+        json: {
+          version: 8,
+          sources: { streets: { type: "vector", tiles: ["http://127.0.0.1:9/{z}/{x}/{y}"] } },
+          layers: [
+            { id: "land", type: "background", paint: { "background-color": 5 } },
+            { id: "water", type: "fill", source: "nowhere", "source-layer": "water" },
+          ],
+        },
+      }),
+    );
+    const { origin } = await start({
+      GEO_PROVIDER: "local",
+      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
+    });
+    await page.goto(`${origin}/?view=${lake.join(",")},9`);
+    await expect(page.getByText("A részletes térkép most nem érhető el").first()).toBeVisible();
+    await expectMapIdle(page);
+    await expect(page.getByText("Natural Earth").first()).toBeVisible();
+    await expect(page.locator("[data-ready]")).toHaveCount(1);
+    await expect.poll(() => colourAt(page, middle.x, middle.y)).not.toBe("#ffffff");
+  });
+});

@@ -1,0 +1,88 @@
+import { openWithPicture, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+test("without WebGL 2 the list takes the map's place, says why and filters", async ({ page }) => {
+  await page.addInitScript(withoutWebGl2);
+  await page.goto("/");
+  await expect(page.getByText("nincs WebGL 2")).toBeVisible();
+  await expect(page.locator("[data-map-state]")).toHaveCount(0);
+  const count = page.getByRole("heading", { level: 2 });
+  const all = await count.textContent();
+  await page.getByRole("button", { name: "Akadálymentes" }).click();
+  await expect(page).toHaveURL(/accessible=1/);
+  await expect(count).not.toHaveText(all ?? "");
+  await page.getByRole("listitem").first().getByRole("link").click();
+  await expect(page).toHaveURL(/place=\d+/);
+  await page.goBack();
+  await expect(count).toBeVisible();
+});
+
+test.describe("when the list can't be loaded", () => {
+  test.use({ expectedFaults: [/api\/v1\/places|ERR_FAILED|status of 503/] });
+
+  test("it says so, keeps what it has, and tries again", async ({ page }) => {
+    await openWithPicture(page);
+    await page.route(/\/api\/v1\/places\?/, (route) => route.abort());
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("A listát most nem sikerült betölteni");
+    await page.unroute(/\/api\/v1\/places\?/);
+    await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
+    await expect(alert).toHaveCount(0);
+  });
+
+  test("it says that the map goes on where the server can't answer now, and comes by itself", async ({
+    page,
+  }) => {
+    await openWithPicture(page);
+    await page.route(/\/api\/v1\/places\?/, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("A térkép addig is mutatja a mosdókat.");
+    await page.unroute(/\/api\/v1\/places\?/);
+    await expect(alert).toHaveCount(0, { timeout: 15_000 });
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+
+  test("the picture, the filters, the list and a place are there", async ({ page }) => {
+    await page.goto("/");
+    const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
+    await expect(picture).toHaveJSProperty("complete", true);
+    await page.getByRole("button", { name: "Ingyenes" }).click();
+    await expect(page).toHaveURL(/\?free=1$/);
+    await page.getByRole("link", { name: "Nagyítás" }).click();
+    await expect(page).toHaveURL(/free=1&view=19\.5,47\.18,8$/);
+    const entry = page
+      .getByRole("listitem")
+      .filter({ has: page.locator("[data-place]") })
+      .first();
+    await entry.getByRole("link").click();
+    await expect(page.getByRole("region", { name: "A kiválasztott mosdó" })).toBeVisible();
+    await page.getByRole("link", { name: "Bezárás" }).click();
+    await expect(page).toHaveURL(/free=1&view=/);
+  });
+});
+
+test.describe("with an address that names nothing", () => {
+  test.use({ expectedFaults: [/status (of )?4(04|22)/] });
+
+  test("a place that does not exist is said so, and the map stays", async ({ page }) => {
+    const response = await page.goto("/?place=2147483647");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Ilyen mosdó nincs, vagy már törölték.")).toBeVisible();
+    await page.getByRole("link", { name: "Vissza a térképhez" }).click();
+    await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
+  });
+
+  test("a parameter that makes no sense is named, with a way back", async ({ page }) => {
+    const response = await page.goto("/?view=somewhere&utm_source=poster");
+    expect(response?.status()).toBe(422);
+    await expect(page.getByRole("alert")).toContainText("view");
+    await expect(page.getByRole("alert")).not.toContainText("utm_source");
+    await page.getByRole("link", { name: "Vissza a térképre" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+
+const today = new Intl.DateTimeFormat("hu", { dateStyle: "medium", timeZone: "Europe/Budapest" });
+
+const place = { city: "Zebegény", openingTimes: Array(7).fill("08:00-18:00") };
+
+test.beforeEach(async ({ page, email, createAccount }) => {
+  await createAccount(email);
+  await signInUnseen(page, email);
+});
+
+/** An address that no other place has. */
+const addressOf = (email: string) => `Régi utca ${email}`;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("a tap confirms a place for today, and it stays pressed", async ({ page, addPlace }) => {
+  const id = await addPlace(place);
+  await page.goto(`/?place=${id}`);
+  const confirm = page.getByRole("button", { name: "Minden stimmel" });
+  await expect(confirm).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByText(/Azóta senki nem erősítette meg|Felvéve/)).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
+  await expect(confirm).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText(`${today.format(new Date())}`)).toBeVisible();
+  await page.reload();
+  await expect(confirm).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a report keeps what was typed until it has arrived", async ({
+  page,
+  addPlace,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/failed request: .*\/reports|net::ERR_FAILED/);
+  const id = await addPlace(place);
+  await page.goto(`/?place=${id}`);
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("Válaszd ki, mi nem stimmel.");
+  await expectAccessible(page);
+  await dialog(page).getByLabel("Valami más").check();
+  await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  await expect(dialog(page).getByRole("textbox")).toBeFocused();
+  await dialog(page).getByRole("textbox").fill("Nincs papír");
+  await expect(dialog(page)).toContainText("11 / 2000 karakter");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await expect(dialog(page).getByLabel("Valami más")).toBeChecked();
+  await expect(dialog(page).getByRole("textbox")).toHaveValue("Nincs papír");
+
+  await page.route("**/reports", (route) => route.abort(), { times: 1 });
+  await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Nem értük el a szervert");
+  await expect(dialog(page).getByRole("textbox")).toHaveValue("Nincs papír");
+  await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  await expect(dialog(page).getByText("Köszönjük!")).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Bezárás" }).last().click();
+  await expect(page.getByRole("link", { name: "Hiba bejelentése" })).toBeFocused();
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await expect(dialog(page).getByLabel("Valami más")).not.toBeChecked();
+  await expect(dialog(page).getByRole("textbox")).toHaveValue("");
+});
+
+test("a wrong address is corrected, in German", async ({ page, email, addPlace }) => {
+  const id = await addPlace({ ...place, address: addressOf(email) });
+  await page.goto(`/?place=${id}&lang=de`);
+  await page.getByRole("link", { name: "Problem melden" }).click();
+  await expect(dialog(page).getByLabel("Adresse", { exact: true })).toBeHidden();
+  await dialog(page).getByLabel("Die Adresse stimmt nicht").check();
+  await dialog(page).getByRole("button", { name: "Senden", exact: true }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Ändern Sie Ort oder Adresse");
+  await dialog(page).getByLabel("Adresse", { exact: true }).fill("Új utca 2.");
+  const sent = page.waitForRequest("**/api/v1/corrections");
+  await dialog(page).getByRole("button", { name: "Senden", exact: true }).click();
+  await expect(dialog(page).getByText("Vielen Dank! Wir sehen uns das an.")).toBeVisible();
+  expect((await sent).postDataJSON()).toMatchObject({
+    changes: { address: "Új utca 2." },
+    placeName: `${addressOf(email)}, Zebegény`,
+  });
+});
+
+test("a correction too many in a minute says how long to wait, one too many in a day says that", async ({
+  page,
+  email,
+  addPlace,
+}) => {
+  const id = await addPlace({ ...place, address: addressOf(email) });
+  await page.goto(`/?place=${id}`);
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  await dialog(page).getByLabel("Rossz a cím").check();
+  await dialog(page).getByLabel("Cím", { exact: true }).fill("Új utca 2.");
+  const refuse = async (code: string, headers: Record<string, string>) => {
+    const body = { json: { status: 429, code }, contentType: "application/problem+json" };
+    await page.route(
+      "**/corrections",
+      (route) => route.fulfill({ status: 429, headers, ...body }),
+      {
+        times: 1,
+      },
+    );
+    await dialog(page).getByRole("button", { name: "Küldés" }).click();
+  };
+  await refuse("error.toomanyrequests", { "Retry-After": "17" });
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "Most túl sok kérés jött tőled. Próbáld meg 17 másodperc múlva.",
+  );
+  await refuse("error.limit", {});
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "24 óra alatt legfeljebb 5 címjavítást küldhetsz. Próbáld meg később.",
+  );
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test.skip(({ isMobile }) => isMobile, "the same at every size");
+  test.beforeEach(({ expectedFaults }) => {
+    // Chromium refuses even to preload what it may not run.
+    expectedFaults.push(/^failed request: .*\.js csp$/);
+  });
+
+  test("confirms and reports", async ({ page, addPlace }) => {
+    const id = await addPlace(place);
+    await page.goto(`/?place=${id}`);
+    await page.getByRole("button", { name: "Minden stimmel" }).click();
+    await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
+    await page.getByRole("link", { name: "Vissza a mosdóhoz" }).click();
+    await expect(page.getByRole("button", { name: "Minden stimmel" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+    await page.getByLabel("Rossz a cím").check();
+    await page.getByLabel("Írd le pár szóban").fill("Átnevezték");
+    await page.getByRole("button", { name: "Küldés" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Írd át a települést");
+    await expect(page.getByLabel("Írd le pár szóban")).toHaveValue("Átnevezték");
+    await page.getByLabel("Rossz a nyitvatartás").check();
+    await page.getByRole("button", { name: "Küldés" }).click();
+    await expect(page.getByText("Köszönjük! Utánanézünk.")).toBeVisible();
+  });
+});

@@ -1,0 +1,444 @@
+import type { Page } from "@playwright/test";
+import {
+  accountsOrigin,
+  expect,
+  signIn,
+  signInUnseen,
+  somewhere,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
+import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+
+const sameAtEverySize = "the same at every size";
+
+/** The first places of the queue: nothing else in these tests is as old. */
+const longAgo = new Date("2001-01-01T12:00:00Z");
+
+const card = (page: Page, id: number) => page.locator(`#place-${id}`);
+const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/**
+ * Opens the list around a place as soon as it shows it. The whole list would not do: places that other
+ * tests add meanwhile push this one to its second page.
+ */
+async function openList(page: Page, id: number, at: ReturnType<typeof somewhere>) {
+  const [west, south] = [at.longitude - 0.01, at.latitude - 0.01].map((edge) => edge.toFixed(6));
+  const [east, north] = [at.longitude + 0.01, at.latitude + 0.01].map((edge) => edge.toFixed(6));
+  await expect(async () => {
+    await page.goto(`/places?bbox=${west},${south},${east},${north}`);
+    await expect(card(page, id)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Deletes with the one question that stands before it. */
+async function confirmDeletion(within: ReturnType<typeof card>) {
+  await within.locator("summary", { hasText: "Törlés" }).click();
+  await within.getByRole("button", { name: "Igen, törlöm" }).click();
+}
+
+async function isSeenByVisitors(id: number) {
+  const response = await fetch(`${accountsOrigin}/api/v1/places/${id}`);
+  await response.body?.cancel();
+  return response.status === 200;
+}
+
+test("accepts on the card, deletes, and takes it back", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+  isMobile,
+}) => {
+  const at = somewhere();
+  const id = await addPlace({ ...at, accepted: false, city: "Tata", address: "Kártya utca 1." });
+  await becomeAdministrator();
+  await openList(page, id, at);
+  await openMenu(page);
+  await expect(bar(page).getByRole("link", { name: /^Moderálás/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const own = card(page, id);
+  await expect(own).toContainText("Elfogadásra vár");
+  await own.getByRole("button", { name: /^Elfogadás/ }).click();
+  await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
+  await expect(own).not.toContainText("Elfogadásra vár");
+  await expect(own.getByRole("button", { name: /^Elfogadás/ })).toHaveCount(0);
+  expect(await isSeenByVisitors(id)).toBe(true);
+
+  await confirmDeletion(own);
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  expect(await isSeenByVisitors(id)).toBe(false);
+  // The button that had the focus is gone: the notice has it.
+  await expect(page.locator(":focus")).toContainText("A mosdót törölted.");
+  // Looking through a whole list takes long; colours and structure are the same at every size.
+  if (isMobile) {
+    // What is scrolled half under the bar is too small a target for axe.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
+  await expect(own).toBeVisible();
+  expect(await isSeenByVisitors(id)).toBe(true);
+});
+
+test("accepts in the panel, deletes, and takes it back", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const at = somewhere();
+  const id = await addPlace({ ...at, accepted: false, city: "Aba", address: "Panel utca 1." });
+  await becomeAdministrator();
+  await page.goto(`/?place=${id}`);
+  const panel = page.getByRole("article");
+  await expect(panel).toContainText("Elfogadásra vár");
+  const elsewhere = panel.getByRole("link", { name: /: OpenStreetMap \(új lapon nyílik\)$/ });
+  await expect(elsewhere).toHaveAttribute("target", "_blank");
+  await expect(elsewhere).toHaveAttribute("rel", /noopener/);
+  await expect(elsewhere).toHaveAttribute(
+    "href",
+    `https://www.openstreetmap.org/?mlat=${at.latitude}&mlon=${at.longitude}#map=19/${at.latitude}/${at.longitude}`,
+  );
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: /^Elfogadás/ }).click();
+  await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
+  await expect(panel).not.toContainText("Elfogadásra vár");
+
+  const inList = page.locator(`[data-place="${id}"]`);
+  await confirmDeletion(panel);
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator("[data-place]").first()).toBeAttached();
+  await expect(inList).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.has("place")).toBe(false);
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
+  await expect(inList).toHaveCount(1);
+});
+
+test("accepts several at once, seeing what may be the same", async ({
+  page,
+  addPlace,
+  askDoor,
+  email,
+  createAccount,
+  becomeAdministrator,
+  isMobile,
+}) => {
+  await createAccount(email);
+  const { id: added_by } = await askDoor<{ id: string }>(`/account?email=${email}`);
+  // Far from the places of other runs of this test.
+  const latitude = isMobile ? 46.5 : 46.6;
+  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
+  const openingTimes = [...Array(5).fill("08:00-18:00"), "-", "-"];
+  const first = await addPlace({ ...place, longitude: 18.2, openingTimes });
+  const second = await addPlace({ ...place, longitude: 18.2005, comments: "hátul" });
+  await becomeAdministrator();
+  const rows = page.getByRole("article").filter({ hasText: email });
+  await expect(async () => {
+    await page.goto("/moderation");
+    await expect(rows.first()).toContainText("Lehet, hogy ez az:", { timeout: 500 });
+  }).toPass();
+  await expect(page).toHaveTitle("Új mosdók – Moderálás | Mosdókereső");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("(40 m, ez is vár) (hátul)");
+  // What is judged is all in sight, the week too.
+  await expect(rows.first()).toContainText("hétfő–péntek 08:00–18:00");
+  await expect(rows.first()).toContainText("szombat–vasárnap nincs megadva");
+  await expect(rows.last()).toContainText("minden nap éjjel-nappal");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Kijelöltek elfogadása" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/Jelölj ki legalább egy mosdót/);
+  for (const row of await rows.all()) await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Kijelöltek elfogadása (2)" }).click();
+  await expect(notice(page, "2 mosdót elfogadtál.")).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  expect(await isSeenByVisitors(first)).toBe(true);
+  expect(await isSeenByVisitors(second)).toBe(true);
+});
+
+test("restores what was deleted, and tells who did what", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const name = `Napló utca ${Date.now()}.`;
+  const id = await addPlace({ city: "Eger", address: name });
+  await becomeAdministrator();
+  await page.request.delete(`/api/v1/places/${id}`, { headers: { Origin: accountsOrigin } });
+  await page.goto("/moderation");
+  await page.getByRole("link", { name: /^Törölt mosdók/ }).click();
+  await expect(page).toHaveURL("/moderation?part=deleted");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("Még 30 napig visszaállítható");
+  await row.getByRole("button", { name: /^Visszaállítás/ }).click();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Napló" }).click();
+  const lines = page.getByRole("listitem").filter({ hasText: name });
+  await expect(lines).toContainText([/Mosdó visszaállítása/, /Mosdó törlése/]);
+  await expect(lines.first()).toContainText("Végezte: gazda@mosdo.example");
+  await expectAccessible(page);
+});
+
+test("takes off the list what was reported and corrected", async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({ city: "Győr", address: `${email} utca 1.` });
+  await createAccount(email);
+  await signInUnseen(page, email);
+  const headers = { Origin: accountsOrigin };
+  const report = { reason: "hours", text: "Délben zárva" };
+  const sent = await page.request.post(`/api/v1/places/${id}/reports`, { headers, data: report });
+  expect(sent.status()).toBe(201);
+  const correction = {
+    action: "edit",
+    location: { longitude: 17.6, latitude: 47.7 },
+    changes: { address: "Új utca 2." },
+    placeName: `Győr, ${email} utca 1.`,
+  };
+  await page.request.post("/api/v1/corrections", { headers, data: correction });
+
+  await becomeAdministrator();
+  await page.goto("/moderation?part=reports");
+  const row = page.getByRole("listitem").filter({ hasText: `${email} utca 1.` });
+  await expect(row).toContainText("Rossz a nyitvatartás");
+  await expect(row).toContainText("Délben zárva");
+  const heading = row.getByRole("heading");
+  await expect(heading.getByRole("link", { name: `${email} utca 1., Győr` })).toBeVisible();
+  // What the place says of itself stands beside the report.
+  await expect(row.getByRole("region")).toContainText("Nyitvatartás");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: /^Elintézve/ }).click();
+  await expect(notice(page, "A bejelentést elintézted.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Javítások/ }).click();
+  await expect(row).toContainText("Más a cím");
+  await expect(row.getByRole("term")).toHaveText("Cím");
+  await expect(row.getByRole("definition")).toHaveText("Új utca 2.");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: /^Elintézve/ }).click();
+  await expect(notice(page, "A javítást elintézted.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test("disables an account, which can't sign in any more, and enables it", async ({
+  page,
+  browser,
+  email,
+  createAccount,
+  becomeAdministrator,
+}) => {
+  await createAccount(email);
+  await becomeAdministrator();
+  await page.goto("/moderation?part=accounts");
+  await page.getByLabel("E-mail-cím").fill(`${email}x`);
+  await page.getByRole("button", { name: "Keresés" }).click();
+  await expect(notice(page, "Ezzel az e-mail-címmel nincs fiók.")).toBeVisible();
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByRole("button", { name: "Keresés" }).click();
+  await page.locator("summary", { hasText: "Fiók letiltása" }).click();
+  await page.getByRole("button", { name: "Igen, letiltom" }).click();
+  await expect(notice(page, "A fiókot letiltottad")).toBeVisible();
+  await expectAccessible(page);
+
+  const others = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
+  const other = await others.newPage();
+  await other.addInitScript(withoutWebGl2);
+  await signIn(other, email);
+  const refusal = other.getByRole("main").getByRole("alert");
+  await expect(refusal).toHaveText("Ezt a fiókot letiltottuk.");
+  await page
+    .getByRole("button", { name: `Fiók engedélyezése: ${email}` })
+    .first()
+    .click();
+  await expect(notice(page, "A fiókot újra engedélyezted.")).toBeVisible();
+  await signIn(other, email);
+  await expect(other).toHaveURL("/");
+  await others.close();
+});
+
+test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
+  const at = somewhere();
+  const id = await addPlace({ ...at, city: "Vác" });
+  const form = { intent: "delete", id: String(id) };
+  const headers = { Origin: accountsOrigin };
+  const post = () => page.request.post("/moderation", { form, headers });
+
+  expect((await page.goto("/moderation"))?.status()).toBe(401);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jelentkezz be");
+  await expect(page.getByRole("main").getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
+  expect((await post()).status()).toBe(401);
+
+  await createAccount(email);
+  await signInUnseen(page, email);
+  expect((await page.goto("/moderation"))?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ehhez nincs hozzáférésed");
+  expect((await post()).status()).toBe(403);
+  expect((await page.request.get("/api/v1/moderation")).status()).toBe(403);
+  await openMenu(page);
+  await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Moderálás/ })).toHaveCount(0);
+  await openList(page, id, at);
+  await expect(card(page, id)).not.toContainText("Törlés");
+  await page.goto(`/?place=${id}`);
+  await expect(page.getByRole("article")).toContainText("Vác");
+  await expect(page.getByRole("article")).not.toContainText(/Törlés|OpenStreetMap/);
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("speaks German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
+    test.skip(!isMobile, sameAtEverySize);
+    const address = `Nyelv utca ${Date.now()}.`;
+    await addPlace({
+      latitude: 46.9,
+      longitude: 16.9,
+      accepted: false,
+      city: "Sopron",
+      address,
+      added: longAgo,
+    });
+    await becomeAdministrator();
+    await page.goto("/moderation");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Neue Toiletten");
+    const row = page.getByRole("article").filter({ hasText: address });
+    await row.locator("summary", { hasText: "Löschen" }).click();
+    await expect(row).toContainText("30 Tage lang können Sie die Toilette wiederherstellen");
+    await row.getByRole("button", { name: "Ja, löschen" }).click();
+    await expect(notice(page, "Die Toilette ist gelöscht.")).toBeVisible();
+    await page.getByRole("button", { name: "Rückgängig machen" }).click();
+    await expect(notice(page, "Die Toilette ist wiederhergestellt.")).toBeVisible();
+    await row.getByRole("button", { name: /^Freigeben/ }).click();
+    await expect(notice(page, "1 Toilette freigegeben.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ expectedFaults }) => {
+    // Chromium refuses even to preload what it may not run.
+    expectedFaults.push(/^failed request: .*\.js csp$/);
+  });
+
+  test("accepts, deletes and restores", async ({ page, addPlace, becomeAdministrator }, info) => {
+    test.skip(info.project.name !== "phone", sameAtEverySize);
+    const at = somewhere();
+    const id = await addPlace({
+      ...at,
+      accepted: false,
+      city: "Tata",
+      address: `Régi utca ${Date.now()}.`,
+    });
+    await becomeAdministrator();
+    await openList(page, id, at);
+    await card(page, id)
+      .getByRole("button", { name: /^Elfogadás/ })
+      .click();
+    await expect(notice(page, "1 mosdót elfogadtál.")).toBeVisible();
+    await page.goto(`/?place=${id}`);
+    await confirmDeletion(page.getByRole("article"));
+    await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+    expect(await isSeenByVisitors(id)).toBe(false);
+    await page.getByRole("button", { name: "Visszavonás" }).click();
+    await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
+    expect(await isSeenByVisitors(id)).toBe(true);
+  });
+
+  test("sets a waiting place's position from the queue, and comes back to it", async ({
+    page,
+    addPlace,
+    becomeAdministrator,
+    isMobile,
+  }) => {
+    test.skip(isMobile, sameAtEverySize);
+    const id = await addPlace({
+      accepted: false,
+      city: "Tata",
+      address: "Közeli utca 1.",
+      added: longAgo,
+      position_approximate: true,
+    });
+    await becomeAdministrator();
+    await page.goto(`/places/${id}/position?from=moderation`);
+    await page.getByRole("textbox", { name: "Szélességi fok" }).fill("91");
+    await page.getByRole("button", { name: "Pozíció mentése" }).click();
+    await expect(page.getByRole("alert")).toContainText("Fokban add meg");
+    await expect(page.getByRole("textbox", { name: "Szélességi fok" })).toHaveValue("91");
+    await page.getByRole("textbox", { name: "Szélességi fok" }).fill("47,66");
+    await page.getByRole("button", { name: "Pozíció mentése" }).click();
+    await expect(page).toHaveURL("/moderation");
+    const stored = await (await page.request.get(`/api/v1/places/${id}`)).json();
+    expect(stored.latitude).toBe(47.66);
+    expect(stored).not.toHaveProperty("position_approximate");
+  });
+});
+
+test.describe("on the live map", () => {
+  test.setTimeout(120_000);
+
+  test("what changed is drawn again", async ({ browser, addPlace, askDoor }, { project }) => {
+    test.skip(project.name !== "desktop", sameAtEverySize);
+    const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
+    const [name, value] = (await askDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
+    const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
+    await context.addCookies([{ name, value, url: accountsOrigin }]);
+    // A page of its own: the others here have no map.
+    const page = await context.newPage();
+    await page.goto(`/?place=${id}&view=16.9,46.1,14`);
+    await expectMapIdle(page);
+    const drawnAgain = page.waitForResponse(/\/tiles\/places\//);
+    await page.getByRole("button", { name: /^Elfogadás/ }).click();
+    const tile = await drawnAgain;
+    expect(tile.headers()["cache-control"]).toContain("no-store");
+    await context.close();
+  });
+});
+
+test("sets an approximate position, from the card with a pin", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const at = somewhere();
+  const id = await addPlace({
+    ...at,
+    city: "Tata",
+    address: "Messzi utca 1.",
+    position_approximate: true,
+  });
+  await becomeAdministrator();
+  await openList(page, id, at);
+  await expect(card(page, id)).toContainText("A helye csak hozzávetőleges");
+  await card(page, id)
+    .getByRole("link", { name: /^Pozíció beállítása/ })
+    .click();
+  await expect(page).toHaveURL(`/places/${id}/position`);
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Szélességi fok" }).fill("47.65");
+  await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill("18.33");
+  await page.getByRole("button", { name: "Jelölő ide" }).click();
+  await page.getByRole("button", { name: "Pozíció mentése" }).click();
+  await expect(page).toHaveURL(new RegExp(`/\\?(.*&)?place=${id}`));
+  const stored = await (await page.request.get(`/api/v1/places/${id}`)).json();
+  expect(stored.coordinates).toEqual([18.33, 47.65]);
+  expect(stored).not.toHaveProperty("position_approximate");
+  await page.goto("/moderation?part=audit");
+  await expect(page.getByText("Mosdó pozíciójának beállítása").first()).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import type { Page, PlaywrightTestArgs } from "@playwright/test";
+import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+
+// The map is what is tested.
+const test = accountsTest.extend({ withoutMap: undefined });
+
+const here = { latitude: 47.4976, longitude: 19.0536 };
+
+test.use({
+  contextOptions: { reducedMotion: "reduce" },
+  geolocation: here,
+  permissions: ["geolocation"],
+});
+// Drawing in software takes its time on a busy machine.
+test.setTimeout(120_000);
+
+const map = (page: Page) => page.getByRole("group", { name: "A mosdó a térképen" });
+const canvas = (page: Page) => map(page).getByRole("region", { name: /^Térkép/ });
+const pin = (page: Page) => map(page).getByRole("button", { name: /^Jelölő: húzd/ });
+
+/** Where the page says that the pin is: latitude, longitude. */
+async function pinPlace(page: Page): Promise<number[]> {
+  const text = await map(page).getByText("A jelölő helye:").innerText();
+  const [, latitude, longitude] = /(-?[\d.]+), (-?[\d.]+)/.exec(text) ?? [];
+  return [Number(latitude), Number(longitude)];
+}
+
+async function expectIdle(page: Page) {
+  await expect(map(page).locator("[data-pin-state]")).toHaveAttribute("data-pin-state", "idle", {
+    timeout: 45_000,
+  });
+}
+
+type Given = Pick<PlaywrightTestArgs, "page"> & {
+  email: string;
+  createAccount: (email: string) => Promise<void>;
+};
+
+/** Opens the form by the map; after a test has decided whether to run at this size. */
+async function openMap({ page, email, createAccount }: Given) {
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await page.goto("/places?add=1");
+  // The search is there as soon as the script is: before that, the tabs do nothing.
+  await expect(page.getByRole("combobox", { name: "Cím keresése" })).toBeVisible();
+  await page.getByRole("tab", { name: "Térképen" }).click();
+  await expect(map(page).getByText("Még nincs jelölő.")).toBeVisible();
+  await expectIdle(page);
+}
+
+test("a pin is set by a press, dragged, and moved by arrow keys", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
+  test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+  await openMap({ page, email, createAccount });
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error("there is no map");
+  await canvas(page).click({ position: { x: box.width / 2 + 30, y: 80 } });
+  const pressed = await pinPlace(page);
+  // The map opens where the visitor is: this is north-east of it, and in the same town.
+  expect(pressed[0]).toBeGreaterThan(here.latitude);
+  expect(pressed[1]).toBeGreaterThan(here.longitude);
+  for (const [axis, at] of [here.latitude, here.longitude].entries()) {
+    expect(Math.abs(pressed[axis] - at)).toBeLessThan(0.2);
+  }
+  for (const degrees of pressed) expect(degrees).toBe(Number(degrees.toFixed(6)));
+  // From so far away nobody hits a door.
+  await expect(map(page).getByText(/nagyjából 100\sm lehet az eltérés/)).toBeVisible();
+
+  await expect(pin(page)).toBeInViewport();
+  const at = await pin(page).boundingBox();
+  if (!at) throw new Error("there is no pin");
+  await page.mouse.move(at.x + at.width / 2, at.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 60, at.y + 30, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await pinPlace(page);
+  expect(dragged[0]).toBeLessThan(pressed[0]);
+  expect(dragged[1]).toBeGreaterThan(pressed[1]);
+
+  await pin(page).press("ArrowLeft");
+  await expect.poll(() => pinPlace(page)).not.toEqual(dragged);
+  await expectAccessible(page);
+});
+
+test("a pin is set under the cross-hair by keyboard, and where one is", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
+  test.skip(project.name === "phone", "keyboards stand on desks");
+  await openMap({ page, email, createAccount });
+  await canvas(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(pin(page)).toBeVisible();
+  const first = await pinPlace(page);
+  expect(first[0]).toBeGreaterThan(here.latitude);
+  expect(first[1]).toBeGreaterThan(here.longitude);
+
+  await canvas(page).press("ArrowLeft");
+  await map(page).getByRole("button", { name: "Jelölő a kereszthez" }).press("Enter");
+  await expect.poll(() => pinPlace(page)).not.toEqual(first);
+
+  await map(page).getByRole("button", { name: "Ahol most vagyok" }).click();
+  await expect.poll(() => pinPlace(page)).toEqual([here.latitude, here.longitude]);
+  await expect(map(page).getByText(/lehet az eltérés/)).toHaveCount(0);
+  await expect(pin(page)).toBeInViewport();
+});
+
+test("coordinates are typed, the ones out of range refused", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
+  test.skip(project.name === "desktop", "the same on a desk");
+  await openMap({ page, email, createAccount });
+  await map(page).getByText("Koordináták beírása").first().click();
+  const latitude = map(page).getByRole("textbox", { name: "Szélességi fok" });
+  await latitude.fill("91");
+  await latitude.press("Enter");
+  await expect(map(page).getByRole("alert").last()).toContainText("Tizedes fokokat írj be");
+  await expect(latitude).toHaveAttribute("aria-invalid", "true");
+  await latitude.fill("46,2530101; 20,1414");
+  await latitude.press("Enter");
+  await expect.poll(() => pinPlace(page)).toEqual([46.25301, 20.1414]);
+  await expect(pin(page)).toBeInViewport();
+});
+
+test("opens where the map of this tab was looked at last, before where the visitor is", async ({
+  page,
+  email,
+  createAccount,
+}, { project }) => {
+  test.skip(project.name === "phone", "the same on a phone");
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await page.goto("/");
+  await page.evaluate(() => sessionStorage.setItem("mosdo:map-view", "21.63,47.53,11"));
+  await page.goto("/places?add=1");
+  await expect(page.getByRole("combobox", { name: "Cím keresése" })).toBeVisible();
+  await page.getByRole("tab", { name: "Térképen" }).click();
+  await expectIdle(page);
+  await map(page).getByRole("button", { name: "Jelölő a kereszthez" }).click();
+  const [latitude, longitude] = await pinPlace(page);
+  expect(latitude).toBeCloseTo(47.53, 3);
+  expect(longitude).toBeCloseTo(21.63, 3);
+});

@@ -1,0 +1,56 @@
+import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+
+test.use({ javaScriptEnabled: false });
+test.skip(({ isMobile }) => !isMobile, "the same at every size");
+test.beforeEach(({ expectedFaults }) => {
+  // Chromium refuses even to preload what it may not run.
+  expectedFaults.push(/^failed request: .*\.js csp$/);
+});
+
+test("reviews a place by plain forms", async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const placeId = await addPlace();
+  const main = page.getByRole("main");
+  await page.goto(`/places/${placeId}/review`);
+  await expect(main).toContainText("Ehhez be kell jelentkezned.");
+
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await page.goto(`/?place=${placeId}`);
+  await page.getByRole("link", { name: "Vélemény írása" }).click();
+  await expect(page).toHaveTitle("Vélemény írása | Mosdókereső");
+  await page.getByRole("radio", { name: "3 csillag" }).check();
+  await page.getByRole("textbox").fill(`${"x".repeat(2000)}\n!`);
+  await page.getByRole("button", { name: "Vélemény mentése" }).click();
+  await expect(main.getByRole("alert")).toContainText("legfeljebb 2000 karakter");
+  await expect(page.getByRole("radio", { name: "3 csillag" })).toBeChecked();
+  await expect(page.getByRole("textbox")).toHaveValue(`${"x".repeat(2000)}\n!`);
+  await page.getByRole("textbox").fill("Rendben.");
+  await page.getByRole("button", { name: "Vélemény mentése" }).click();
+  await expect(page).toHaveURL(`/?place=${placeId}`);
+  await expect(main).toContainText("3,00");
+
+  await page.getByRole("link", { name: "Véleményem módosítása" }).click();
+  await expect(page.getByRole("textbox")).toHaveValue("Rendben.");
+  await page.locator("summary", { hasText: "Vélemény törlése" }).click();
+  await page.getByRole("button", { name: "Igen, törlöm" }).click();
+  await expect(page).toHaveURL(`/?place=${placeId}`);
+  await expect(main).toContainText("Még nincs értékelés");
+
+  await page.goto(`/places/${placeId}/review`);
+  await page.getByRole("radio", { name: "1 csillag" }).check();
+  await page.getByRole("button", { name: "Vélemény mentése" }).click();
+  await page.context().clearCookies();
+  await becomeAdministrator();
+  await page.goto(`/places?reviews=${placeId}&per_page=100`);
+  const card = page.locator(`#place-${placeId}`);
+  await card.locator("summary", { hasText: "Vélemény törlése" }).click();
+  await card.getByRole("button", { name: "Igen, törlöm" }).click();
+  await expect(page).toHaveURL(`/?place=${placeId}`);
+  await expect(main).toContainText("Még nincs értékelés");
+});

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+// Chromium refuses even to preload what it may not run.
+test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+test.skip(({ isMobile }) => !isMobile, "the same at every size");
+
+test("filters and sorts by a form, and turns pages by links", async ({ page }) => {
+  await page.goto("/places");
+  await expect(page.getByRole("article")).toHaveCount(10);
+  await expect(page.getByRole("button", { name: "A közelemben" })).toBeHidden();
+  await page.locator("label").filter({ hasText: "Nyilvános" }).click();
+  await page.getByRole("combobox", { name: "Rendezés" }).selectOption("place-asc");
+  await page.getByRole("button", { name: "Lista frissítése" }).click();
+  await expect(page).toHaveURL("/places?public=1&sort=place-asc");
+  await expect(page.getByRole("checkbox", { name: "Nyilvános" })).toBeChecked();
+  await expect(page.getByRole("article").getByText("Nem nyilvános")).toHaveCount(0);
+  await page.getByRole("link", { name: "2. oldal, " }).click();
+  await expect(page).toHaveURL("/places?page=2&sort=place-asc&public=1");
+  await expect(page.getByRole("article")).not.toHaveCount(0);
+});
+
+test("opens the week and the reviews", async ({ page }) => {
+  await page.goto("/places?sort=rating-desc");
+  const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
+  await card.getByText("Ma:").click();
+  await expect(card.getByRole("rowheader")).toHaveCount(7);
+  await card.getByText("Vélemények", { exact: false }).first().click();
+  await card.getByRole("link", { name: "Vélemények megnyitása" }).click();
+  await expect(page).toHaveURL(/\/places\?sort=rating-desc&reviews=\d+#place-\d+$/);
+  await expect(page.getByRole("time").first()).toBeVisible();
+});
+
+test("keeps what the form doesn't ask for", async ({ page }) => {
+  await page.goto("/places?near=19.04,47.5&sort=distance&per_page=5");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.locator("label").filter({ hasText: "Most nyitva" }).click();
+  await page.getByRole("button", { name: "Lista frissítése" }).click();
+  await expect(page).toHaveURL("/places?open=1&sort=distance&per_page=5&near=19.04%2C47.5");
+  await page.getByRole("link", { name: "Mutasd ezeket is" }).click();
+  await expect(page).toHaveURL("/places?per_page=5&sort=distance&open=1&unknown=1&near=19.04,47.5");
+});
+
+test.describe("a search by the form", () => {
+  const search = async (page: Page, text: string) => {
+    await page.getByRole("search").getByRole("textbox").fill(text);
+    await page.getByRole("search").getByRole("button", { name: "Keresés" }).click();
+  };
+
+  test("orders the list by the distance to an address", async ({ page }) => {
+    await page.goto("/places?accessible=1&sort=rating-desc");
+    await search(page, "Szeged");
+    await expect(page).toHaveURL(/\/places\?sort=distance&accessible=1&near=20\.1\d*,46\.2\d*$/);
+    await expect(page.getByRole("article").first()).toContainText("Szeged");
+  });
+
+  test("opens one of our places", async ({ page }) => {
+    await page.goto("/places");
+    await search(page, "keleti pu");
+    await expect(page).toHaveURL(/\/\?place=\d+$/);
+    await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
+  });
+
+  test("says what it cannot find, and keeps what was typed", async ({ page }) => {
+    await page.goto("/places");
+    await search(page, "qwertzuiop");
+    await expect(page.getByText("Nincs ilyen hely a térképünkön.")).toBeVisible();
+    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue("qwertzuiop");
+    await expect(page.getByRole("article")).toHaveCount(10);
+    await search(page, "Ba");
+    await expect(page.getByText("Írj be legalább 3 betűt.")).toBeVisible();
+    await page.goto("/places?q=a%00b");
+    await expect(page.getByText("Nincs ilyen hely a térképünkön.")).toBeVisible();
+  });
+});

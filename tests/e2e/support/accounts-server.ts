@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { rateLimits, takeAttempt } from "#server/accounts/rate-limit.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
+import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { startOpenIdProvider } from "#tests/support/peers/open-id-provider.ts";
+import { startTlsProxy } from "#tests/support/peers/tls-proxy.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+/*
+ * The product as an operator with Google and a mail server runs it, behind one proxy, with both of
+ * these peers and an administrator; started by Playwright. Its back door, on a port of its own, tells
+ * the tests what the peers received and does what needs the database.
+ *
+ * A second process of the product, on the same database and with the same peers, is reached by https
+ * only, through a proxy that ends TLS.
+ */
+
+/** How long a check of a reset link is held up where a test asks for it, in milliseconds. */
+const holdMs = 2_500;
+
+const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, ACCOUNTS_TLS_PORT, DATA_DIR } = process.env;
+if (!ACCOUNTS_PORT || !ACCOUNTS_DOOR_PORT || !ACCOUNTS_TLS_PORT || !DATA_DIR) {
+  throw new Error("run by Playwright only");
+}
+const publicUrl = `http://localhost:${ACCOUNTS_PORT}`;
+const tlsUrl = `https://localhost:${ACCOUNTS_TLS_PORT}`;
+
+const stopRequested = new Promise((resolve) => {
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, resolve);
+});
+const postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, log: silentLog });
+const database = connectDatabase(postgres.connection, { log: silentLog });
+await migrate(database);
+await addTestAdministrator(database);
+const mail = await startMailServer();
+const google = await startOpenIdProvider(
+  [publicUrl, tlsUrl].map((origin) => `${origin}/api/auth/callback/google`),
+);
+const environment = {
+  DATA_DIR,
+  SMTP_URL: mail.url,
+  MAIL_FROM: "Mosdó <posta@mosdo.example>",
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
+  GOOGLE_DISCOVERY_URL: google.discoveryUrl,
+  ADMIN_USER_ID: testAdministrator.id,
+  GEO_PROVIDER: "embedded",
+  LOG_LEVEL: "warn",
+};
+const product = new ServerProcess(Number(ACCOUNTS_PORT), {
+  ...environment,
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: "on",
+});
+const tlsProductPort = await findFreePort();
+const tlsProduct = new ServerProcess(tlsProductPort, {
+  ...environment,
+  PUBLIC_URL: tlsUrl,
+  // The test names its client's address in front of the one that the proxy appends.
+  TRUST_PROXY: "2",
+});
+for (const { child } of [product, tlsProduct]) {
+  child.stdout?.pipe(process.stdout);
+  child.stderr?.pipe(process.stderr);
+}
+// As many proxies do it unasked: the product sees the name that the proxy has for it.
+const tlsProxy = await startTlsProxy({
+  to: tlsProductPort,
+  port: Number(ACCOUNTS_TLS_PORT),
+  passesHost: false,
+});
+
+const door = createServer(async (request, response) => {
+  const answer = await answerDoor(request).catch((error: unknown) => {
+    response.statusCode = 500;
+    return { error: String(error) };
+  });
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer ?? null));
+});
+door.listen(Number(ACCOUNTS_DOOR_PORT), "localhost");
+await once(door, "listening");
+
+let administratorCookies: Promise<string[]> | null = null;
+
+/** Signs the administrator in, once for all tests: more would meet the limit on attempts. */
+async function signAdministratorIn(): Promise<string[]> {
+  const { email, password } = testAdministrator;
+  const response = await fetch(`${publicUrl}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    redirect: "manual",
+  });
+  if (response.status !== 302) throw new Error(`the sign-in answered ${response.status}`);
+  return response.headers.getSetCookie();
+}
+
+/** In the place of one that an earlier try of the same test has left behind. */
+async function addPlace(place: TestPlace): Promise<number> {
+  if (place.address !== undefined) {
+    await database
+      .updateTable("place")
+      .set({ deleted_at: new Date() })
+      .where("address", "=", place.address)
+      .where("deleted_at", "is", null)
+      .execute();
+  }
+  return (await addPlaces(database, [place]))[0];
+}
+
+async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
+  const { pathname, searchParams } = new URL(url, publicUrl);
+  const email = searchParams.get("email") ?? "";
+  switch (pathname) {
+    // Both processes of the product answer; Playwright waits for it.
+    case "/readyz":
+      await Promise.all([product.readyAfterMs(), tlsProduct.readyAfterMs()]);
+      return "ready";
+    // The last mail to an address whose subject holds a word.
+    case "/mail": {
+      await mail.mailTo(email);
+      const subject = searchParams.get("subject") ?? "";
+      for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
+        const found = mail.received.findLast(
+          (message) =>
+            message.to?.some(({ address }) => address === email) &&
+            message.subject?.includes(subject),
+        );
+        if (found) return { subject: found.subject, text: found.text, html: found.html };
+        await delay(20);
+      }
+      throw new Error(`no mail to ${email} about ${subject}`);
+    }
+    case "/google-requests":
+      return google.requests;
+    // The `Set-Cookie` lines of a session of the administrator, the same one for all tests.
+    case "/administrator":
+      administratorCookies ??= signAdministratorIn();
+      return administratorCookies;
+    // Adds a place, given as JSON, past all rules; the product's index knows it a second later.
+    case "/add-place":
+      return addPlace(JSON.parse(searchParams.get("place") ?? "{}"));
+    // The account of an address.
+    case "/account":
+      return database
+        .selectFrom("account")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirst();
+    case "/disable":
+      return database
+        .updateTable("account")
+        .set({ disabled: true })
+        .where("email", "=", email)
+        .returning("id")
+        .execute();
+    case "/age-codes":
+      await database
+        .updateTable("verification")
+        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .where("value", "in", ({ selectFrom }) =>
+          selectFrom("account").select("id").where("email", "=", email),
+        )
+        .execute();
+      return "aged";
+    // Holds up the next check of a code from a client address, and answers as soon as it does.
+    case "/hold-codes": {
+      const held = Promise.withResolvers<string>();
+      void database.transaction().execute(async (transaction) => {
+        const address = searchParams.get("address");
+        await takeAttempt(transaction, rateLimits.codeCheck, `address ${address}`);
+        held.resolve("held");
+        await delay(holdMs);
+      });
+      return held.promise;
+    }
+    default:
+      throw new Error(`no ${pathname}`);
+  }
+}
+
+await Promise.race([stopRequested, product.exitCode(), tlsProduct.exitCode()]);
+await tlsProxy[Symbol.asyncDispose]();
+await Promise.all([product.stop(), tlsProduct.stop()]);
+door.close();
+door.closeAllConnections();
+await database.destroy();
+await postgres[Symbol.asyncDispose]();
+await google[Symbol.asyncDispose]();
+await mail[Symbol.asyncDispose]();
+process.exit(0);

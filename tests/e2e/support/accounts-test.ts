@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { TestPlace } from "#tests/support/database/add-places.ts";
+import { test as base, expect } from "./test.ts";
+
+export { expect };
+
+/** A password that keeps every rule. */
+export const goodPassword = "Mosdo-2026!";
+
+const port = Number(process.env.E2E_PORT ?? 3217) + 1;
+
+/** The product with Google and a mail server (`accounts-server.ts`). */
+export const accountsOrigin = `http://localhost:${port}`;
+
+/** The ports that the accounts' server, its back door and the proxy that ends TLS listen on. */
+export const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
+
+export interface ReceivedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The link in a mail to a page of the product, the same in the mail's text and in its HTML. */
+export function linkOf({ text, html }: ReceivedMail): string {
+  const link = /https?:\/\/localhost:\d+\/mail\?\S+/.exec(text)?.[0] ?? "no link";
+  expect(html.replaceAll("&amp;", "&")).toContain(`"${link}"`);
+  return link;
+}
+
+interface Fixtures {
+  /** An address that no other test uses. */
+  email: string;
+  /** Asks the back door of the accounts' server. */
+  askDoor: <Answer>(path: string) => Promise<Answer>;
+  /** Makes an account without signing the page in. */
+  createAccount: (email: string) => Promise<void>;
+  /**
+   * Adds a place past all rules; returns its id. Lists and tiles show it a second or two later, its
+   * own page at once. What the tests share are the sample places: a test that changes a place adds
+   * its own, at an address of its own.
+   */
+  addPlace: (place?: TestPlace) => Promise<number>;
+  /**
+   * Signs the page's browser in as the administrator, past the page (`add-account.ts` has the
+   * address and password). All tests share the one session: don't sign out with it.
+   */
+  becomeAdministrator: () => Promise<void>;
+  /** Keeps the map page light: without WebGL it is a list. */
+  withoutMap: undefined;
+}
+
+/**
+ * Tests on the product with Google and mail. Each comes from a client address of its own, so that
+ * the limits on attempts, which hold here as everywhere, count for each test alone.
+ */
+export const test = base.extend<Fixtures>({
+  baseURL: accountsOrigin,
+  extraHTTPHeaders: async ({ email }, use) => {
+    await use({ "X-Forwarded-For": addressOf(email) });
+  },
+  // Refused forms answer with their status; the provider has an origin of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+  expectedFaults: async ({}, use) => {
+    await use([
+      /status (of )?(401|403|404|409|410|422|429)/,
+      /^foreign request: http:\/\/localhost:\d+\//,
+    ]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+  email: async ({}, use) => {
+    await use(`anna-${randomBytes(6).toString("hex")}@example.org`);
+  },
+  withoutMap: [
+    async ({ page }, use) => {
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  askDoor: async ({ playwright }, use) => {
+    const door = await playwright.request.newContext();
+    await use(async (path) => {
+      const response = await door.get(`http://localhost:${accountsPorts.door}${path}`);
+      if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+      return response.json();
+    });
+    await door.dispose();
+  },
+  addPlace: async ({ askDoor }, use) => {
+    await use((place = {}) =>
+      askDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
+    );
+  },
+  becomeAdministrator: async ({ context, askDoor }, use) => {
+    await use(async () => {
+      const lines = await askDoor<string[]>("/administrator");
+      const cookies = lines.map((line) => {
+        const [pair] = line.split(";", 1);
+        const equals = pair.indexOf("=");
+        return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url: accountsOrigin };
+      });
+      await context.addCookies(cookies);
+    });
+  },
+  createAccount: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async (email) => {
+      // Its own address too: the limit on new accounts is not what such a test is about.
+      const client = await playwright.request.newContext({
+        baseURL,
+        extraHTTPHeaders: { "X-Forwarded-For": addressOf(`${email}-maker`) },
+      });
+      requests.push(client);
+      await register(client, email);
+    });
+    for (const client of requests) await client.dispose();
+  },
+});
+
+/** Registers by a plain form, which signs the client in. */
+/** A point in Hungary that no other test uses: on one point, places name each other in their panels. */
+export function somewhere(): { latitude: number; longitude: number } {
+  return { latitude: randomInt(463e5, 479e5) / 1e6, longitude: randomInt(175e5, 21e6) / 1e6 };
+}
+
+async function register(client: APIRequestContext, email: string): Promise<void> {
+  const form = { email, password: goodPassword, confirmation: goodPassword };
+  const response = await client.post("/register", { form, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+}
+
+/** Signs in through the page; it ends on the map. */
+export async function signIn(page: Page, email: string, password = goodPassword) {
+  await page.goto("/login");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
+}
+
+/** Signs the page's browser in, past the page. */
+export async function signInUnseen(page: Page, email: string) {
+  const form = { email, password: goodPassword };
+  const headers = { Origin: accountsOrigin };
+  const response = await page.request.post("/login", { form, headers, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+}
+
+/** An address of the private range, one for each text. */
+export function addressOf(text: string): string {
+  const [a, b, c] = createHash("sha256").update(text).digest();
+  return `10.${a}.${b}.${c}`;
+}

@@ -1,0 +1,107 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { clusterCell } from "#app/features/map/live/cluster-zoom.ts";
+import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { worldY } from "#domain/geography/web-mercator.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import { expect } from "./test.ts";
+
+/** Drawing in software takes its time on a busy machine. */
+const drawnMs = 45_000;
+
+/** Opens the map page and waits until the live map stands still. */
+export async function openLiveMap(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await expectMapIdle(page);
+}
+
+/** The live map has drawn everything and moves no more. */
+export async function expectMapIdle(page: Page): Promise<void> {
+  await expect(page.locator("[data-map-state]")).toHaveAttribute("data-map-state", "idle", {
+    timeout: drawnMs,
+  });
+}
+
+/**
+ * Opens the page with the live map's script held back for good: everything but the live map works, and
+ * nothing is drawn in software.
+ */
+export async function openWithPicture(page: Page, path = "/"): Promise<void> {
+  await page.route(/\/assets\/map-canvas-.*\.js$/, () => {});
+  const hasScript = page.waitForRequest(/\/assets\/map-canvas-.*\.js$/);
+  await page.goto(path);
+  await hasScript;
+}
+
+/** Places from the API. */
+export async function askPlaces(request: APIRequestContext, search: string): Promise<PlaceList> {
+  const response = await request.get(`/api/v1/places${search}`);
+  return response.json();
+}
+
+/** Every place of the samples. */
+export async function allPlaces(request: APIRequestContext): Promise<readonly Place[]> {
+  return (await askPlaces(request, "?per_page=100&sort=place-asc")).places;
+}
+
+/** A place with nothing else within half a degree. */
+export async function lonelyPlace(request: APIRequestContext): Promise<Place> {
+  const places = await allPlaces(request);
+  const isLonely = ({ id, longitude, latitude }: Place) =>
+    places.every(
+      (other) =>
+        other.id === id ||
+        Math.abs(other.longitude - longitude) + Math.abs(other.latitude - latitude) > 0.3,
+    );
+  const place = places.find((candidate) => candidate.accepted && isLonely(candidate));
+  if (!place) throw new Error("the samples have no lonely place");
+  return place;
+}
+
+/** Where the tiles of a zoom draw the cluster that holds a point, and how many places it has. */
+export async function clusterAt(
+  request: APIRequestContext,
+  point: Coordinates,
+  zoom: number,
+): Promise<{ coordinates: Coordinates; count: number }> {
+  const bbox = formatBoundingBox(clusterCell(point, zoom));
+  const { places, total } = await askPlaces(request, `?per_page=100&bbox=${bbox}`);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / total;
+  return {
+    coordinates: [
+      mean(places.map(({ longitude }) => longitude)),
+      mean(places.map(({ latitude }) => latitude)),
+    ],
+    count: total,
+  };
+}
+
+/** Presses the live map, so many pixels above its middle. */
+export async function pressMiddle(page: Page, abovePixels = 0): Promise<void> {
+  const box = await page.locator("[data-map-state]").boundingBox();
+  if (!box) throw new Error("there is no map");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - abovePixels);
+}
+
+/** The view that the address names: longitude, latitude, zoom. */
+export function viewOf(page: Page): number[] {
+  const view = new URL(page.url()).searchParams.get("view");
+  return view === null ? [] : view.split(",").map(Number);
+}
+
+/** How far above the map's middle a point is drawn, in CSS pixels, by the view that the address names. */
+export function pixelsAboveMiddle(page: Page, latitude: number): number {
+  const [, middleLatitude, zoom] = viewOf(page);
+  const tilePixels = 512;
+  return (worldY(middleLatitude) - worldY(latitude)) * tilePixels * 2 ** zoom;
+}
+
+/** An init script for a browser that can't draw the live map. */
+export function withoutWebGl2(): void {
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  Object.defineProperty(HTMLCanvasElement.prototype, "getContext", {
+    value(this: HTMLCanvasElement, kind: string, ...rest: []) {
+      return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    },
+  });
+}

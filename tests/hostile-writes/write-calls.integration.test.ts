@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
+import { brokenJson, hostileTexts, jsonText, mutatedJson, swapEach } from "./hostile-json.ts";
+import { type WriteCall, writeCalls } from "./write-calls.ts";
+import { expectIntact, setWriteScene, type WriteScene } from "./write-scene.ts";
+
+/*
+ * Every call below /api/v1 that changes something, found in the routes themselves, is sent whatever
+ * JSON can say. What is known of each is in tests/hostile-writes/write-calls.ts.
+ */
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "ALL"]);
+
+const routes = [
+  ...new Set(
+    apiRoutes(servicesWith({}), pino({ level: "silent" }))
+      .routes.filter(({ method }) => !safeMethods.has(method))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+const calls = routes.map(
+  (route): WriteCall => writeCalls.find((call) => call.route === route) ?? { route },
+);
+
+let db: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await createTestApi(db.database);
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+const setScene = () => setWriteScene(api, db.database);
+
+function send({ route }: WriteCall, path: string, viewer: Viewer, body?: unknown) {
+  const [method] = route.split(" ");
+  return api.call({ method, path, viewer, body });
+}
+
+/** The call's path, with the scene's own ids but for those that are given. */
+function pathOf({ route }: WriteCall, { placeId, user }: WriteScene, given = {}): string {
+  const ids: Record<string, string> = { id: String(placeId), user_id: user.userId, ...given };
+  return route.split(" ")[1].replace(/:(\w+)/g, (_, name: string) => ids[name]);
+}
+
+/** 2xx, or a 4xx problem that says what was wrong. */
+async function expectAnswer(response: Response): Promise<void> {
+  if (response.ok) return;
+  const text = await response.clone().text();
+  expect([response.status, text]).toEqual([expect.toSatisfy(isClientError), expect.anything()]);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const code = expect.stringMatching(/^error\.[a-z]+$/);
+  expect(JSON.parse(text)).toMatchObject({ status: response.status, code });
+}
+
+const isClientError = (status: number) => status >= 400 && status < 500;
+
+test("what is known of calls is known of calls that are there", () => {
+  expect(routes).toEqual(expect.arrayContaining(writeCalls.map(({ route }) => route)));
+});
+
+test.each(calls)("$route answers any body with 2xx or a 4xx problem", async (call) => {
+  const scene = await setScene();
+  const { body } = call;
+  const anything = fc.oneof(
+    { weight: 2, arbitrary: jsonText },
+    { weight: 1, arbitrary: brokenJson },
+  );
+  // A body of its own for each run: what is let through once may be refused as a duplicate.
+  const likely = fc.constant(scene).chain((given) => mutatedJson(body?.(given) ?? {}));
+  const bodies = body ? fc.oneof({ weight: 3, arbitrary: likely }, anything) : anything;
+  const viewers = fc.constantFrom(scene.user, scene.administrator, scene.administrator, visitor);
+  const answers = fc.asyncProperty(bodies, viewers, async (sent, viewer) =>
+    expectAnswer(await send(call, pathOf(call, scene), viewer, sent)),
+  );
+  await fc.assert(answers, { numRuns: body ? 50 : 10 });
+  await expectIntact(scene);
+});
+
+/** Parts of a path that are no id of ours, as they stand in an address. */
+const strangeIds = [
+  "0",
+  "-1",
+  "1.5",
+  "x",
+  "2147483647",
+  "2147483648",
+  "1e9",
+  "%00",
+  "%ff",
+  "%",
+  "🚽",
+];
+
+const parameters = calls.flatMap((call) =>
+  [...call.route.matchAll(/:(\w+)/g)].map(([, name]) => ({ call, route: call.route, name })),
+);
+
+test.each(parameters)("$route finds nothing by a strange $name", async ({ call, name }) => {
+  const scene = await setScene();
+  for (const strange of strangeIds) {
+    for (const viewer of [scene.user, scene.administrator]) {
+      const path = pathOf(call, scene, { [name]: strange });
+      const response = await send(call, path, viewer, call.body?.(scene));
+      await expectAnswer(response);
+      expect(response.ok, path).toBe(false);
+    }
+  }
+});
+
+describe.each(calls.filter(({ body }) => body))("$route", (call) => {
+  test("lets through what is well", async () => {
+    const scene = await setScene();
+    const viewer = call.isAdministrators ? scene.administrator : scene.user;
+    const response = await send(call, pathOf(call, scene), viewer, call.body?.(scene));
+    await expectAnswer(response);
+    expect(response.ok).toBe(true);
+  });
+
+  test("answers every fault of every field with 2xx or a 4xx problem", async () => {
+    const scene = await setScene();
+    const { administrator } = scene;
+    for (const body of swapEach(() => call.body?.(scene) ?? {})) {
+      await expectAnswer(await send(call, pathOf(call, scene), administrator, body));
+    }
+    await expectIntact(scene);
+  });
+});
+
+const texts = calls.flatMap((call) =>
+  Object.entries(call.texts ?? {}).map(([field, readAgain]) => ({
+    call,
+    route: call.route,
+    field,
+    readAgain,
+  })),
+);
+
+describe.each(texts)("$route, $field", ({ call, field, readAgain }) => {
+  test.each(hostileTexts)("keeps %s exactly, or refuses it", async (_, text) => {
+    const scene = await setScene();
+    const body = { ...call.body?.(scene), [field]: text };
+    const response = await send(call, pathOf(call, scene), scene.user, body);
+    await expectAnswer(response);
+    if (response.ok) {
+      expect(await readAgain(scene)).toBe(text);
+    } else {
+      const { errors } = await response.json();
+      expect([field, "body"]).toContain(errors[0].field);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
+import { isCountryCode } from "#domain/place/country-code.ts";
+import type { NewPlace } from "#domain/place/new-place.ts";
+import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/entered-text.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { derivePlaceColumns } from "#server/places/place-row.ts";
+import { timeZoneOf } from "#server/places/schedules.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import type { TestApi } from "#tests/support/services/test-api.ts";
+
+/** Those who call, and the place that they call about. */
+export interface WriteScene {
+  readonly api: TestApi;
+  readonly database: Database;
+  readonly user: Viewer & { userId: string };
+  readonly administrator: Viewer & { userId: string };
+  readonly placeId: number;
+}
+
+/** Administrators have their addresses here, so that what they may can be told from what others may. */
+const administratorDomain = "administrator.test";
+
+let scenes = 0;
+
+/** Two people who have done nothing yet, and a place that nobody has said anything about. */
+export async function setWriteScene(api: TestApi, database: Database): Promise<WriteScene> {
+  const scene = ++scenes;
+  const signIn = async (email: string, isAdministrator: boolean) => ({
+    userId: await addAccount(database, email),
+    email,
+    isAdministrator,
+  });
+  const user = await signIn(`user-${scene}@example.org`, false);
+  const administrator = await signIn(`person-${scene}@${administratorDomain}`, true);
+  const added = await api.services.addPlace(placeOf(scene), administrator);
+  if (!added.ok) throw new Error(added.code);
+  return { api, database, user, administrator, placeId: added.place.id };
+}
+
+function placeOf(scene: number): NewPlace {
+  return {
+    country: "HU",
+    city: "Budapest",
+    address: `Színpad utca ${scene}.`,
+    price: null,
+    fee: "free",
+    comments: "",
+    accessible: true,
+    public: true,
+    latitude: 47.5,
+    longitude: 19.05,
+    opening_times: Array<string>(7).fill("-"),
+  };
+}
+
+/** What must hold whatever was sent: what PostgreSQL's own constraints cannot say. */
+export async function expectIntact({ api, database, administrator }: WriteScene): Promise<void> {
+  const administrators = sql`select id from account where email like ${`%@${administratorDomain}`}`;
+  const violations = {
+    "sums of ratings": sql`select place.id from place left join review on place_id = place.id
+      group by place.id having rating_count <> count(rating) or rating_sum <> coalesce(sum(rating), 0)`,
+    "acceptance without the administrator": sql`select id from place
+      where accepted and added_by not in (${administrators})
+        and not exists (select from audit where audit.place_id = place.id)`,
+    "the limit of places a day": sql`select added_by from place
+      where added_by not in (${administrators})
+        and added > clock_timestamp() - make_interval(secs => ${addLimitWindowMs / 1000})
+      group by added_by having count(*) > ${addLimit}`,
+    "coordinates of 6 decimals": sql`select id from place
+      where longitude <> round(longitude::numeric, 6) or latitude <> round(latitude::numeric, 6)`,
+    lengths: sql`select id from place where char_length(city) not between 1 and ${maxCityLength}
+      or char_length(address) not between 1 and ${maxAddressLength}
+      or char_length(comments) > ${maxCommentLength}`,
+  };
+  for (const [name, statement] of Object.entries(violations)) {
+    expect((await statement.execute(database)).rows, name).toEqual([]);
+  }
+  const places = await database
+    .selectFrom("place")
+    .innerJoin("schedule", "schedule.id", "schedule_id")
+    .select(["country", "city", "address", "comments", "longitude", "latitude", "deleted_at"])
+    .select(["dup_key", "search_key", "time_zone", "opening_times"])
+    .execute();
+  for (const place of places) {
+    expect(place).toMatchObject(derivePlaceColumns(place));
+    for (const text of [place.city, place.address, place.comments]) {
+      expect(text).toBe(text.normalize("NFC").trim());
+    }
+    expect(place.time_zone).toBe(timeZoneOf(place));
+    expect(isCountryCode(place.country)).toBe(true);
+    expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
+  }
+  const listed = await api.call({ path: "/places", viewer: administrator });
+  const { total } = await listed.json();
+  expect(total, "places in the index").toBe(places.filter(({ deleted_at }) => !deleted_at).length);
+}
+
+/** `-`, `closed`, or a time and a later one of the same day. */
+function isOpeningDay(day: string): boolean {
+  return (
+    day === "-" ||
+    day === "closed" ||
+    (/^\d\d:\d\d-\d\d:\d\d$/.test(day) && day.slice(0, 5) < day.slice(6))
+  );
+}

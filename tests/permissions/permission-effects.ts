@@ -1,0 +1,121 @@
+import type { Database } from "#server/database/connect.ts";
+import { testAdministrator } from "#tests/support/accounts/add-account.ts";
+import { type PermissionScene, storedPlace } from "./permission-scene.ts";
+import type { Answer } from "./permission-world.ts";
+
+/*
+ * Whether a right took effect: what the database holds after the call, or what the answer shows.
+ */
+
+export const isShown = (_scene: PermissionScene, { status }: Answer) => status === 200;
+
+export const showsWaitingPlace = ({ waitingAddress }: PermissionScene, { text }: Answer) =>
+  text.includes(waitingAddress);
+
+export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer) =>
+  text.includes(strangerId);
+
+export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
+  askerId !== null && text.includes(askerId);
+
+/**
+ * In the asker's name; accepted at once for the administrator only, whatever was sent
+ * (docs/product#acceptance).
+ */
+export async function isAdded({ database, newAddress, askerId }: PermissionScene) {
+  const places = database.selectFrom("place").select(["added_by", "accepted"]);
+  const added = await places.where("address", "=", newAddress).execute();
+  const expected = { added_by: askerId, accepted: askerId === testAdministrator.id };
+  return JSON.stringify(added) === JSON.stringify([expected]);
+}
+
+export const isAccepted = async (scene: PermissionScene) =>
+  (await storedPlace(scene, scene.waitingId)).accepted;
+
+export const isDeleted = async (scene: PermissionScene) =>
+  (await storedPlace(scene, scene.placeId)).deleted_at !== null;
+
+export const isRestored = async (scene: PermissionScene) =>
+  (await storedPlace(scene, scene.deletedId)).deleted_at === null;
+
+export async function isMoved(scene: PermissionScene) {
+  const { longitude, latitude } = await storedPlace(scene, scene.placeId);
+  return longitude === 21.5 && latitude === 47.25;
+}
+
+export const isConfirmed = async (scene: PermissionScene) =>
+  (await storedPlace(scene, scene.placeId)).last_confirmed !== null;
+
+export async function isReported({ database, placeId, askerId }: PermissionScene) {
+  const reports = database.selectFrom("report").select("account_id");
+  const stored = await reports.where("place_id", "=", placeId).execute();
+  return stored.some(({ account_id }) => askerId !== null && account_id === askerId);
+}
+
+export async function isCorrected({ database, newAddress, askerId }: PermissionScene) {
+  const corrections = await database
+    .selectFrom("correction")
+    .select(["account_id", "changes"])
+    .execute();
+  return corrections.some(
+    ({ account_id, changes }) =>
+      askerId !== null &&
+      account_id === askerId &&
+      JSON.stringify(changes) === JSON.stringify({ address: newAddress }),
+  );
+}
+
+export const isOwnReviewChanged = async (scene: PermissionScene) =>
+  (await reviewTextOf(scene, scene.askerId)) === "after the call";
+
+export const isOwnReviewGone = async (scene: PermissionScene) =>
+  scene.askerId !== null && (await reviewTextOf(scene, scene.askerId)) === null;
+
+export const strangersReviewText = (scene: PermissionScene) =>
+  reviewTextOf(scene, scene.strangerId);
+
+export const isStrangersReviewGone = async (scene: PermissionScene) =>
+  (await strangersReviewText(scene)) === null;
+
+export const isAllSentGone = async (scene: PermissionScene) =>
+  (await isStrangersReviewGone(scene)) &&
+  (await isReportResolved(scene)) &&
+  (await isCorrectionResolved(scene));
+
+export const isAccountDisabled = ({ database, strangerId }: PermissionScene) =>
+  isDisabled(database, strangerId);
+
+export const isAccountEnabled = async ({ database, disabledId }: PermissionScene) =>
+  !(await isDisabled(database, disabledId));
+
+async function isDisabled(database: Database, accountId: string): Promise<boolean> {
+  const accounts = database.selectFrom("account").select("disabled");
+  return (await accounts.where("id", "=", accountId).executeTakeFirstOrThrow()).disabled;
+}
+
+export const isReportResolved = ({ database, reportId }: PermissionScene) =>
+  isResolved(database.selectFrom("report").select("resolved_at").where("id", "=", reportId));
+
+export const isCorrectionResolved = ({ database, correctionId }: PermissionScene) =>
+  isResolved(
+    database.selectFrom("correction").select("resolved_at").where("id", "=", correctionId),
+  );
+
+async function isResolved(query: {
+  executeTakeFirstOrThrow: () => Promise<{ resolved_at: Date | null }>;
+}): Promise<boolean> {
+  return (await query.executeTakeFirstOrThrow()).resolved_at !== null;
+}
+
+async function reviewTextOf(
+  { database, placeId }: PermissionScene,
+  accountId: string | null,
+): Promise<string | null> {
+  const review = await database
+    .selectFrom("review")
+    .select("text")
+    .where("place_id", "=", placeId)
+    .where("user_id", "=", accountId)
+    .executeTakeFirst();
+  return review?.text ?? null;
+}

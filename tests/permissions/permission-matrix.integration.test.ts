@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
+import { strangersReviewText } from "./permission-effects.ts";
+import { type PermissionScene, strangersText } from "./permission-scene.ts";
+import { permissionTable, type Right, type Way } from "./permission-table.ts";
+import { type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
+
+/*
+ * Every right of docs/product#permissions, as permission-table.ts has them: each
+ * way to use it, tried by each who may ask, on the product as it runs. What is refused must have
+ * done nothing and shown nothing, whatever the status says; and what others wrote is nobody's to
+ * change but the administrator's.
+ */
+
+let world: PermissionWorld;
+
+beforeAll(async () => {
+  world = await PermissionWorld.open();
+}, 180_000);
+afterAll(() => world[Symbol.asyncDispose]());
+
+const isSignedOut = (asker: Asker) => asker === "visitor" || asker === "expired session";
+
+function may(asker: Asker, right: Right): boolean {
+  if (right.of === "everyone") return true;
+  return right.of === "who is signed in" ? !isSignedOut(asker) : asker === "administrator";
+}
+
+function expectedStatus(asker: Asker, right: Right, way: Way): number {
+  if (may(asker, right)) return way.status;
+  return way.refused ?? (isSignedOut(asker) ? 401 : 403);
+}
+
+function askFor({ call, intent, on, query, json, form }: Way, scene: PermissionScene): Ask {
+  const [method, path] = call.split(" ");
+  const place = String(scene[on ?? "placeId"]);
+  const search = typeof query === "function" ? query(scene) : query;
+  return {
+    method,
+    path: `${path.replace("{id}", place).replace("{user_id}", scene.strangerId)}?${search ?? ""}`,
+    json: typeof json === "function" ? json(scene) : json,
+    form: intent ? { intent, ...form?.(scene) } : form?.(scene),
+  };
+}
+
+const nameOf = ({ call, intent }: Way) => (intent ? `${call}, ${intent}` : call);
+
+/** The rights that a stranger's review goes by. */
+const removesReviews = new Set(["deleteAnyReview", "removeSent"]);
+
+describe.each(Object.entries(permissionTable))("%s", (capability, right) => {
+  describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
+    it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
+      const scene = await world.setScene(asker);
+      const answer = await world.ask(asker, askFor(way, scene));
+      expect({
+        status: answer.status,
+        happened: await way.happened(scene, answer),
+        strangersReview: await strangersReviewText(scene),
+      }).toEqual({
+        status: expectedStatus(asker, right, way),
+        happened: may(asker, right),
+        strangersReview: removesReviews.has(capability) && may(asker, right) ? null : strangersText,
+      });
+    });
+  });
+});
+
+describe("the table", () => {
+  const known = new Set(
+    Object.values(permissionTable).flatMap(({ ways }) => ways.map(({ call }) => call)),
+  );
+  const forEveryone = ["POST /api/v1/vitals"];
+  // What it does to the caller's own account has tests of its own.
+  const ofOneself = ["DELETE /api/v1/account"];
+
+  it("tries every call of the API that changes something", () => {
+    const changing = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== "get")
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const missing = changing.filter(
+      (call) => ![...known, ...forEveryone, ...ofOneself].includes(call),
+    );
+    expect(missing).toEqual([]);
+  });
+});

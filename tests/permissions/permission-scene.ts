@@ -1,0 +1,94 @@
+import type { Database } from "#server/database/connect.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+
+/** What one call is tried on. All of it is someone else's, but for the asker's own review. */
+export interface PermissionScene {
+  readonly database: Database;
+  /** Null for a visitor; an expired session has one. */
+  readonly askerId: string | null;
+  /** An accepted place. */
+  readonly placeId: number;
+  /** A place that waits to be accepted. */
+  readonly waitingId: number;
+  /** The address of the waiting place, which shows where that is seen. */
+  readonly waitingAddress: string;
+  /** A deleted place. */
+  readonly deletedId: number;
+  /** An account that nobody here is signed in with, who reviewed, reported and corrected. */
+  readonly strangerId: string;
+  /** A disabled account. */
+  readonly disabledId: string;
+  readonly reportId: number;
+  readonly correctionId: number;
+  /** An address that no place has yet. */
+  readonly newAddress: string;
+}
+
+/** The text of the stranger's review. */
+export const strangersText = "a stranger's";
+
+let scenes = 0;
+
+export async function setPermissionScene(
+  database: Database,
+  askerId: string | null,
+): Promise<PermissionScene> {
+  const scene = ++scenes;
+  const waitingAddress = `Váró utca ${scene}.`;
+  const strangerId = await addAccount(database, `stranger-${scene}@example.org`);
+  const disabledId = await addAccount(database, `disabled-${scene}@example.org`);
+  await database
+    .updateTable("account")
+    .set({ disabled: true })
+    .where("id", "=", disabledId)
+    .execute();
+  const [placeId, waitingId, deletedId] = await addPlaces(database, [
+    { added_by: strangerId },
+    { added_by: strangerId, accepted: false, address: waitingAddress },
+    { added_by: strangerId, deleted_at: new Date() },
+  ]);
+  const reviews = [
+    { place_id: placeId, user_id: strangerId, rating: 5, text: strangersText },
+    ...(askerId === null
+      ? []
+      : [{ place_id: placeId, user_id: askerId, rating: 1, text: "before the call" }]),
+  ];
+  await database.insertInto("review").values(reviews).execute();
+  const report = await database
+    .insertInto("report")
+    .values({ place_id: placeId, account_id: strangerId, reason: "hours", on_day: "2026-06-10" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const correction = await database
+    .insertInto("correction")
+    .values({
+      account_id: strangerId,
+      action: "edit",
+      reason: "",
+      longitude: 19,
+      latitude: 47,
+      changes: "{}",
+      place_name: waitingAddress,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return {
+    database,
+    askerId,
+    placeId,
+    waitingId,
+    waitingAddress,
+    deletedId,
+    strangerId,
+    disabledId,
+    reportId: report.id,
+    correctionId: correction.id,
+    newAddress: `Új utca ${scene}.`,
+  };
+}
+
+/** A place as it is stored. */
+export function storedPlace({ database }: PermissionScene, id: number) {
+  return database.selectFrom("place").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

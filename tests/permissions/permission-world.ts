@@ -1,0 +1,136 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Database } from "#server/database/connect.ts";
+import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { type PermissionScene, setPermissionScene } from "./permission-scene.ts";
+
+/** Those who ask, each with a browser of their own. */
+export const askers = [
+  "visitor",
+  "user",
+  "other user",
+  "administrator",
+  "expired session",
+] as const;
+
+export type Asker = (typeof askers)[number];
+
+/** A request as a browser of ours sends it. */
+export interface Ask {
+  readonly method?: string;
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly json?: object;
+  /** Sent as a plain form is. */
+  readonly form?: Record<string, string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const password = "Mosdo-2026!";
+
+/**
+ * The product as an operator runs it, a process of its own on a database of the test's, with one
+ * browser for each who asks: real sign-ins, real cookies.
+ */
+export class PermissionWorld implements AsyncDisposable {
+  readonly #server: ServerProcess;
+  readonly #database: Database;
+  readonly #resources: AsyncDisposableStack;
+  readonly #cookies = new Map<Asker, string>();
+  readonly #accountIds = new Map<Asker, string>();
+
+  private constructor(server: ServerProcess, database: Database, resources: AsyncDisposableStack) {
+    this.#server = server;
+    this.#database = database;
+    this.#resources = resources;
+  }
+
+  static async open(): Promise<PermissionWorld> {
+    buildWhenNeeded();
+    await using resources = new AsyncDisposableStack();
+    const { database, connection } = resources.use(await createTestDatabase());
+    await addTestAdministrator(database);
+    const { user, host, database: name } = connection;
+    const server = new ServerProcess(await findFreePort(), {
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+      AUTH_SECRET: "a-secret-that-is-only-for-tests-0123456789",
+      ADMIN_USER_ID: testAdministrator.id,
+      SAMPLE_PLACES: "off",
+      RATE_LIMITS: "off",
+      GEO_PROVIDER: "embedded",
+      LOG_LEVEL: "error",
+    });
+    resources.defer(async () => void (await server.stop()));
+    await server.readyAfterMs();
+    const world = new PermissionWorld(server, database, resources.move());
+    await world.#signEveryoneIn();
+    return world;
+  }
+
+  /** What everything is tried on: new each time, so that one call does not help or hinder another. */
+  setScene(asker: Asker): Promise<PermissionScene> {
+    return setPermissionScene(this.#database, this.#accountIds.get(asker) ?? null);
+  }
+
+  async ask(asker: Asker, { method = "GET", path, json, form }: Ask): Promise<Answer> {
+    const cookie = this.#cookies.get(asker);
+    const response = await fetch(new URL(path, this.#server.origin), {
+      method,
+      redirect: "manual",
+      headers: {
+        Origin: this.#server.origin,
+        ...(cookie && { Cookie: cookie }),
+        ...(json && { "Content-Type": "application/json" }),
+      },
+      body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  async #signEveryoneIn(): Promise<void> {
+    await this.#signIn("administrator", "/login", testAdministrator);
+    for (const asker of ["user", "other user", "expired session"] as const) {
+      const email = `${asker.replace(" ", "-")}@example.org`;
+      const form = { email, password, confirmation: password };
+      await this.#signIn(asker, "/register", form);
+    }
+    await this.#database
+      .updateTable("session")
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where("account_id", "=", this.#accountIds.get("expired session") ?? "")
+      .execute();
+  }
+
+  async #signIn(asker: Asker, path: string, form: Record<"email" | "password", string>) {
+    const response = await fetch(new URL(path, this.#server.origin), {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: this.#server.origin },
+      body: new URLSearchParams(form),
+    });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    if (response.status !== 302 || cookies.length === 0) {
+      throw new Error(`${asker} could not sign in: ${response.status}`);
+    }
+    this.#cookies.set(asker, cookies.join("; "));
+    const account = this.#database.selectFrom("account").select("id");
+    const { id } = await account.where("email", "=", form.email).executeTakeFirstOrThrow();
+    this.#accountIds.set(asker, id);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#resources.disposeAsync();
+  }
+}
+
+function buildWhenNeeded(): void {
+  const build = join(import.meta.dirname, "../../cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+}

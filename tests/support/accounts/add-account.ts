@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "#server/accounts/better-auth/password-hash.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/**
+ * Adds an account with a password and one session straight to the database; returns its id. The
+ * password's hash is no real one: nobody can sign in with it.
+ */
+export async function addAccount(database: Database, email: string): Promise<string> {
+  const id = randomUUID();
+  await database.insertInto("account").values({ id, email, email_verified: true }).execute();
+  await database
+    .insertInto("sign_in_method")
+    .values({
+      id: randomUUID(),
+      account_id: id,
+      provider: "credential",
+      provider_account_id: id,
+      password: `hash of ${email}`,
+    })
+    .execute();
+  await database
+    .insertInto("session")
+    .values({
+      id: randomUUID(),
+      account_id: id,
+      token: `token of ${email}`,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return id;
+}
+
+/** The administrator of the product that end-to-end tests run: the server gets `id` as `ADMIN_USER_ID`. */
+export const testAdministrator = {
+  id: "administrator-of-the-tests",
+  email: "gazda@mosdo.example",
+  password: "Mosdo-2026!",
+} as const;
+
+/** Makes the administrator's account, with its password; the database is up to date and without it. */
+export async function addTestAdministrator(database: Database): Promise<void> {
+  const { id, email, password } = testAdministrator;
+  await database.insertInto("account").values({ id, email, email_verified: true }).execute();
+  await database
+    .insertInto("sign_in_method")
+    .values({
+      id: `password of ${id}`,
+      account_id: id,
+      provider: "credential",
+      provider_account_id: id,
+      password: await hashPassword(password),
+    })
+    .execute();
+}

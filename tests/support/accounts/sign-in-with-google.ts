@@ -1,0 +1,61 @@
+import { type TestAccounts, TestBrowser } from "./test-accounts.ts";
+
+interface GoogleVisit {
+  /** Whom the browser says it is; null presses "refuse". */
+  readonly as: string | null;
+  readonly browser: TestBrowser;
+  readonly returnTo?: string;
+}
+
+/** Goes to the provider and back, as a browser does; gives the address where it ends. */
+export async function signInWithGoogle(
+  accounts: TestAccounts,
+  { as, browser, returnTo = "/done" }: GoogleVisit,
+): Promise<string> {
+  const callbackUrl = await visitGoogle(accounts, { as, browser, returnTo });
+  return returnFromGoogle(accounts, browser, callbackUrl);
+}
+
+/** Everything up to the provider's redirect back to us, which is given back and not followed. */
+export async function visitGoogle(
+  accounts: TestAccounts,
+  { as, browser, returnTo = "/done" }: GoogleVisit,
+): Promise<string> {
+  const started = browser.keep(
+    await accounts.identity.startGoogleSignIn(browser.caller, { returnTo, failTo: "/failed" }),
+  );
+  if (!started.ok) throw new Error(`no start at Google: ${started.code}`);
+  const atGoogle = new TestBrowser();
+  const form = new URLSearchParams(as === null ? { refuse: "1" } : { email: as });
+  let url = started.redirectUrl;
+  let method = "GET";
+  while (!url.includes("/api/auth/callback/")) {
+    const response = await fetch(url, {
+      method,
+      redirect: "manual",
+      headers: { Cookie: atGoogle.cookieHeader },
+      ...(method === "POST" && { body: form }),
+    });
+    atGoogle.keep({ setCookies: response.headers.getSetCookie() });
+    const location = response.headers.get("Location");
+    // The page with the form answers a second request, with the form's content.
+    method = location === null && method === "GET" ? "POST" : "GET";
+    if (location === null && method === "GET") throw new Error(await response.text());
+    if (location !== null) url = new URL(location, url).href;
+  }
+  return url;
+}
+
+/** Follows the provider's redirect to us; gives the address that we send the browser on to. */
+export async function returnFromGoogle(
+  accounts: TestAccounts,
+  browser: TestBrowser,
+  callbackUrl: string,
+): Promise<string> {
+  const { pathname, search } = new URL(callbackUrl);
+  const response = await accounts.request(`${pathname}${search}`, {
+    headers: { Cookie: browser.cookieHeader },
+  });
+  browser.keep({ setCookies: response.headers.getSetCookie() });
+  return response.headers.get("Location") ?? `${response.status}`;
+}

@@ -1,0 +1,112 @@
+import { Hono } from "hono";
+import { createIdentity, type IdentityProvider } from "#server/accounts/create-identity.ts";
+import { type Identity, identifyViewer } from "#server/accounts/identity.ts";
+import type { Caller } from "#server/accounts/viewer.ts";
+import type { GoogleConfig } from "#server/config/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
+import type { AccountMail } from "#server/mail/account-mails.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+/** The origin that the accounts of tests are at. */
+export const testOrigin = "https://mosdo.test";
+
+/** What signs their sessions and the links of their mails. */
+export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
+
+export interface TestAccounts extends AsyncDisposable {
+  readonly identity: Identity;
+  readonly database: Database;
+  /** For a look at the database from outside. */
+  readonly connection: EmbeddedConnection;
+  /** The mails so far, with their codes. */
+  readonly mails: readonly (AccountMail & { kind: "reset" | "verification" })[];
+  /** Sends a request to what stands before and behind `/api/auth` in the product. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Accounts on a database of their own, as the product sets them up. */
+export async function createTestAccounts({
+  google = null,
+  rateLimits = true,
+  publicUrl = testOrigin,
+}: {
+  google?: GoogleConfig | null;
+  rateLimits?: boolean;
+  publicUrl?: string;
+} = {}): Promise<TestAccounts> {
+  const db = await createTestDatabase();
+  const mails: TestAccounts["mails"][number][] = [];
+  const provider = createIdentity({
+    config: { publicUrl, port: 3000, google, rateLimits },
+    authSecret: testAuthSecret,
+    database: db.database,
+    log: silentLog,
+    mails: {
+      sendReset: async (mail) => void mails.push({ ...mail, kind: "reset" }),
+      sendVerification: async (mail) => void mails.push({ ...mail, kind: "verification" }),
+    },
+  });
+  const app = appBefore(provider, publicUrl);
+  return {
+    identity: provider.identity,
+    database: db.database,
+    connection: db.connection,
+    mails,
+    request: async (path, init) => app.request(new URL(path, publicUrl).href, init),
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  };
+}
+
+function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string) {
+  const app = new Hono<AppEnvironment>();
+  app.use(requireOwnOrigin(publicUrl));
+  app.use(
+    identifyCaller({
+      trustedProxies: 1,
+      identifyViewer: (caller) =>
+        identifyViewer({ identity, config: { administratorUserId: null } }, caller),
+    }),
+  );
+  app.all("/api/auth/*", ({ req, var: { caller } }) => answerCall(req.raw, caller));
+  app.get("/whoami", ({ json, var: { viewer } }) => json(viewer));
+  return app;
+}
+
+/** A browser with its own cookies, as far as accounts are concerned. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #clientAddress: string;
+
+  constructor(clientAddress = "192.0.2.1") {
+    this.#clientAddress = clientAddress;
+  }
+
+  /** The browser's next request. */
+  get caller(): Caller {
+    const headers = new Headers();
+    if (this.cookies.size > 0) headers.set("Cookie", this.cookieHeader);
+    return { headers, clientAddress: this.#clientAddress, language: "hu" };
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Takes over what an answer sets; gives the answer back. */
+  keep<Answer extends object>(answer: Answer): Answer {
+    const lines = "setCookies" in answer ? (answer.setCookies as readonly string[]) : [];
+    for (const line of lines) {
+      const [pair, ...attributes] = line.split(";");
+      const name = pair.slice(0, pair.indexOf("="));
+      if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) {
+        this.cookies.delete(name);
+      } else this.cookies.set(name, pair.slice(name.length + 1));
+    }
+    return answer;
+  }
+}

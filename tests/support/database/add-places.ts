@@ -1,0 +1,68 @@
+import type { Expression } from "kysely";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { NewPlaceRow } from "#server/database/schema.ts";
+import { derivePlaceColumns } from "#server/places/place-row.ts";
+import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
+
+/** What a test wants to say of a place; the rest is an accepted place in Budapest. */
+export type TestPlace = Partial<Omit<NewPlaceRow, "schedule_id" | "added">> & {
+  openingTimes?: OpeningTimes;
+  /** An expression where milliseconds are not exact enough. */
+  added?: Date | Expression<Date>;
+};
+
+const around = Array<string>(7).fill("00:00-24:00");
+
+/** Adds places straight to the database, each with an address of its own; returns their ids. */
+export async function addPlaces(
+  database: Database,
+  places: readonly TestPlace[],
+): Promise<number[]> {
+  const complete = places.map(completePlace);
+  const scheduleIds = await ensureSchedules(
+    database,
+    complete.map(({ row, openingTimes }) => ({ timeZone: timeZoneOf(row), openingTimes })),
+  );
+  const rows = complete.map(({ row }, index) => ({ ...row, schedule_id: scheduleIds[index] }));
+  const added = await database.insertInto("place").values(rows).returning("id").execute();
+  return added.map(({ id }) => id);
+}
+
+/** Adds one review a rating, each by a reviewer of its own. */
+export async function addReviews(
+  database: Database,
+  placeId: number,
+  ratings: readonly number[],
+): Promise<void> {
+  if (ratings.length === 0) return;
+  const rows = ratings.map((rating, index) => ({
+    place_id: placeId,
+    user_id: `reviewer-${index}`,
+    rating,
+  }));
+  await database.insertInto("review").values(rows).execute();
+}
+
+let addresses = 0;
+
+function completePlace({ openingTimes = around, ...place }: TestPlace) {
+  const named = {
+    country: "HU",
+    city: "Budapest",
+    address: `Próba utca ${++addresses}.`,
+    comments: "",
+    ...place,
+  };
+  const row = {
+    price: null,
+    accessible: false,
+    public: true,
+    accepted: true,
+    latitude: 47.5,
+    longitude: 19.05,
+    ...named,
+    ...derivePlaceColumns(named),
+  };
+  return { row, openingTimes };
+}

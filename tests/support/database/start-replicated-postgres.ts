@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { connectDatabase } from "#server/database/connect.ts";
+import {
+  type EmbeddedConnection,
+  startEmbeddedPostgres,
+} from "#server/database/embedded/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+export interface ReplicatedPostgres extends AsyncDisposable {
+  readonly primary: EmbeddedConnection;
+  /** Streams from the primary, and may be read. */
+  readonly replica: EmbeddedConnection;
+}
+
+const settings = { fsync: "off", hot_standby_feedback: "on" };
+
+/**
+ * A PostgreSQL of its own with a migrated, empty database, and a streaming replica of it. The npm
+ * package has no `pg_basebackup`: the replica starts from a copy of the stopped primary's folder.
+ */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const root = await mkdtemp(join(tmpdir(), "mosdo-replica-"));
+  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  await chmod(root, 0o755);
+  const [ofPrimary, ofReplica] = [join(root, "p"), join(root, "r")];
+  const start = (dataDirectory: string) =>
+    startEmbeddedPostgres({ dataDirectory, log: silentLog, settings });
+  {
+    await using postgres = await start(ofPrimary);
+    const database = connectDatabase(postgres.connection, { log: silentLog });
+    await migrate(database);
+    await database.destroy();
+  }
+  await mkdir(ofReplica);
+  // Files keep their owner, which need not be the user of the tests.
+  await promisify(execFile)("cp", ["-a", join(ofPrimary, "postgres"), ofReplica]);
+  const primary = await start(ofPrimary);
+  const { host, user } = primary.connection;
+  const cluster = join(ofReplica, "postgres/cluster");
+  await writeFile(join(cluster, "standby.signal"), "");
+  await appendFile(
+    join(cluster, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${host} user=${user}'\n`,
+  );
+  const replica = await start(ofReplica);
+  return {
+    primary: primary.connection,
+    replica: replica.connection,
+    async [Symbol.asyncDispose]() {
+      await replica[Symbol.asyncDispose]();
+      await primary[Symbol.asyncDispose]();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
+import { localTimeAt } from "#domain/opening/local-time.ts";
+import { isOpenAt } from "#domain/opening/open-status.ts";
+import type { PlaceSort } from "#domain/place/place-sort.ts";
+import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { PlaceCount } from "#domain/place-index/place-index.ts";
+import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
+
+/** The rules said again in the plainest way, for tests to compare the index with. */
+export class NaivePlaceIndex {
+  readonly entries = new Map<number, PlaceEntry>();
+  now: Date;
+
+  constructor(entries: Iterable<PlaceEntry>, now: Date) {
+    for (const entry of entries) this.entries.set(entry.id, entry);
+    this.now = now;
+  }
+
+  apply(changes: readonly PlaceChange[]): void {
+    for (const change of changes) {
+      if (change.kind === "put") this.entries.set(change.entry.id, change.entry);
+      else this.entries.delete(change.id);
+    }
+  }
+
+  count(question: PlaceQuestion): PlaceCount {
+    const others = this.#select({ ...question, filters: { ...question.filters, open: false } });
+    const leavesOut = question.filters.open && !question.includeUnknown;
+    return {
+      total: this.#select(question).length,
+      unknown: leavesOut ? others.filter((entry) => this.#isUnknown(entry)).length : 0,
+      openNow: others.filter((entry) => this.#isOpen(entry)).length,
+    };
+  }
+
+  page(question: PlaceQuestion, sort: PlaceSort, offset: number, limit: number): number[] {
+    const sorted = this.#select(question).sort(comparisons[sort]);
+    return sorted.slice(offset, offset + limit).map((entry) => entry.id);
+  }
+
+  nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
+    return this.#select(question)
+      .map(({ id, longitude, latitude }) => ({
+        id,
+        distanceMeters: distanceMeters(origin, [longitude, latitude]),
+      }))
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.id - b.id)
+      .slice(offset, offset + limit);
+  }
+
+  #select(question: PlaceQuestion): PlaceEntry[] {
+    const { filters, includeUnknown, includeUnaccepted, forEveryone, bbox } = question;
+    return [...this.entries.values()].filter((entry) => {
+      if (!entry.accepted && !includeUnaccepted) return false;
+      if (filters.accessible && !entry.accessible) return false;
+      if (filters.free && !entry.free) return false;
+      if (filters.public && !entry.public) return false;
+      if (forEveryone && (!entry.public || entry.forKeyHolders)) return false;
+      if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
+      if (!filters.open || this.#isOpen(entry)) return true;
+      return includeUnknown && this.#isUnknown(entry);
+    });
+  }
+
+  #isUnknown({ openingTimes, timeZone }: PlaceEntry): boolean {
+    const { weekday } = localTimeAt(this.now, timeZone);
+    const hasTimes = openingTimes.some((entry) => entry !== "-" && entry !== "closed");
+    return !hasTimes && openingTimes[weekday] === "-";
+  }
+
+  #isOpen({ openingTimes, timeZone }: PlaceEntry): boolean {
+    return isOpenAt(openingTimes, localTimeAt(this.now, timeZone));
+  }
+}
+
+type Comparison = (a: PlaceEntry, b: PlaceEntry) => number;
+
+const collator = new Intl.Collator("hu");
+const mean = ({ ratingSum, ratingCount }: PlaceEntry) => ratingSum / ratingCount;
+const unratedLast: Comparison = (a, b) => Number(a.ratingCount === 0) - Number(b.ratingCount === 0);
+const newestFirst: Comparison = (a, b) => b.addedMicros - a.addedMicros || b.id - a.id;
+const bothRated: Comparison = (a, b) =>
+  a.ratingCount > 0 && b.ratingCount > 0 ? mean(a) - mean(b) : 0;
+
+const comparisons: Record<PlaceSort, Comparison> = {
+  "place-asc": (a, b) => collator.compare(a.city, b.city) || a.id - b.id,
+  "place-desc": (a, b) => collator.compare(b.city, a.city) || a.id - b.id,
+  "rating-asc": (a, b) => unratedLast(a, b) || bothRated(a, b) || newestFirst(a, b),
+  "rating-desc": (a, b) => unratedLast(a, b) || bothRated(b, a) || newestFirst(a, b),
+  "added-asc": (a, b) => a.addedMicros - b.addedMicros || a.id - b.id,
+  "added-desc": newestFirst,
+};

@@ -1,0 +1,49 @@
+import type { Database } from "#server/database/connect.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { layerProviders } from "#server/geo/layer-providers.ts";
+import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { readHorizon } from "#server/places/feed/place-changes.ts";
+import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
+import { noIdentity, silentLog } from "./stand-ins.ts";
+
+interface TestServices extends AsyncDisposable {
+  readonly services: Services;
+  readonly placeIndex: ServiceDeps["placeIndex"];
+}
+
+/** All use cases on a database of a test, its place index and the running change feed included. */
+export async function createTestServices(
+  database: Database,
+  {
+    now = () => new Date(),
+    config,
+    ...deps
+  }: Partial<Omit<ServiceDeps, "config">> & { config?: Partial<ServiceDeps["config"]> } = {},
+): Promise<TestServices> {
+  const since = await readHorizon(database);
+  const placeIndex = await loadPlaceIndex(database);
+  placeIndex.refreshOpenSchedules(now());
+  const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog, since });
+  const services = createServices({
+    config: {
+      publicUrl: null,
+      contactEmail: null,
+      trustedProxies: 0,
+      administratorUserId: null,
+      rateLimits: false,
+      ...config,
+    },
+    provider: noIdentity,
+    geo: layerProviders([createEmbeddedProvider()]),
+    baseMap: { kind: "embedded" },
+    baseMapFile: null,
+    database,
+    primary: database,
+    placeIndex,
+    feed,
+    now,
+    ...deps,
+  });
+  return { services, placeIndex, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };
+}

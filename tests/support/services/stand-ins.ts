@@ -1,0 +1,47 @@
+import type { IdentityProvider } from "#server/accounts/create-identity.ts";
+import type { Identity, IdentityFailure } from "#server/accounts/identity.ts";
+import type { Services } from "#server/services.ts";
+
+/** Services of which only the given ones are there; asking for another one fails the test. */
+export function servicesWith(given: Partial<Services>): Services {
+  return new Proxy(given, {
+    get(target, name, receiver) {
+      if (name in target) return Reflect.get(target, name, receiver);
+      throw new Error(`something asked for services.${String(name)}`);
+    },
+  }) as Services;
+}
+
+const failure: IdentityFailure = { ok: false, code: "error.error" };
+const fail = async () => failure;
+
+const identity: Identity = {
+  hasGoogle: false,
+  signIn: fail,
+  startGoogleSignIn: fail,
+  createAccount: fail,
+  sendResetEmail: fail,
+  verifyResetCode: fail,
+  confirmReset: fail,
+  signOut: fail,
+  findSession: async () => ({ signedIn: null, setCookies: [] }),
+  findAccount: async () => null,
+  changePassword: fail,
+  checkEmailToken: fail,
+  verifyEmail: fail,
+  actionPageUrl: (parameters) => `/auth/action?${parameters}`,
+};
+
+/** Nobody is signed in, and nobody can: for tests of what has nothing to do with accounts. */
+export const noIdentity: IdentityProvider = {
+  identity,
+  answerCall: async () => new Response(null, { status: 404 }),
+};
+
+/** A log that swallows everything, for code under test that wants one. */
+export const silentLog = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+};
