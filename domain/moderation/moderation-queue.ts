@@ -122,22 +122,6 @@ export const maxAuditLines = 1000;
 /** So many near duplicates are named with a place that waits. */
 export const maxNearDuplicates = 5;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** So many days a deleted place is kept and can be restored; then it goes for good. */
-export const restoreDays = 30;
-
-/** The earliest instant of deletion that can still be undone, itself included. */
-export function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - restoreDays * dayMs);
-}
-
-/** How many days are left to restore a place, begun ones included: `restoreDays` at first, 0 at the last instant. */
-export function restoreDaysLeft(deletedAt: Date, now: Date): number {
-  const leftMs = deletedAt.getTime() - restorableSince(now).getTime();
-  return Math.max(0, Math.ceil(leftMs / dayMs));
-}
-
 /** Every action that the audit trail is written with; an older or newer version may have others. */
 const auditActions = [
   "accept-place",

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { TFunction } from "i18next";
+import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Mailer } from "./mailer.ts";
 
@@ -144,11 +145,3 @@ export function actionLink({ publicUrl, mode, code, language, continuePath }: Ac
   link.searchParams.set("continueUrl", new URL(continuePath, publicUrl).href);
   return link.href;
 }
-
-const hourMs = 60 * 60 * 1000;
-
-/** How long the link of a reset mail works. */
-export const resetLinkLifetimeMs = hourMs;
-
-/** How long the link that confirms an e-mail address works. */
-export const verificationLinkLifetimeMs = 24 * hourMs;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type AuditAction, restorableSince } from "#domain/moderation/moderation-queue.ts";
+import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
+import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { Refusal } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { restoreDays } from "#domain/moderation/moderation-queue.ts";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";

@@ -6,11 +6,10 @@ import {
   type ModeratedAccount,
   maxAuditLines,
   type NamedPlace,
-  restorableSince,
-  restoreDaysLeft,
   type WaitingCorrection,
   type WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
+import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

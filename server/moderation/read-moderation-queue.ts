@@ -4,11 +4,8 @@ import {
   type ModerationQuery,
   moderationPerPage,
 } from "#domain/moderation/moderation-query.ts";
-import {
-  type ModerationQueue,
-  maxAuditLines,
-  restorableSince,
-} from "#domain/moderation/moderation-queue.ts";
+import { type ModerationQueue, maxAuditLines } from "#domain/moderation/moderation-queue.ts";
+import { restorableSince } from "#domain/moderation/restore-period.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

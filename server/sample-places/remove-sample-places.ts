@@ -1,4 +1,4 @@
-import { restorableSince } from "#domain/moderation/moderation-queue.ts";
+import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** How long the rows stay, for every server to hear of it before they go for good. */

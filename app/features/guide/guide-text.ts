@@ -1,7 +1,7 @@
 import { offlineAfterMs } from "#app/network/connection-events.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
 import { minSuggestCharacters } from "#domain/address-search/geo-address.ts";
-import { restoreDays } from "#domain/moderation/moderation-queue.ts";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import {
   addLimit,

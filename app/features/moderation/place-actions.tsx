@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { restoreDays } from "#domain/moderation/moderation-queue.ts";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { positionAddress } from "./moderation-address.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 

@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
+import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import {
@@ -13,11 +14,7 @@ import {
   ownOrigin,
 } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import {
-  type AccountMails,
-  resetLinkLifetimeMs,
-  verificationLinkLifetimeMs,
-} from "#server/mail/account-mails.ts";
+import type { AccountMails } from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
 import { authTables } from "./auth-tables.ts";
 import { authPath, languageHeader } from "./call-auth.ts";

@@ -7,11 +7,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import {
-  type ModeratedAccount,
-  restoreDays,
-  type SentCounts,
-} from "#domain/moderation/moderation-queue.ts";
+import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { AccountSwitch, EntryCard } from "./entry-card.tsx";
 
 interface AccountListProps {

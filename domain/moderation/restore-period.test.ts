@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { restorableSince, restoreDaysLeft } from "./moderation-queue.ts";
+import { restorableSince, restoreDaysLeft } from "./restore-period.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 

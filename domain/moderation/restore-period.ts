@@ -1,0 +1,15 @@
+/** Number of days for which a deleted place is kept and can be restored (docs/product#deletion). */
+export const restoreDays = 30;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The earliest instant of deletion that can still be undone, itself included. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - restoreDays * dayMs);
+}
+
+/** Number of days left to restore a place, begun ones included: `restoreDays` at first, 0 at the last instant. */
+export function restoreDaysLeft(deletedAt: Date, now: Date): number {
+  const leftMs = deletedAt.getTime() - restorableSince(now).getTime();
+  return Math.max(0, Math.ceil(leftMs / dayMs));
+}
