@@ -1,18 +1,19 @@
-/** Longest address that can be delivered to, and longest part before the @ (RFC 5321, 4.5.3.1). */
+/**
+ * Maximum length of an address that can be delivered to, and of the part before the @ (RFC 5321, 4.5.3.1).
+ */
 const maxLength = 254;
 const maxLocalLength = 64;
 
 /**
- * What an e-mail field of a page takes (the HTML standard's `type=email`), with a dot demanded in
- * the domain. A domain with letters beyond ASCII comes in its `xn--` form, as browsers send it.
+ * Pattern of an e-mail field on a page (the HTML standard's `type=email`), with a dot required in the domain.
+ * A domain with letters beyond ASCII comes in its `xn--` form, as browsers send it.
  */
 const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * The address that someone typed, as accounts keep it: without surrounding spaces, in lower case.
- * Null for what is no address; an empty text is one of those (`error.emptyemail` is the asker's to
- * tell apart).
+ * The typed address as accounts store it: without surrounding spaces, in lower case. Null for a text that is
+ * not an address, an empty text among them (the caller tells `error.emptyemail` apart).
  */
 export function parseEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase();

@@ -36,7 +36,7 @@ describe("checkNewPassword", () => {
     expect(checkNewPassword(`Abcdef1${character}`)).toBeNull();
   });
 
-  test("knows the special characters of docs/product#password-rules and no others", () => {
+  test("knows the special characters of docs/product#password-rules and no other characters", () => {
     const found = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(
       (character) => checkNewPassword(`Abcdef1${character}`) === null,
     );
@@ -51,11 +51,11 @@ describe("checkNewPassword", () => {
     ["Aaaaaaaa", "error.number"],
     ["Aaaaaaa1", "error.special"],
     ["Aaaaaa1-", null],
-  ])("tells the first of several faults: '%s' → %s", (password, code) => {
+  ])("names the first of several faults: '%s' → %s", (password, code) => {
     expect(checkNewPassword(password)?.code ?? null).toBe(code);
   });
 
-  test("gives what the messages name", () => {
+  test("gives the values that the messages name", () => {
     expect(checkNewPassword("x")).toEqual({ code: "error.characters", min: 8, max: 20 });
     expect(checkNewPassword("Aaaaaaa1")).toEqual({
       code: "error.special",

@@ -1,20 +1,20 @@
-/** Fewest and most code points of a password (docs/product#password-rules). */
+/** Minimum and maximum length of a password in code points (docs/product#password-rules). */
 export const passwordLength = { min: 8, max: 20 } as const;
 
-/** A password needs at least one of these (docs/product#password-rules). */
+/** Special characters, of which a password needs at least one (docs/product#password-rules). */
 export const specialCharacters = [..."!?.,€@#$%^&*-:"] as const;
 
-/** The first rule that a new password breaks, with what its message names. */
+/** The first rule that a new password breaks, with the values that its message names. */
 export type PasswordFault =
   | { readonly code: "error.characters"; readonly min: number; readonly max: number }
   | { readonly code: "error.lowercase" | "error.uppercase" | "error.number" }
   | { readonly code: "error.special"; readonly characters: string };
 
 /**
- * Checks a password that someone chooses, at registration, reset or change; null when it is good.
+ * Checks a new password, at registration, reset or change; null when it is good.
  *
- * The rules run in the order of docs/product#password-rules and the first failure is told. Length
- * counts code points, letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit.
+ * The rules run in the order of docs/product#password-rules, and the first fault is returned. Length counts
+ * code points; letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit.
  */
 export function checkNewPassword(password: string): PasswordFault | null {
   const { min, max } = passwordLength;
@@ -29,7 +29,7 @@ export function checkNewPassword(password: string): PasswordFault | null {
   return null;
 }
 
-/** Whether the password was typed the same way twice (docs/product#registration); null when it was. */
+/** Checks that the password was typed twice the same (docs/product#registration); null when it was. */
 export function checkConfirmation(
   password: string,
   confirmation: string,

@@ -2,7 +2,7 @@
 export interface BudapestDistrict {
   readonly number: number;
   readonly roman: string;
-  /** Names of the district and of well-known parts of it, the district's own first. */
+  /** Names of the district and of well-known parts of it; the district's name comes first. */
   readonly names: readonly string[];
 }
 
@@ -42,8 +42,8 @@ const districtWords = new Set(["ker", "kerulet", "keruletben", "bezirk", "distri
 const cityWords = new Set(["bp", "budapest", "bpest"]);
 
 /**
- * The number of the district that a search means, or null: 'V. ker', '5. kerület', 'Bp. V', 'District 5',
- * '5. Bezirk', and postcodes, whose second and third digits are the district's number ('1052').
+ * The number of the district that a search names, or null: 'V. ker', '5. kerület', 'Bp. V', 'District 5', '5.
+ * Bezirk', and postcodes, whose second and third digits are the district's number ('1052').
  *
  * @param key the search text as `searchKey` folds it
  */

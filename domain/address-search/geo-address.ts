@@ -1,12 +1,9 @@
 import { textLength } from "#domain/text/entered-text.ts";
 
-/** How sure the one who found it is that this is the address that was meant. */
+/** How sure the provider is that this is the address that was searched for. */
 export type GeoConfidence = "exact" | "high" | "medium" | "low";
 
-/**
- * An address with its point (docs/product#address-of-a-position). Texts are empty where nobody knows
- * them.
- */
+/** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
 export interface GeoAddress {
   /** Street and house number. */
   readonly address_line1: string;
@@ -15,7 +12,7 @@ export interface GeoAddress {
   readonly place: string;
   readonly county: string;
   readonly postcode: string;
-  /** ISO 3166-1 alpha-2, upper case; empty where nobody knows it. */
+  /** ISO 3166-1 alpha-2, upper case; empty where it is unknown. */
   readonly country: string;
   /** WGS 84 degrees. */
   readonly latitude: number;
@@ -24,66 +21,66 @@ export interface GeoAddress {
   readonly precision: GeoPrecision;
 }
 
-/** What stands at an address and is of the kind that was searched for. */
+/** A shop, toilet or the like of the searched kind, with its address. */
 export interface GeoCategoryPlace extends GeoAddress {
   readonly name: string;
 }
 
 /**
- * What answers for maps (docs/product#map-levels): `embedded` needs nothing, `open` are public
- * services, `local` is an extract of one's own, `mapbox` the hosted provider.
+ * Providers of maps and addresses (docs/product#map-levels): `embedded` needs no other service, `open` are
+ * public services, `local` is the operator's own extract, `mapbox` the hosted provider.
  */
 const geoLevels = ["embedded", "open", "local", "mapbox"] as const;
 
 export type GeoLevel = (typeof geoLevels)[number];
 
 /**
- * What a found point stands for, from the closest to the vaguest: a house, the middle of a street, of a
- * part of a settlement, or of a whole settlement.
+ * What a found point stands for, from the most exact: a house, the middle of a street, of a part of a
+ * settlement, or of a whole settlement.
  */
 export const geoPrecisions = ["address", "street", "district", "settlement"] as const;
 
 export type GeoPrecision = (typeof geoPrecisions)[number];
 
-/** One answer to what somebody is typing; `GET /api/v1/geo/retrieve/{id}` has its address. */
+/** A suggestion for a text that is being typed; `GET /api/v1/geo/retrieve/{id}` returns its address. */
 export interface GeoSuggestion {
-  /** Opaque; of use to the provider that gave it. */
+  /** Opaque id; only the provider that gave it can read it. */
   readonly id: string;
-  /** What it is called: `Kossuth Lajos utca 3.`, `Szeged`. */
+  /** Name: `Kossuth Lajos utca 3.`, `Szeged`. */
   readonly name: string;
-  /** Where that is: `1053 Budapest`, `Csongrád-Csanád vármegye`. */
+  /** Surroundings: `1053 Budapest`, `Csongrád-Csanád vármegye`. */
   readonly detail: string;
   readonly precision: GeoPrecision;
-  /** The place's id, where the suggestion is one of our own places; its address has it too. */
+  /** The place's id where the suggestion is one of the product's places; its address has the id too. */
   readonly place_id?: number;
 }
 
-/** Shorter searches have no suggestions (docs/product#suggestions), in code points. */
+/** Minimum length of a search that has suggestions, in code points (docs/product#suggestions). */
 export const minSuggestCharacters = 3;
 
-/** No address is longer, in code points. */
+/** Maximum length of a search, in code points; no address is longer. */
 export const maxSearchCharacters = 200;
 
 export const maxSuggestions = 8;
 
-/** Clients of other services may ask for more, and get {@link maxSuggestions}. */
+/** Maximum of `limit`: clients of other services may ask for that many, and get {@link maxSuggestions}. */
 export const maxAskedSuggestions = 100;
 
-/** Our own places among the kinds of things that are searched for. */
+/** The product's own places, as a kind of search result. */
 export const ownPlaceKind = "toilet";
 
 /**
- * A static picture's longer side, in CSS pixels; twice as many for dense screens
+ * Maximum of a static picture's longer side, in CSS pixels; a dense screen gets twice as many
  * (docs/product#picture-of-a-position).
  */
 export const maxStaticImagePixels = 1280;
 
-/** The static picture's zoom where none is given (docs/product#picture-of-a-position). */
+/** Default zoom of a static picture (docs/product#picture-of-a-position). */
 export const defaultStaticImageZoom = 16;
 
 export const maxStaticImageZoom = 22;
 
-/** Whether a text, spaces around it aside, is long enough to suggest something for. */
+/** Whether a text, without surrounding spaces, is long enough for suggestions. */
 export function isSearchableText(text: string): boolean {
   return textLength(text.trim()) >= minSuggestCharacters;
 }

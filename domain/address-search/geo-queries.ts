@@ -11,7 +11,7 @@ import type { Language } from "#domain/text/language.ts";
 import { maxSearchCharacters } from "./geo-address.ts";
 import { type GeoSearchScope, readGeoLanguage, readGeoSearchScope } from "./geo-search-scope.ts";
 
-/** A search by text, as suggestions and addresses are asked for. */
+/** A search by text, for suggestions or for addresses. */
 export interface GeoTextQuery extends GeoSearchScope {
   /** Not empty, trimmed, NFC. */
   readonly text: string;
@@ -37,7 +37,7 @@ function parseSearchText(text: string): string | null {
   return isAllowed ? trimmed : null;
 }
 
-/** Reads where to look for the places of a category; all of it optional. */
+/** Reads the scope of a search by category; every parameter is optional. */
 export function parseGeoCategoryQuery(
   params: URLSearchParams,
 ): { ok: true; query: GeoSearchScope } | { ok: false; faults: FieldFault[] } {
@@ -47,16 +47,16 @@ export function parseGeoCategoryQuery(
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
-/** A question about a point: what is there? */
+/** A query for the address of a point. */
 export interface GeoPositionQuery {
   readonly position: Coordinates;
   readonly language: Language | null;
 }
 
 /**
- * Reads `lng` and `lat`, or `longitude` and `latitude`, and the language; what is missing or outside
- * ±180/±90 is a fault. The rest of a search's scope (`types`, `limit`) is read too, and changes nothing:
- * one point has one address.
+ * Reads `lng` and `lat`, or `longitude` and `latitude`, and the language; a coordinate that is missing or
+ * outside ±180/±90 is a fault. The rest of a search's scope (`types`, `limit`) is read too and changes
+ * nothing: one point has one address.
  */
 export function parseGeoPositionQuery(
   params: URLSearchParams,
@@ -72,7 +72,7 @@ export function parseGeoPositionQuery(
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
-/** Reads a point's two parameters, which must both be there. */
+/** Reads a point's two parameters; both are required. */
 export function readPosition(
   reader: QueryReader,
   params: URLSearchParams,
@@ -91,7 +91,7 @@ function parseDegrees(text: string, axis: 0 | 1): number | null {
   return isOnEarth(axis === 0 ? [degrees, 0] : [0, degrees]) ? degrees : null;
 }
 
-/** A question for the way on foot. */
+/** A query for a walking route. */
 export interface DirectionsQuery {
   readonly from: Coordinates;
   readonly to: Coordinates;
@@ -114,8 +114,8 @@ export function parseDirectionsQuery(
 }
 
 /**
- * Reads how the address of a suggestion is asked for: the language, and the session that the suggestion
- * came from. The rest of a search's scope is read too, and changes nothing: the suggestion is chosen.
+ * Reads the query for the address of a suggestion: the language, and the session that the suggestion came
+ * from. The rest of a search's scope is read too and changes nothing: the suggestion is already chosen.
  */
 export function parseRetrieveQuery(
   params: URLSearchParams,

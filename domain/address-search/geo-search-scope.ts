@@ -5,32 +5,32 @@ import type { QueryReader } from "#domain/reading/query-reader.ts";
 import { type Language, toLanguage } from "#domain/text/language.ts";
 import { maxAskedSuggestions, maxSuggestions } from "./geo-address.ts";
 
-/** What a search of addresses is told besides its text. */
+/** The scope of a search for addresses: all that it says besides its text. */
 export interface GeoSearchScope {
-  /** Null leaves it to what else the request says. */
+  /** Null: the language follows from the rest of the request. */
   readonly language: Language | null;
-  /** What is near here comes first. */
+  /** Results near this point come first. */
   readonly near: Coordinates | null;
-  /** Joins the questions of one search for a provider that counts by search. */
+  /** Joins the calls of one search, for a provider that charges by search. */
   readonly session: string | null;
-  /** What is searched for, in the words of the caller (`address`); null for all kinds. */
+  /** Kinds of results, in the caller's words (`address`); null for all kinds. */
   readonly kinds: readonly string[] | null;
-  /** Only what lies in one of these (ISO 3166-1 alpha-2, capitals); empty for anywhere. */
+  /** Only results in one of these countries (ISO 3166-1 alpha-2, capitals); empty for anywhere. */
   readonly countries: readonly string[];
-  /** Only what lies within it. */
+  /** Only results within this box. */
   readonly bbox: BoundingBox | null;
-  /** At most so many answers; null for as many as the question usually has. */
+  /** Maximum number of results; null for the default of the query. */
   readonly limit: number | null;
-  /** Streets without a house number are answers too. */
+  /** Whether streets without a house number are results too. */
   readonly withStreets: boolean;
-  /** How one would travel to what is found; null where that does not matter. */
+  /** Way to travel to the results; null where it does not matter. */
   readonly travel: GeoTravel | null;
 }
 
-/** A way to travel, by which a hosted provider tells how long it takes. */
+/** A way to travel; a hosted provider returns its travel time. */
 interface GeoTravel {
   readonly profile: TravelProfile;
-  /** Where one starts; null for `near`. */
+  /** Start of the travel; null for `near`. */
   readonly origin: Coordinates | null;
 }
 
@@ -38,14 +38,14 @@ export const travelProfiles = ["walking", "cycling", "driving"] as const;
 
 type TravelProfile = (typeof travelProfiles)[number];
 
-/** More than there are countries in a reasonable question. */
+/** Maximum number of countries, languages or kinds in one query: more than a reasonable query has. */
 const maxListed = 20;
 
 /**
- * Reads what a search of addresses may be told: `lang`, `near`, `session`, and under the names that
- * clients of hosted services use `language`, `proximity` (`lng,lat`, or `ip`, which says nothing),
- * `session_token`, `country`, `bbox`, `limit`, `streets`, `types`, `eta_type`, `origin` and
- * `navigation_profile`. One thing said under both of its names is a fault.
+ * Reads the scope of a search for addresses: `lang`, `near`, `session`, and under the names that clients of
+ * hosted services use `language`, `proximity` (`lng,lat`, or `ip`, which is ignored), `session_token`,
+ * `country`, `bbox`, `limit`, `streets`, `types`, `eta_type`, `origin` and `navigation_profile`. A value
+ * given under both of its names is a fault.
  */
 export function readGeoSearchScope(reader: QueryReader, params: URLSearchParams): GeoSearchScope {
   const language = readGeoLanguage(reader, params);
@@ -68,7 +68,9 @@ export function readGeoSearchScope(reader: QueryReader, params: URLSearchParams)
   };
 }
 
-/** Reads `lang`, one of our languages, or `language`, in which others are none of the caller's faults. */
+/**
+ * Reads `lang`, one of the product's languages, or `language`, where other languages are allowed and ignored.
+ */
 export function readGeoLanguage(reader: QueryReader, params: URLSearchParams): Language | null {
   const lang = reader.read("lang", toLanguage, null);
   const wanted = reader.read("language", parseLanguageTags, []);
@@ -91,7 +93,7 @@ function readTravel(reader: QueryReader, params: URLSearchParams): GeoTravel | n
   return profile && { profile, origin };
 }
 
-/** A name of 8 to 64 letters, digits, `-` and `_`, a UUID for instance; null for anything else. */
+/** A session name of 8 to 64 letters, digits, `-` and `_`, such as a UUID; null for any other text. */
 function parseSession(text: string): string | null {
   return /^[\w-]{8,64}$/.test(text) ? text : null;
 }
@@ -100,7 +102,7 @@ function parseProximity(text: string): Coordinates | "ip" | null {
   return text === "ip" ? text : parseCoordinates(text);
 }
 
-/** BCP 47 tags, the most wanted first; null among them for languages that we do not have. */
+/** BCP 47 tags, the most wanted first; null stands for a language that the product does not have. */
 function parseLanguageTags(text: string): (Language | null)[] | null {
   const tags = parseList(text, /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/);
   return tags?.map(toLanguage) ?? null;

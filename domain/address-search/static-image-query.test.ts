@@ -3,7 +3,7 @@ import { parseStaticImageQuery } from "./static-image-query.ts";
 
 const parse = (search: string) => parseStaticImageQuery(new URLSearchParams(search));
 
-test("needs a point alone", () => {
+test("needs only a point", () => {
   expect(parse("lng=19.04&lat=47.5")).toEqual({
     ok: true,
     query: {
@@ -35,6 +35,6 @@ test.each([
   ["lng=19&lat=47&theme=grey", "theme"],
   ["lng=19&lat=47&retina=2", "retina"],
   ["lng=19&lat=47&style=x", "style"],
-])("refuses %s and names %s", (search, field) => {
+])("refuses %s and names %s as the fault", (search, field) => {
   expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
 });

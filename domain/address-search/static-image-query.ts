@@ -17,7 +17,9 @@ export interface StaticImageView {
   readonly isRetina: boolean;
 }
 
-/** As many pixels as a screen may ask for; more than the limit are cut down to it. */
+/**
+ * Maximum of `width` and `height` in a query; values above the limit of a picture are cut down to that limit.
+ */
 const maxAskedPixels = 10_000;
 
 /**

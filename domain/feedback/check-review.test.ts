@@ -41,7 +41,7 @@ describe("checkReview", () => {
     expect(checkReview({ rating: 3, text })).toEqual({ ok: false, faults: [textFault] });
   });
 
-  it("counts code points, and what would be stored", () => {
+  it("counts code points, of the text that would be stored", () => {
     const longest = "🚻".repeat(2000);
     expect(checkReview({ rating: 1, text: ` ${longest} ` }).ok).toBe(true);
     expect(checkReview({ rating: 1, text: `${longest}!` }).ok).toBe(false);
@@ -54,7 +54,7 @@ describe("checkReview", () => {
     expect(checkReview({ rating: 0, text: "\u0000" })).toEqual({ ok: false, faults });
   });
 
-  it("ignores whatever else was sent", () => {
+  it("ignores other fields", () => {
     const sent = { rating: 2, text: "", user_id: "admin", added: "2020-01-01" };
     expect(checkReview(sent)).toEqual({ ok: true, review: { rating: 2, text: "" } });
   });

@@ -2,18 +2,19 @@ import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
 import { maxReviewLength, readText } from "#domain/text/entered-text.ts";
 import { maxRating } from "./review.ts";
 
-/** What someone says of a place, before it has a date. */
+/** A review as a visitor sends it, before it has a date. */
 export interface NewReview {
   /** Whole stars, 1…5. */
   readonly rating: number;
-  /** Empty when there is none. */
+  /** Empty where there is no text. */
   readonly text: string;
 }
 
 /**
- * Reads a review as it was sent (docs/product#review): whole stars from 1 to 5, and a text that
- * may be left out. The text is trimmed, its line ends become `\n` and its letters NFC; then it has at
- * most 2,000 code points, none of which could harm whoever reads it. Anything sent besides is ignored.
+ * Reads a review (docs/product#review): whole stars from 1 to 5, and an optional text. The text is trimmed,
+ * its line breaks become `
+ * ` and its letters NFC; then it has at most 2,000 code points, all harmless (`isHarmlessText`). Other fields
+ * are ignored.
  *
  * @returns the review, or every fault: `rating` and `text`, or `body`, each `error.parameter`
  */

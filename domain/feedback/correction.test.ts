@@ -22,7 +22,7 @@ const faultsOf = (change: object) => {
 };
 
 describe("checkCorrection", () => {
-  it("takes one as it is, without what is not ours", () => {
+  it("takes a correction as it is, without unknown fields", () => {
     const input = { ...correction, userEmail: "eve@example.org", account_id: "x" };
     expect(checkCorrection(input)).toEqual({ ok: true, correction });
   });
@@ -56,7 +56,7 @@ describe("checkCorrection", () => {
     expect(faultsOf({ [field]: 1 })).toEqual([field]);
   });
 
-  it.each(["", "  ", undefined])("needs an action, not %j", (action) => {
+  it.each(["", "  ", undefined])("refuses %j as an action", (action) => {
     expect(faultsOf({ action })).toEqual(["action"]);
   });
 

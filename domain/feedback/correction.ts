@@ -8,37 +8,36 @@ import {
   tidyText,
 } from "#domain/text/entered-text.ts";
 
-/** What a change says of a field. */
+/** New value of a field. */
 type CorrectedValue = string | number | boolean | null;
 
 /**
- * A correction of an address, with the names of the contribution service of Mapbox
- * (docs/product#correction). Who sends it is known from the session: an e-mail address is neither read
- * nor stored.
+ * A correction of an address, with the names of Mapbox's contribution service (docs/product#correction). The
+ * session tells who sends it: an e-mail address is neither read nor stored.
  */
 export interface Correction {
-  /** What should be done, in the contribution service's word: `edit` for instance. */
+  /** The action to take, in the contribution service's word, such as `edit`. */
   readonly action: string;
-  /** Why; may be empty. */
+  /** Reason; may be empty. */
   readonly reason: string;
-  /** Where it really is: WGS 84 degrees, at most 6 decimals. */
+  /** The correct position: WGS 84 degrees, at most 6 decimals. */
   readonly location: { readonly longitude: number; readonly latitude: number };
-  /** The fields that should change, `address` for instance, and what they should say. */
+  /** New values by field name, such as `address`. */
   readonly changes: Readonly<Record<string, CorrectedValue>>;
-  /** What the address is called today; may be empty. */
+  /** The address's current name; may be empty. */
   readonly placeName: string;
 }
 
-/** The longest action and the longest name of a changed field, in code points. */
+/** Maximum length of the action and of a changed field's name, in code points. */
 export const maxCorrectionWordLength = 50;
 
-/** The longest thing that a change may say, in code points. */
+/** Maximum length of a new value, in code points. */
 export const maxCorrectedValueLength = 500;
 
-/** The longest name of an address: city, comma, address and some to spare, in code points. */
+/** Maximum length of an address's name, in code points: city, comma, address and some to spare. */
 export const maxCorrectionNameLength = 600;
 
-/** How many fields one correction may change. */
+/** Maximum number of fields that one correction changes. */
 export const maxCorrectedFields = 20;
 
 export type CheckedCorrection =
@@ -46,9 +45,9 @@ export type CheckedCorrection =
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /**
- * Reads an address correction as it comes over the wire (docs/product#correction): texts are
- * trimmed and brought to NFC, coordinates rounded to 6 decimals, fields that are not ours ignored.
- * `reason` and `placeName` may be absent. Faults name the outermost field, `location` for instance.
+ * Reads a correction of an address from outside (docs/product#correction): texts are trimmed and brought to
+ * NFC, coordinates rounded to 6 decimals, unknown fields ignored. `reason` and `placeName` may be absent.
+ * Faults name the outermost field, such as `location`.
  */
 export function checkCorrection(input: unknown): CheckedCorrection {
   const parsed = v.safeParse(correctionSchema, input);

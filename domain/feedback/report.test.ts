@@ -20,7 +20,7 @@ describe("checkReport", () => {
     expect(faultsOf({ reason: "other", text: "." })).toEqual([]);
   });
 
-  it("trims the text, brings it to NFC, and drops what is not ours", () => {
+  it("trims the text, brings it to NFC, and drops unknown fields", () => {
     const input = { reason: "hours", text: " e\u0301jjel\r\nzárva ", account_id: "x" };
     const report = { reason: "hours", text: "éjjel\nzárva" };
     expect(checkReport(input)).toEqual({ ok: true, report });

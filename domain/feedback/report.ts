@@ -1,19 +1,22 @@
 import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
 import { maxReportLength, readText } from "#domain/text/entered-text.ts";
 
-/** What can be wrong with a place: closed for good, its opening times, where it is, anything else. */
+/**
+ * Reasons of a report: the place is closed for good, its opening times are wrong, its position is wrong,
+ * another reason.
+ */
 export const reportReasons = ["closed", "hours", "position", "other"] as const;
 
 type ReportReason = (typeof reportReasons)[number];
 
-/** What someone says is no longer true of a place (docs/product#report). */
+/** A visitor's report that something about a place is wrong (docs/product#report). */
 export interface Report {
   readonly reason: ReportReason;
-  /** Trimmed, NFC, at most `maxReportLength` code points; empty where the reason says it all. */
+  /** Trimmed, NFC, at most `maxReportLength` code points; may be empty except for `other`. */
   readonly text: string;
 }
 
-/** Whether a report of this reason says nothing without a text. */
+/** Whether a report of this reason needs a text to say anything. */
 function needsReportText(reason: ReportReason): boolean {
   return reason === "other";
 }
@@ -23,9 +26,8 @@ export type CheckedReport =
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /**
- * Reads a report as it comes from a form or over the wire: one of the reasons, and a text, which
- * 'other' needs and every reason may have; a text that is absent is empty. Fields that are not ours
- * are ignored.
+ * Reads a report from a form or the API: a reason, and a text, which 'other' requires; an absent text is
+ * empty. Unknown fields are ignored.
  */
 export function checkReport(input: unknown): CheckedReport {
   const fields = new FieldReader(input);

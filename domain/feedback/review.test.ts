@@ -13,7 +13,7 @@ function parse(search: string, ignoreUnknownParameters = false) {
   return parseReviewListQuery(new URLSearchParams(search), { ignoreUnknownParameters });
 }
 
-it("gives the defaults where nothing is asked", () => {
+it("gives the defaults without parameters", () => {
   expect(parse("")).toEqual({ ok: true, query: { page: 1, perPage: 10, sort: "added-desc" } });
 });
 

@@ -2,30 +2,30 @@ import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/pager.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
 
-/** One person's review of a place, as the API hands it out (docs/product#review). */
+/** A visitor's review of a place, as the API returns it (docs/product#review). */
 export interface Review {
   /** Whole stars, 1…5. */
   readonly rating: number;
-  /** Empty when there is none. */
+  /** Empty where there is no text. */
   readonly text: string;
-  /** When it was written or last changed: an ISO 8601 instant in UTC with milliseconds. */
+  /** When the review was written or last changed: an ISO 8601 instant in UTC with milliseconds. */
   readonly added: string;
-  /** Whether it is the asker's own. */
+  /** Whether the caller wrote it. */
   readonly own: boolean;
-  /** Who wrote it; only for the administrator (docs/product#authors-of-reviews). */
+  /** Its author; only for the administrator (docs/product#authors-of-reviews). */
   readonly user_id?: string;
 }
 
-/** The most stars a review can give (docs/product#review). */
+/** Maximum number of stars (docs/product#review). */
 export const maxRating = 5;
 
-/** One page of a place's reviews, as the API hands it out. */
+/** One page of a place's reviews, as the API returns it. */
 export interface ReviewList {
   readonly reviews: readonly Review[];
-  /** The page asked for, from 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly per_page: number;
-  /** How many reviews there are on all pages. */
+  /** Number of reviews on all pages. */
   readonly total: number;
 }
 
@@ -36,12 +36,12 @@ export type ReviewSort = (typeof reviewSorts)[number];
 
 export const defaultReviewSort: ReviewSort = "added-desc";
 
-/** Reads one of the four; null for anything else. */
+/** Reads one of the four; null for any other text. */
 export function parseReviewSort(text: string): ReviewSort | null {
   return reviewSorts.find((sort) => sort === text) ?? null;
 }
 
-/** What a list of reviews is asked for. */
+/** A query for a page of reviews. */
 export interface ReviewListQuery {
   /** From 1; a page beyond the last is empty. */
   readonly page: number;

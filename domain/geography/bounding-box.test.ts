@@ -33,7 +33,7 @@ describe("isInBoundingBox", () => {
   const hungary = { west: 16, south: 45, east: 22, north: 48 };
   const pacific = { west: 170, south: -20, east: -170, north: 20 };
 
-  it("includes the edges and nothing beyond", () => {
+  it("includes the edges and no point beyond", () => {
     expect(isInBoundingBox([16, 45], hungary)).toBe(true);
     expect(isInBoundingBox([22, 48], hungary)).toBe(true);
     expect(isInBoundingBox([15.999999, 46], hungary)).toBe(false);

@@ -12,8 +12,8 @@ export interface BoundingBox {
 }
 
 /**
- * Reads `west,south,east,north` (the order of GeoJSON). Null when malformed, outside ±180/±90, or
- * south is greater than north.
+ * Reads `west,south,east,north` (the order of GeoJSON). Null when malformed, outside ±180/±90, or when south
+ * is greater than north.
  */
 export function parseBoundingBox(text: string): BoundingBox | null {
   const numbers = parseDecimals(text, 4);
@@ -23,7 +23,7 @@ export function parseBoundingBox(text: string): BoundingBox | null {
   return { west, south, east, north };
 }
 
-/** `west,south,east,north`, each rounded to 6 decimals. */
+/** Writes `west,south,east,north`, each rounded to 6 decimals. */
 export function formatBoundingBox({ west, south, east, north }: BoundingBox): string {
   return [west, south, east, north].map(formatDegrees).join(",");
 }

@@ -4,14 +4,14 @@
  */
 export type Coordinates = readonly [longitude: number, latitude: number];
 
-/** Both ends are places on earth: 180 and -180 are the same meridian, 90 is the pole. */
+/** Whether a point is on earth, the limits included: 180 and -180 are the same meridian, 90 is the pole. */
 export function isOnEarth([longitude, latitude]: Coordinates): boolean {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
 /**
- * Reads `lng,lat` as it stands in an address (`19.040235,47.497912`): plain decimals, no spaces, no
- * exponent. Null when it is anything else or outside ±180/±90 (docs/product#coordinates).
+ * Reads `lng,lat` as an address holds it (`19.040235,47.497912`): plain decimals, no spaces, no exponent.
+ * Null for any other text, or outside ±180/±90 (docs/product#coordinates).
  */
 export function parseCoordinates(text: string): Coordinates | null {
   const numbers = parseDecimals(text, 2);
@@ -20,27 +20,27 @@ export function parseCoordinates(text: string): Coordinates | null {
   return isOnEarth(coordinates) ? coordinates : null;
 }
 
-/** `lng,lat`, each rounded to 6 decimals (11 cm; docs/product#coordinates). */
+/** Writes `lng,lat`, each rounded to 6 decimals (11 cm; docs/product#coordinates). */
 export function formatCoordinates([longitude, latitude]: Coordinates): string {
   return `${formatDegrees(longitude)},${formatDegrees(latitude)}`;
 }
 
-/** Degrees as a plain decimal of at most 6 places, without trailing zeros, and never `-0`. */
+/** Writes degrees as a plain decimal of at most 6 places, without trailing zeros, never as `-0`. */
 export function formatDegrees(degrees: number): string {
   return String(roundDegrees(degrees));
 }
 
-/** To 6 decimals, as coordinates are stored (11 cm; docs/product#coordinates); never `-0`. */
+/** Rounds to 6 decimals, as coordinates are stored (11 cm; docs/product#coordinates); never `-0`. */
 export function roundCoordinates([longitude, latitude]: Coordinates): Coordinates {
   return [roundDegrees(longitude), roundDegrees(latitude)];
 }
 
-/** One of the two, rounded in the same way. */
+/** Rounds one coordinate in the same way. */
 export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(6)) + 0;
 }
 
-/** `count` plain decimals separated by commas, or null. */
+/** Reads `count` plain decimals separated by commas; null for any other text. */
 export function parseDecimals(text: string, count: number): number[] | null {
   const parts = text.split(",");
   if (parts.length !== count || !parts.every((part) => plainDecimal.test(part))) return null;
@@ -50,8 +50,8 @@ export function parseDecimals(text: string, count: number): number[] | null {
 const plainDecimal = /^-?\d{1,3}(\.\d{1,15})?$/;
 
 /**
- * A position rounded to 4 decimals (11 m or less): near enough for an order by distance, and no more of
- * a visitor's whereabouts than that goes into an address that may be shared.
+ * A position rounded to 4 decimals (11 m or less): exact enough for an order by distance, while an address
+ * that may be shared tells no more of a visitor's position.
  */
 export function approximatePosition([longitude, latitude]: Coordinates): Coordinates {
   return [coarseDegrees(longitude), coarseDegrees(latitude)];

@@ -1,9 +1,12 @@
 import type { Coordinates } from "./coordinates.ts";
 
-/** The mean radius of the earth (IUGG), which keeps a distance within 0.6 % of WGS 84's, 0.3 % in Hungary. */
+/**
+ * Mean radius of the earth (IUGG). Distances on that sphere are within 0.6 % of WGS 84's, within 0.3 % in
+ * Hungary.
+ */
 const earthRadiusMeters = 6_371_008.8;
 
-/** The distance over the ground between two points, on a sphere (haversine), in metres. */
+/** Distance over the ground between two points on a sphere (haversine), in metres. */
 export function distanceMeters(from: Coordinates, to: Coordinates): number {
   const fromLatitude = radians(from[1]);
   const toLatitude = radians(to[1]);
@@ -14,8 +17,8 @@ export function distanceMeters(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * The direction in which to set out from one point to reach another, in degrees clockwise from north,
- * 0 up to but not 360. 0 for a point to itself.
+ * Direction from one point to another at its start, in degrees clockwise from north, 0 up to but not 360. 0
+ * for a point to itself.
  */
 export function bearingDegrees(from: Coordinates, to: Coordinates): number {
   const fromLatitude = radians(from[1]);

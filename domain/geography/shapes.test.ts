@@ -39,7 +39,7 @@ describe("a point within rings", () => {
     expect(isInside([otherWay], [20.1, 47.5])).toBe(false);
   });
 
-  it("is never so without a ring", () => {
+  it("is always false without a ring", () => {
     expect(isInside([], [19.2, 47.5])).toBe(false);
     expect(isInside([[]], [19.2, 47.5])).toBe(false);
   });

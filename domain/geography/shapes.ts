@@ -2,8 +2,8 @@ import type { Coordinates } from "./coordinates.ts";
 import { distanceMeters } from "./distance.ts";
 
 /**
- * The points of an encoded polyline (Google's algorithm, as routers use it), longitude first. What follows
- * a broken number is left out.
+ * The points of an encoded polyline (Google's algorithm, as routers use it), longitude first. Text after a
+ * broken number is left out.
  *
  * @param decimals of the degrees: 6 for Valhalla, 5 for most others
  */
@@ -25,7 +25,7 @@ export function decodePolyline(text: string, decimals: number): Coordinates[] {
   return points;
 }
 
-/** One signed number, five bits a letter, the lowest first; null where the text ends within it. */
+/** Reads one signed number, five bits a letter, the lowest first; null where the text ends within it. */
 function decodeNumber(text: string, start: number): { value: number; end: number } | null {
   let bits = 0;
   let shift = 0;
@@ -38,22 +38,25 @@ function decodeNumber(text: string, start: number): { value: number; end: number
   return null;
 }
 
-/** Where on a line somebody is. */
+/** A walker's position on a line. */
 export interface LinePosition {
-  /** From the line's beginning, along it. */
+  /** Metres along the line from its beginning. */
   readonly alongMeters: number;
-  /** From the nearest point of the whole line, which is another where the line comes past here twice. */
+  /**
+   * Distance from the nearest point of the whole line, which may be another point where the line passes
+   * twice.
+   */
   readonly offMeters: number;
-  /** The whole line. */
+  /** Length of the whole line. */
   readonly lengthMeters: number;
 }
 
-/** What a metre forward or back along the line counts, against a metre beside it. */
+/** Weight of a metre along the line, against a metre beside it. */
 const jumpWeight = 0.1;
 
 /**
- * The point of a line at which somebody stands who was at `lastAlongMeters` before: the nearest, but where
- * the line passes twice (there and back, a loop) the one that asks for no leap.
+ * The walker's position on a line after the earlier position `lastAlongMeters`: the nearest point, but where
+ * the line passes twice (there and back, a loop) the point that needs no jump.
  *
  * @param line at least one point; of two or more, neighbours a few kilometres apart at most
  */
@@ -79,7 +82,10 @@ export function nearestOnLine(
   return { alongMeters: best.alongMeters, offMeters, lengthMeters };
 }
 
-/** How far from `from` (0) to `to` (1) the nearest point lies, on a plane that touches the earth there. */
+/**
+ * Share of the way from `from` (0) to `to` (1) at which the nearest point lies, on a plane that touches the
+ * earth there.
+ */
 function nearestShare(from: Coordinates, to: Coordinates, position: Coordinates): number {
   const narrowing = Math.cos((position[1] * Math.PI) / 180);
   const [eastward, northward] = [eastOf(from, to) * narrowing, to[1] - from[1]];
@@ -100,10 +106,10 @@ function eastOf(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * Whether a point is inside an odd number of rings, so that holes and islands need no telling apart: a
- * ray from it to the east crosses their edges an odd number of times.
+ * Whether a point is inside an odd number of rings, so that outer rings, holes and islands need no marking: a
+ * ray from the point to the east crosses their edges an odd number of times.
  *
- * @param rings their points one after the other, [lng, lat, lng, lat, …]; each ends where it began
+ * @param rings their points one after the other, [lng, lat, lng, lat, …]; each ring ends where it began
  */
 export function isInside(rings: readonly (readonly number[])[], [x, y]: Coordinates): boolean {
   let inside = false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { latitudeOfWorldY, longitudeOfWorldX, worldX, worldY } from "./web-mercator.ts";
 
 describe("Web Mercator", () => {
-  it("puts Greenwich on the equator in the middle of the world", () => {
+  it("puts Greenwich on the equator into the middle of the world", () => {
     expect(worldX(0)).toBe(0.5);
     expect(worldY(0)).toBe(0.5);
   });
@@ -30,7 +30,7 @@ describe("Web Mercator", () => {
     }
   });
 
-  it("turns back what it turned", () => {
+  it("inverts itself", () => {
     for (const [longitude, latitude] of [
       [19.5, 47.18],
       [-179.99, -84.9],

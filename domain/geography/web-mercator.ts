@@ -5,12 +5,15 @@
  * Multiply by `2 ** zoom` for tiles, by `512 * 2 ** zoom` for MapLibre's pixels.
  */
 
-/** World fraction of a longitude. Beyond ±180 it goes on beyond 0…1, so that copies can be drawn. */
+/**
+ * World fraction of a longitude. Longitudes beyond ±180 give fractions beyond 0…1, for copies of the world
+ * side by side.
+ */
 export function worldX(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** World fraction of a latitude. Beyond the square's edge (the poles) it stays at 0 or 1. */
+/** World fraction of a latitude. Latitudes beyond the square's edge (towards the poles) give 0 or 1. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const fraction = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

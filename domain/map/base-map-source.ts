@@ -1,16 +1,16 @@
 /**
- * Where the base map comes from, as the page is told (docs/product#map-levels): our own files, vector
- * tiles that we draw in our own style, somebody's style as it is, or raster tiles. Addresses are
- * absolute, but for the file that we serve ourselves.
+ * Source of the base map, as the server tells the page (docs/product#map-levels): the product's own files,
+ * vector tiles drawn in the product's style, another provider's style, or raster tiles. Addresses are
+ * absolute, except for the file that this server delivers.
  */
 export type BaseMapSource =
   | { readonly kind: "embedded" }
   | StreetMapSource
-  /** One style for the light and the dark look. */
+  /** One style for both themes. */
   | { readonly kind: "style"; readonly styleUrl: string }
   | {
       readonly kind: "raster";
-      /** With `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
+      /** Address with `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
       readonly lightTilesUrl: string;
       readonly darkTilesUrl: string;
       readonly attributions: readonly MapAttribution[];
@@ -19,19 +19,19 @@ export type BaseMapSource =
 /** Vector tiles in the OpenMapTiles schema. */
 export interface StreetMapSource {
   readonly kind: "street";
-  /** A PMTiles file that is read piece by piece, or a TileJSON document that names the tiles. */
+  /** A PMTiles file that is read in ranges, or a TileJSON document that names the tiles. */
   readonly format: "pmtiles" | "tilejson";
   readonly url: string;
   readonly attributions: readonly MapAttribution[];
 }
 
-/** A source of the base map that its licence wants named on the map. Proper names, the same in every language. */
+/** A source whose licence requires its name on the map. Proper names, the same in every language. */
 export interface MapAttribution {
   readonly name: string;
   readonly url: string;
 }
 
-/** What the map's attribution control shows while the base map is in use (NOTICE says what each gave). */
+/** Attributions of the embedded base map in the map's control (NOTICE says what each source gave). */
 export const baseMapAttributions: readonly MapAttribution[] = [
   { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
   { name: "GeoNames", url: "https://www.geonames.org/" },
@@ -39,10 +39,10 @@ export const baseMapAttributions: readonly MapAttribution[] = [
 ];
 
 /**
- * The closest zoom at which the base map still tells the truth: its lines are good to about 200 m, and it
- * knows no streets. Beyond it the page says so.
+ * Maximum zoom at which the embedded base map is still true: its lines are exact to about 200 m, and it has
+ * no streets. The page says so beyond it.
  */
 export const baseMapMaxUsefulZoom = 11;
 
-/** From {@link baseMapMaxUsefulZoom} to this zoom the base map fades to plain paper. */
+/** Zoom at which the base map has faded to plain paper; it fades from {@link baseMapMaxUsefulZoom} on. */
 export const baseMapGoneZoom = 12.5;

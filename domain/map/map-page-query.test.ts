@@ -6,7 +6,7 @@ const nothing = { place: null, filters: noFilters, includeUnknown: false, view: 
 const parse = (search: string) => parseMapPageQuery(new URLSearchParams(search));
 
 describe("parseMapPageQuery", () => {
-  it("says nothing where the address says nothing of ours", () => {
+  it("gives the defaults where no parameter is its own", () => {
     expect(parse("")).toEqual({ ok: true, query: nothing });
     expect(parse("utm_source=x&lang=de")).toEqual({ ok: true, query: nothing });
   });
@@ -36,7 +36,7 @@ describe("parseMapPageQuery", () => {
 });
 
 describe("mapPageSearch", () => {
-  it("is empty where there is nothing to say", () => {
+  it("is empty for the defaults", () => {
     expect(mapPageSearch(nothing)).toBe("");
   });
 

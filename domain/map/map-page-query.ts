@@ -5,14 +5,14 @@ import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 
-/** What the map page's address says. */
+/** The map page's address, read. */
 export interface MapPageQuery {
   /** The chosen place's id. */
   readonly place: number | null;
   readonly filters: PlaceFilters;
   /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
   readonly includeUnknown: boolean;
-  /** What the map shows; null where it opens by itself. */
+  /** The view that the address names; null where it names none. */
   readonly view: MapView | null;
 }
 
@@ -32,7 +32,7 @@ export function parseMapPageQuery(
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
-/** The one way to write it: `?` and its parameters in a fixed order, or empty when there is nothing to say. */
+/** Writes the query: `?` and its parameters in a fixed order; empty for the defaults. */
 export function mapPageSearch({ place, filters, includeUnknown, view }: MapPageQuery): string {
   const pairs: string[] = [];
   if (place !== null) pairs.push(`place=${place}`);

@@ -1,31 +1,33 @@
 /**
- * Signs on the map's markers as SVG path data, in pixels: the live map and the drawn picture draw the same.
- * Each differs in shape, so that colour never says it alone.
+ * Signs on the map's markers as SVG path data, in pixels; the live map and the drawn picture use the same.
+ * Each has its own shape, so that a marker's meaning never depends on colour alone.
  */
 
-/** Where a marker's sign has its middle, from the tip, and how large its disc is. */
+/** Middle of a marker's sign, from the marker's tip, and radius of its disc. */
 export const markerSign = { x: 9.5, y: -31.5, radius: 6.5 } as const;
 
-/** A question mark around the origin, to be stroked with round ends: nobody knows the opening times. */
+/** A question mark around the origin, stroked with round ends: the opening times are unknown. */
 export const unknownSignPath = "M-2.2-1.7A2.2 2.2 0 1 1 .9.3Q0 .8 0 1.7M0 3.9V3.91";
 export const unknownSignWidth = 1.7;
 
-/** A diamond around the origin, to be filled: some of a cluster's places wait for acceptance. */
+/** A diamond around the origin, filled: some of a cluster's places wait for acceptance. */
 export const waitingSignPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";
 
-/** How far right of a cluster's middle, and above it, its sign stands, by the disc's radius. */
+/** Offset of a cluster's sign from the cluster's middle, to the right and upwards, by the disc's radius. */
 export function clusterSignOffset(radius: number): number {
   return Math.round(radius * 0.78);
 }
 
-/** Radius of a cluster's disc in CSS pixels against the logarithm (base 10) of its count; between them straight. */
+/**
+ * Radius of a cluster's disc in CSS pixels by the logarithm (base 10) of its count; linear between the stops.
+ */
 export const clusterRadiusStops = [
   [0.3, 14],
   [2, 20],
   [5, 30],
 ] as const;
 
-/** The radius of a cluster's disc, without its ring: 14 for two places, 20 for a hundred, 30 from 100,000. */
+/** Radius of a cluster's disc, without its ring: 14 for two places, 20 for a hundred, 30 from 100,000. */
 export function clusterRadius(count: number): number {
   const order = Math.log10(Math.max(1, count));
   const [first, ...others] = clusterRadiusStops;
@@ -40,12 +42,12 @@ export function clusterRadius(count: number): number {
   return fromRadius;
 }
 
-/** Circumference of the earth on the equator, WGS 84, in metres, seen at 47° north. */
+/** Circumference of the earth at 47° north, WGS 84, in metres. */
 const circleMeters = 40_075_017 * Math.cos((47 * Math.PI) / 180);
 
 /**
- * How wide a river is drawn at a zoom: its own width to scale, but never thinner than what can be seen.
- * Below zoom 8 rivers are drawn twice as wide as they are, so that the great ones stand out.
+ * Width of a river at a zoom: to scale, but never thinner than visible. Below zoom 8 rivers are drawn at
+ * twice their width, so that the great ones stand out.
  */
 export function riverPixels(zoom: number): { leastPixels: number; pixelsPerMeter: number } {
   const pixelsPerMeter = (512 * 2 ** zoom) / circleMeters;
@@ -56,8 +58,8 @@ export function riverPixels(zoom: number): { leastPixels: number; pixelsPerMeter
 }
 
 /**
- * Size in CSS pixels of a settlement's name: by the zoom from which on it is shown (its rank: 4 a capital,
- * 11 a village), lowest rank first, growing as the map comes closer. Between the two columns of zooms it runs straight.
+ * Text size in CSS pixels of a settlement's name by rank, lowest rank first, at two zooms; linear between
+ * them. The rank is the zoom from which on the name is shown (4 a capital, 11 a village).
  */
 export const settlementTextRows: readonly (readonly [
   rank: number,
@@ -74,7 +76,7 @@ export const settlementTextRows: readonly (readonly [
   [10, 11, 11.5, 12],
 ];
 
-/** The size of one settlement's name at a zoom. */
+/** Text size of one settlement's name at a zoom. */
 export function settlementTextPixels(rank: number, zoom: number): number {
   const [, at4, at8, at11] =
     settlementTextRows.findLast(([least]) => rank >= least) ?? settlementTextRows[0];

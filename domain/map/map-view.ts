@@ -1,6 +1,6 @@
 import { formatDegrees, isOnEarth, parseDecimals } from "#domain/geography/coordinates.ts";
 
-/** What a map shows: its centre in degrees, and the zoom of 512-pixel tiles (the world is 512·2^zoom pixels wide). */
+/** Centre in degrees, and zoom of 512-pixel tiles (the world is 512·2^zoom pixels wide). */
 export interface MapView {
   readonly longitude: number;
   readonly latitude: number;
@@ -8,13 +8,13 @@ export interface MapView {
   readonly zoom: number;
 }
 
-/** Where the map opens while nobody's position is known: Hungary (docs/product#map). */
+/** Initial view without a known position: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
 
-/** The closest zoom that a view may have. */
+/** Maximum zoom of a view. */
 export const maxZoom = 22;
 
-/** Reads `lng,lat,zoom` as it stands in the map page's address. Null when malformed or out of range. */
+/** Reads `lng,lat,zoom` from the map page's address. Null when malformed or out of range. */
 export function parseMapView(text: string): MapView | null {
   const numbers = parseDecimals(text, 3);
   if (numbers === null) return null;
@@ -24,7 +24,7 @@ export function parseMapView(text: string): MapView | null {
 }
 
 /**
- * `lng,lat,zoom`: degrees to 6 decimals, zoom to 2. A longitude from a map that was dragged round the
+ * Writes `lng,lat,zoom`: degrees to 6 decimals, zoom to 2. A longitude from a map that was dragged round the
  * world is brought back into ±180.
  */
 export function formatMapView({ longitude, latitude, zoom }: MapView): string {

@@ -44,13 +44,13 @@ describe.each(mapThemes)("the %s palette", (theme) => {
     }
   });
 
-  it("has a way that stands out from every ground and from its own casing", () => {
+  it("has a route that stands out from every ground and from its own casing", () => {
     for (const ground of ["abroad", "hungary", "water", "river", "routeCasing"] as const) {
       expect(contrast(palette.route, palette[ground])).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it("has markers stronger than anything that the base map draws", () => {
+  it("has markers stronger than any colour of the base map", () => {
     const marker = contrast(palette.accepted, palette.hungary);
     for (const line of ["border", "county", "river", "water"] as const) {
       expect(contrast(palette[line], palette.hungary)).toBeLessThan(marker);

@@ -1,11 +1,14 @@
-/** The two looks of the map; they follow the device's. */
+/** The two themes of the map; they follow the device's. */
 export const mapThemes = ["light", "dark"] as const;
 export type MapTheme = (typeof mapThemes)[number];
 
-/** The colours of the base map and its markers, as `#rrggbb`: the one place that the live map and the drawn picture take them from. */
+/**
+ * Colours of the base map and its markers, as `#rrggbb`: the only source for the live map and the drawn
+ * picture.
+ */
 export interface MapPalette {
   readonly water: string;
-  /** A little stronger than `water`, since thin lines look weaker than areas. */
+  /** A little stronger than `water`, because thin lines look weaker than areas. */
   readonly river: string;
   /** Land outside Hungary. */
   readonly abroad: string;
@@ -19,20 +22,22 @@ export interface MapPalette {
   readonly countyText: string;
   readonly countryText: string;
   readonly waterText: string;
-  /** Around every name, so that lines below it don't cut through. */
+  /** Outline around every name, so that lines below do not cut through it. */
   readonly halo: string;
-  /** An accepted place, the ring and the count of a cluster. */
+  /** An accepted place, and the ring and the count of a cluster. */
   readonly accepted: string;
   /** A place that waits for acceptance. */
   readonly waiting: string;
-  /** What is drawn on a marker, and a cluster's disc. */
+  /** Signs on a marker, and a cluster's disc. */
   readonly onMarker: string;
-  /** The way to a place; at its edges `routeCasing`, so that it stands out from roads and water. */
+  /** The route to a place; its edges have `routeCasing`, so that it stands out from roads and water. */
   readonly route: string;
   readonly routeCasing: string;
 }
 
-/** Quiet tones: of all that is on the map, markers are the strongest. The dark look is a twin, not an inversion. */
+/**
+ * Quiet tones: the markers are the strongest colours on the map. The dark theme is a twin, not an inversion.
+ */
 export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
   light: {
     water: "#c6dce5",

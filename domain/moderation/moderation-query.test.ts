@@ -25,7 +25,7 @@ describe("parseModerationQuery", () => {
     expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
   });
 
-  it("lets a page's address carry what is not ours", () => {
+  it("ignores unknown parameters of a page's address", () => {
     expect(parse("utm_source=mail", true)).toEqual({ ok: true, query: { part: null, page: 1 } });
   });
 });

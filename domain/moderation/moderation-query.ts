@@ -3,7 +3,10 @@ import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { maxPage } from "#domain/reading/pager.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
 
-/** The lists of moderation, in the order of the page: what waits first. */
+/**
+ * Lists of the moderation page (docs/product#moderation-page), in the order of the page: waiting entries
+ * first.
+ */
 export const moderationParts = [
   "waiting",
   "reports",
@@ -15,14 +18,14 @@ export const moderationParts = [
 
 export type ModerationPart = (typeof moderationParts)[number];
 
-/** Entries on one page of any of these lists. */
+/** Number of entries on one page of any of these lists. */
 export const moderationPerPage = 20;
 
-/** What of the moderation is asked for. */
+/** A query for lists of the moderation page. */
 export interface ModerationQuery {
   /** One list; null for all of them. */
   readonly part: ModerationPart | null;
-  /** From 1, of each list asked for; a page beyond the last is empty. */
+  /** From 1, of each requested list; a page beyond the last is empty. */
   readonly page: number;
 }
 
@@ -44,12 +47,12 @@ function parsePart(text: string): ModerationPart | null {
   return moderationParts.find((part) => part === text) ?? null;
 }
 
-/** The most places that one call accepts. */
+/** Maximum number of places that one call accepts (docs/product#acceptance). */
 export const maxAcceptedAtOnce = 100;
 
 /**
- * Reads the body of a call that accepts several places: `{ ids }`, 1 to `maxAcceptedAtOnce` ids. One
- * named twice counts once; other fields are ignored.
+ * Reads the body of a call that accepts several places: `{ ids }`, 1 to `maxAcceptedAtOnce` ids. A repeated
+ * id counts once; other fields are ignored.
  */
 export function checkAcceptMany(
   input: unknown,

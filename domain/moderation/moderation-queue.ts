@@ -1,17 +1,17 @@
 import type { Place } from "#domain/place/place.ts";
 import type { ModerationPart } from "./moderation-query.ts";
 
-/** An account as the administrator gets it. */
+/** An account as the administrator sees it. */
 export interface ModeratedAccount {
   readonly id: string;
   readonly email: string;
-  /** Whether it can no longer sign in (docs/product#disabled-account). */
+  /** Whether it is disabled and cannot sign in (docs/product#disabled-account). */
   readonly disabled: boolean;
-  /** Whether it is the administrator's own, which cannot be disabled. */
+  /** Whether it is the administrator's account, which cannot be disabled. */
   readonly own: boolean;
 }
 
-/** How much an account has sent that is still there, or waits still. */
+/** Numbers of an account's entries that still exist or still wait. */
 export interface SentCounts {
   readonly places: number;
   readonly reviews: number;
@@ -19,7 +19,7 @@ export interface SentCounts {
   readonly corrections: number;
 }
 
-/** A place as the lists of moderation name it. */
+/** A place as the moderation lists name it. */
 export interface NamedPlace {
   readonly id: number;
   readonly country: string;
@@ -29,7 +29,7 @@ export interface NamedPlace {
   readonly accepted: boolean;
 }
 
-/** A place near another one, which may be the same. */
+/** A place near another one; the two may be the same. */
 export interface NearDuplicate extends NamedPlace {
   /** Metres. */
   readonly distance: number;
@@ -37,32 +37,32 @@ export interface NearDuplicate extends NamedPlace {
 
 /** A place that waits to be accepted. */
 export interface WaitingPlace extends Place {
-  /** Who added it; null for an import and after the account was deleted. */
+  /** Account that added it; null for an import and after the account was deleted. */
   readonly adder: ModeratedAccount | null;
   /** At most 5, nearest first. */
   readonly near_duplicates: readonly NearDuplicate[];
 }
 
-/** What someone says is wrong with a place. */
+/** A visitor's report that waits. */
 export interface WaitingReport {
   readonly id: number;
-  /** As it is described now, to be judged together with the report. */
+  /** The place's current data, to judge the report by. */
   readonly place: Place;
   readonly reason: "closed" | "hours" | "position" | "other";
-  /** Empty where nothing was written. */
+  /** Empty where the report has no text. */
   readonly text: string;
   readonly at: string;
   readonly sender: ModeratedAccount | null;
 }
 
-/** A correction of an address that someone sent. */
+/** A visitor's correction of an address that waits. */
 export interface WaitingCorrection {
   readonly id: number;
   readonly action: string;
   readonly reason: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** What should be different, by the names of the address's fields. */
+  /** New values by the address's field names. */
   readonly changes: unknown;
   readonly place_name: string;
   readonly at: string;
@@ -72,57 +72,57 @@ export interface WaitingCorrection {
 /** A place that was deleted and can still be restored. */
 export interface DeletedPlace extends NamedPlace {
   readonly deleted_at: string;
-  /** Address of who deleted it; null where that account is gone. */
+  /** E-mail address of the account that deleted it; null where that account is gone. */
   readonly deleted_by_email: string | null;
-  /** Days left to restore it, begun ones included. */
+  /** Days left to restore it, rounded up. */
   readonly days_left: number;
 }
 
-/** One line of the audit trail. */
+/** One line of the audit trail (docs/product#audit-trail). */
 export interface AuditLine {
   readonly id: number;
   readonly at: string;
-  /** `accept-place` for instance. */
+  /** Such as `accept-place`. */
   readonly action: string;
   /** Account that acted; null when the server did, or after the account was deleted. */
   readonly actor: string | null;
   readonly actor_email: string | null;
   readonly place_id: number | null;
-  /** Null where there is no place in it, or the place is gone for good. */
+  /** Null where the action is not about a place, or the place is gone for good. */
   readonly place: (NamedPlace & { readonly deleted: boolean }) | null;
-  /** Account that it was done to or about. */
+  /** Account that the action is about. */
   readonly user_id: string | null;
   readonly user_email: string | null;
 }
 
 /** One page of each list. */
 interface ModerationLists {
-  /** Oldest first, as reports and corrections. */
+  /** Oldest first, like reports and corrections. */
   readonly waiting: readonly WaitingPlace[];
   readonly reports: readonly WaitingReport[];
   readonly corrections: readonly WaitingCorrection[];
   /** Last deleted first. */
   readonly deleted: readonly DeletedPlace[];
-  /** The disabled ones, by address. */
+  /** Disabled accounts, by e-mail address. */
   readonly accounts: readonly ModeratedAccount[];
   /** Newest first, at most the last `maxAuditLines`. */
   readonly audit: readonly AuditLine[];
 }
 
-/** What the administrator has to look at: the lists that were asked for, and how long all of them are. */
+/** The administrator's moderation page: the requested lists, and the length of every list. */
 export interface ModerationQueue extends Partial<ModerationLists> {
   readonly page: number;
   readonly per_page: number;
   readonly totals: Readonly<Record<ModerationPart, number>>;
 }
 
-/** So far back the audit trail can be paged. */
+/** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */
 export const maxAuditLines = 1000;
 
-/** So many near duplicates are named with a place that waits. */
+/** Maximum number of near duplicates shown with a waiting place. */
 export const maxNearDuplicates = 5;
 
-/** Every action that the audit trail is written with; an older or newer version may have others. */
+/** Every action of the audit trail; an older or newer version may write others. */
 const auditActions = [
   "accept-place",
   "delete-place",
@@ -139,7 +139,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whether it is an action that we know, and have a word for. */
+/** Whether an action is known, so that the page has a word for it. */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some((known) => known === action);
 }

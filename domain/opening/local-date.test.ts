@@ -14,7 +14,7 @@ describe("localDateAt", () => {
     expect(localDateAt(new Date(instant), timeZone)).toBe(date);
   });
 
-  it("refuses a zone that does not exist", () => {
+  it("refuses an unknown zone", () => {
     expect(() => localDateAt(new Date(0), "Europe/Nowhere")).toThrow(RangeError);
   });
 });

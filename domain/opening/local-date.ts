@@ -1,6 +1,6 @@
 /**
- * The day that the calendar shows in an IANA zone (`Europe/Budapest`) at an instant, as
- * `YYYY-MM-DD`. Throws a RangeError for a zone that does not exist.
+ * Calendar day of an instant in an IANA zone (`Europe/Budapest`), as `YYYY-MM-DD`. Throws a RangeError for an
+ * unknown zone.
  */
 export function localDateAt(instant: Date, timeZone: string): string {
   const formatter = new Intl.DateTimeFormat("en-GB", { ...dateFields, timeZone });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localTimeAt } from "./local-time.ts";
 
-/** 'weekday HH:MM' at an instant in a zone, Monday being 0. */
+/** 'weekday HH:MM' at an instant in a zone; Monday is 0. */
 function clock(instant: string, timeZone: string): string {
   const { weekday, minuteOfDay } = localTimeAt(new Date(instant), timeZone);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -16,7 +16,7 @@ describe("localTimeAt", () => {
     expect(days.map((day) => day[0])).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
   });
 
-  it("says 00:00, not 24:00, at midnight, and turns the weekday there", () => {
+  it("gives 00:00, not 24:00, at midnight, and turns the weekday there", () => {
     expect(clock("2026-01-04T22:59:59Z", "Europe/Budapest")).toBe("6 23:59");
     expect(clock("2026-01-04T23:00:00Z", "Europe/Budapest")).toBe("0 00:00");
   });
@@ -48,7 +48,7 @@ describe("localTimeAt", () => {
     expect(clock("2026-01-05T00:30:00Z", timeZone)).toBe(expected);
   });
 
-  it("throws for a zone that does not exist", () => {
+  it("throws for an unknown zone", () => {
     expect(() => localTimeAt(new Date(0), "Europe/Nowhere")).toThrow(RangeError);
   });
 });

@@ -1,18 +1,17 @@
-/** The minutes of a day on the clock; daylight saving makes no day longer on the clock face. */
+/** Minutes of a day on the clock face; daylight saving does not change them. */
 export const minutesPerDay = 24 * 60;
 
-/** What the clock on the wall shows at a place. */
+/** Time on the clock at a place. */
 export interface LocalTime {
   /** 0 is Monday, 6 is Sunday (docs/product#opening-times). */
   readonly weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** 0…1439; seconds are dropped, so a minute lasts until it is over. */
+  /** 0…1439; seconds are dropped, so a minute lasts until its end. */
   readonly minuteOfDay: number;
 }
 
 /**
- * The local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. A
- * formatter is kept for each zone that was asked for. Throws a RangeError for a zone that does not
- * exist.
+ * Local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. One formatter is
+ * kept per zone. Throws a RangeError for an unknown zone.
  */
 export function localTimeAt(now: Date, timeZone: string): LocalTime {
   let formatter = formatters.get(timeZone);

@@ -17,7 +17,7 @@ function week(days: Partial<Record<Weekday, string>>): string[] {
 
 const everyDay = (entry: string) => Array.from({ length: 7 }, () => entry);
 
-/** The answer as 'status until', `open 18:00` or `closed` for instance. */
+/** Result as 'status until', such as `open 18:00` or `closed`. */
 function status(times: string[], weekday: Weekday, clock: string): string {
   const answer = openStatusAt(times, { weekday, minuteOfDay: minute(clock) });
   if (answer.until === null) return answer.status;
@@ -45,7 +45,7 @@ describe("openStatusAt", () => {
     }
   });
 
-  it("knows no times today, whatever the other days say", () => {
+  it("has the status 'none' without times today, whatever the other days say", () => {
     expect(status(everyDay("-"), monday, "12:00")).toBe("none");
     expect(status(week({ 1: "00:10-18:00" }), monday, "23:50")).toBe("none");
     expect(status(everyDay("nonstop"), monday, "12:00")).toBe("none");
@@ -75,7 +75,7 @@ describe("openStatusAt", () => {
     expect(status(times, tuesday, "00:00")).toBe("closed");
   });
 
-  it("warns of closing from the first minute of a range of 30 minutes or less", () => {
+  it("names yesterday's range on a closed day while it runs", () => {
     expect(status(everyDay("12:00-12:30"), monday, "12:00")).toBe("closes-soon 12:30");
     expect(status(everyDay("12:00-12:31"), monday, "12:00")).toBe("open 12:31");
   });
@@ -103,7 +103,7 @@ describe("openStatusAt", () => {
       expect(status(week({ 0: "20:00-00:00" }), tuesday, "00:00")).toBe("closes-soon 00:00");
     });
 
-    it("speaks of yesterday's range first, then of today's", () => {
+    it("names yesterday's range first, then today's", () => {
       const times = everyDay("22:00-06:00");
       expect(status(times, tuesday, "05:45")).toBe("closes-soon 06:00");
       expect(status(times, tuesday, "06:01")).toBe("closed 22:00");
@@ -422,11 +422,11 @@ describe("nextOpening", () => {
     expect(nextOpening(times, { weekday: 0, minuteOfDay: 480 })).toBeNull();
   });
 
-  it("is null where a day comes first of which nothing is known", () => {
+  it("is null where a day of unknown times comes first", () => {
     const times = [...weekdays, "closed", "-"];
     expect(nextOpening(times, { weekday: 4, minuteOfDay: 781 })).toBeNull();
     expect(nextOpening(times, { weekday: 6, minuteOfDay: 480 })).toBeNull();
-    // A day that comes later says nothing against it.
+    // A later day of unknown times does not change that.
     expect(nextOpening(times, { weekday: 3, minuteOfDay: 1081 })).toMatchObject({ weekday: 4 });
   });
 

@@ -7,27 +7,27 @@ import {
   parseOpeningRange,
 } from "./opening-times.ts";
 
-/** The five answers of the open-status alert (docs/product#opening-status), as they stand on the wire. */
+/** The five opening statuses (docs/product#opening-status), as the API writes them. */
 export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;
 
 export type OpenStatus = (typeof openStatuses)[number];
 
 /**
- * How many minutes before opening or closing the alert speaks of it, both ends included
+ * Minutes before opening or closing in which the status is `opens-soon` or `closes-soon`, both ends included
  * (docs/product#opening-status).
  */
 export const soonMinutes = 30;
 
 /**
- * What the alert says of a place at a local time, and the minute of the local day (0…1439) that it
- * names: when it closes for `open` and `closes-soon`, when it opens for `opens-soon` and for `closed`
- * before today's opening. `until` is null where there is no such minute today: closed for the rest of
- * the day, no opening times today, or open for another 24 hours and more. A day that is known to be
- * closed is `closed`; a day of which nothing is known is `none`.
+ * The opening status at a local time, and the minute of the local day (0…1439) that it names: the closing for
+ * `open` and `closes-soon`, the opening for `opens-soon` and for `closed` before today's opening. `until` is
+ * null where there is no such minute today: closed for the rest of the day, no opening times today, or open
+ * for another 24 hours and more. A day that is known to be closed is `closed`; a day of unknown times is
+ * `none`.
  *
- * Yesterday's overnight range counts first while it runs, then today's. A range that goes
- * on at midnight gives no warning of closing. The status is `open` or `closes-soon` exactly when
- * `isOpenAt` holds, because both ask `runningRangeAt`.
+ * Yesterday's overnight range counts first while it runs, then today's. A range that goes on at midnight does
+ * not warn of closing. The status is `open` or `closes-soon` exactly when `isOpenAt` holds, because both use
+ * `runningRangeAt`.
  */
 export function openStatusAt(
   times: OpeningTimes,
@@ -44,7 +44,7 @@ export function openStatusAt(
   };
 }
 
-/** The status while nothing runs, by today's entry alone. */
+/** The status outside any range, by today's entry alone. */
 function statusBeforeOrAfter(
   today: string,
   minuteOfDay: number,
@@ -58,10 +58,10 @@ function statusBeforeOrAfter(
 }
 
 /**
- * When the range of the day `dayOffset` days from today really closes, in minutes since today's
- * midnight: where a range reaches midnight and the next day starts at 00:00, the place stays open and
- * the next day's closing counts. 23:59 reaches midnight too, since its last minute is still open. A
- * place that never closes gets a minute more than a week away.
+ * End of the range that began `dayOffset` days from today, in minutes since today's midnight. Where a range
+ * reaches midnight and the next day starts at 00:00, the place stays open and the next day's closing counts.
+ * 23:59 reaches midnight too, since its last minute is still open. A place that never closes gets a minute
+ * more than a week away.
  */
 function closingMinute(times: OpeningTimes, weekday: number, dayOffset: number): number {
   let closes = Number.NEGATIVE_INFINITY;
@@ -86,13 +86,16 @@ export function isOpenAt(times: OpeningTimes, local: LocalTime): boolean {
   return runningRangeAt(times, local) !== null;
 }
 
-/** A range that a place is open by, and the day it opened on. */
+/** A range during which a place is open, and the day on which it began. */
 interface RunningRange extends OpeningRange {
   /** 0 for today's range, -1 for yesterday's overnight range. */
   readonly dayOffset: 0 | -1;
 }
 
-/** The range by which a place is open: yesterday's overnight range first, then today's; else null. */
+/**
+ * The range that is running: yesterday's overnight range first, then today's; null while the place is not
+ * open.
+ */
 function runningRangeAt(
   times: OpeningTimes,
   { weekday, minuteOfDay }: LocalTime,
@@ -107,16 +110,16 @@ function runningRangeAt(
   return { ...today, dayOffset: 0 };
 }
 
-/** When a place opens next. */
+/** The next opening of a place. */
 export interface NextOpening extends LocalTime {
   /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now. */
   readonly daysAhead: number;
 }
 
 /**
- * When a place that is shut at a local time opens again, for 'opens 08:00' and 'opens on Monday at
- * 08:00'. Null while it is open, when it never opens, and when a day comes first of which nothing is
- * known: the place may open on that day.
+ * The next opening of a place that is shut at a local time, for 'opens 08:00' and 'opens on Monday at 08:00'.
+ * Null while it is open, when it never opens, and when a day of unknown times comes first, since the place
+ * may open on that day.
  */
 export function nextOpening(times: OpeningTimes, local: LocalTime): NextOpening | null {
   if (isOpenAt(times, local)) return null;

@@ -6,17 +6,17 @@ import {
   parseOpeningRange,
 } from "./opening-times.ts";
 
-/** Days in a row with the same opening times. */
+/** Successive days with the same opening times. */
 export interface OpeningDayRun {
   /** 0 is Monday. */
   readonly firstWeekday: number;
-  /** The same as the first for a day by itself. */
+  /** Equal to `firstWeekday` for a single day. */
   readonly lastWeekday: number;
   /** `HH:MM-HH:MM`, or `-` for days without opening times. */
   readonly times: string;
 }
 
-/** A week in as few words as possible: Monday to Friday this, Saturday and Sunday that. */
+/** A week in as few rows as possible: Monday to Friday one row, Saturday and Sunday another. */
 export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
   const starts = week.flatMap((times, day) => (times === week[day - 1] ? [] : [day]));
   return starts.map((firstWeekday, index) => ({
@@ -27,11 +27,11 @@ export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
 }
 
 /**
- * What is wrong with one day's opening times as a person gives them; null when they are good.
+ * The fault of one day's opening times from a form or call; null when they are good.
  *
- * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be
- * later than the first, else `error.invalidtime`; `24:00` is the end of the day. Anything else that is
- * not `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
+ * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
+ * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
+ * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
  */
 export function openingDayFault(text: string): FieldFault["code"] | null {
   if (text === noOpeningTimes) return null;

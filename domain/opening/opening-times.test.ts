@@ -67,11 +67,11 @@ describe("hasOpeningTimes", () => {
     expect(hasOpeningTimes(week(noOpeningTimes))).toBe(false);
   });
 
-  it("is true when a single day has some", () => {
+  it("is true when a single day has opening times", () => {
     expect(hasOpeningTimes(["-", "-", "-", "-", "-", "-", "08:00-18:00"])).toBe(true);
   });
 
-  it("does not count what cannot be read", () => {
+  it("does not count malformed entries", () => {
     expect(hasOpeningTimes(week("nonstop"))).toBe(false);
     expect(hasOpeningTimes([])).toBe(false);
   });

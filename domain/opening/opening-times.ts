@@ -1,30 +1,30 @@
 import { minutesPerDay } from "./local-time.ts";
 
 /**
- * The opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's own zone,
- * `-` for a day of which nothing is known, or `closed`. A closing time may be `24:00`. This is how the
- * database and the rules hold a week; the API holds it as `PublishedTimes` (docs/decisions/017).
+ * Opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's zone, `-` for a day
+ * of unknown times, or `closed`. A closing time may be `24:00`. The database and the rules hold a week in
+ * this form; the API holds it as `PublishedTimes` (docs/decisions/017).
  */
 export type OpeningTimes = readonly string[];
 
 /**
- * The entry of a day without opening times. It says 'not known', never 'closed'
+ * Entry of a day without opening times. It means 'unknown', not 'closed'
  * (docs/product#unknown-opening-times).
  */
 export const noOpeningTimes = "-";
 
-/** The entry of a day on which the place is known to be closed. */
+/** Entry of a day on which the place is known to be closed. */
 export const closedDay = "closed";
 
 /** A week as the API holds it: entries without the word `closed`, and beside them the closed days. */
 export interface PublishedTimes {
-  /** Seven entries, each `HH:MM-HH:MM`, or `-` for a day that is closed or not known. */
+  /** Seven entries, each `HH:MM-HH:MM`, or `-` for a day that is closed or unknown. */
   readonly opening_times: readonly string[];
-  /** The days that are known to be closed, ascending, 0 is Monday; absent where there are none. */
+  /** Weekdays that are known to be closed, ascending, 0 is Monday; absent where there are none. */
   readonly closed_days?: readonly number[];
 }
 
-/** The week as the API holds it. */
+/** Converts a week to the API's form. */
 export function publishTimes(times: OpeningTimes): PublishedTimes {
   const closed = times.flatMap((entry, weekday) => (entry === closedDay ? [weekday] : []));
   return {
@@ -33,7 +33,7 @@ export function publishTimes(times: OpeningTimes): PublishedTimes {
   };
 }
 
-/** The week of a place that came from the API. A day with times is open by them, whatever `closed_days` says. */
+/** Converts a place's week from the API's form. A day with times is open, whatever `closed_days` says. */
 export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): OpeningTimes {
   return opening_times.map((entry, weekday) =>
     entry === noOpeningTimes && closed_days.includes(weekday) ? closedDay : entry,
@@ -51,7 +51,9 @@ export interface OpeningRange {
   readonly closesMinute: number;
 }
 
-/** Reads one entry. Null for `-`, for `closed` and for anything that is not `HH:MM-HH:MM` with times that exist. */
+/**
+ * Reads one entry. Null for `-`, for `closed` and for any text that is not `HH:MM-HH:MM` with valid times.
+ */
 export function parseOpeningRange(text: string): OpeningRange | null {
   if (!openingRange.test(text)) return null;
   return { opensMinute: minuteAt(text, 0), closesMinute: minuteAt(text, 6) };
@@ -74,8 +76,10 @@ export function isAroundTheClock(text: string): boolean {
 }
 
 /**
- * Whether nobody can tell on a weekday if the place is open: no day has opening times, and this day is not
- * known to be closed (docs/product#unknown-opening-times). @param weekday 0 is Monday
+ * Whether the opening times of a weekday are unknown: no day has opening times, and this day is not known to
+ * be closed (docs/product#unknown-opening-times).
+ *
+ * @param weekday 0 is Monday
  */
 export function isUnknownOn(times: OpeningTimes, weekday: number): boolean {
   return times[weekday] !== closedDay && !hasOpeningTimes(times);

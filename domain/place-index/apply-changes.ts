@@ -4,19 +4,19 @@ import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
 import { compareSlots, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
 import { type PlaceStore, rowOfEntry } from "./place-store.ts";
 
-/** What a batch comes down to: each place once, and only where something differs. */
+/** The effect of a batch: each place once, and only the places that differ. */
 interface Plan {
-  /** Rows to write over the slot of the same place, which stays where it is. */
+  /** Rows that replace the row of the same place, whose slot stays. */
   updates: { slot: number; row: PlaceRow }[];
-  /** Slots whose places are gone, or stand elsewhere from now on. */
+  /** Slots of places that are gone or have moved. */
   removals: number[];
-  /** Rows that need a slot. */
+  /** Rows that need a new slot. */
   insertions: PlaceRow[];
 }
 
 /**
- * Brings the store up to date with a batch of changes; of several to one place the last counts.
- * Returns the ids of the places that differed, so that a change told twice costs no cache.
+ * Applies a batch of changes to the store; of several changes to one place the last counts. Returns the ids
+ * of the places that differed, so that a repeated change clears no cache.
  */
 export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): Set<number> {
   const { updates, removals, insertions } = planChanges(store, changes);
@@ -80,7 +80,7 @@ function changesOrder(columns: PlaceColumns, slot: number, row: PlaceRow): boole
   );
 }
 
-/** Returns how many slots stay in each order. */
+/** Returns how many slots remain in each order. */
 function takeOutOfOrders({ columns, orders, cities }: PlaceStore, slots: number[]): number {
   if (slots.length > 0) {
     for (const name of orderNames) {
@@ -105,11 +105,10 @@ function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, sl
 const filterSize = 1 << 16;
 
 /**
- * The slots of the given ids, by id; ids that are in no slot are left out.
+ * The slots of the given ids, by id; unknown ids are left out.
  *
- * Looks through all slots: ids are in no order there, and an index by id would cost 4 bytes a place to
- * save a millisecond a batch. A small table by the lowest bits keeps the lookup of most slots to one
- * byte.
+ * Looks through all slots: they are not sorted by id, and an index by id would cost 4 bytes a place to save a
+ * millisecond a batch. A small table by the lowest bits keeps the lookup of most slots to one byte.
  */
 function findSlots(
   ids: Uint32Array,

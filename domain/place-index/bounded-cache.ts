@@ -1,4 +1,4 @@
-/** Keeps the newest answers by key, at most `capacity` of them. */
+/** Keeps the newest values by key, at most `capacity` of them. */
 export class BoundedCache<Answer extends object> {
   readonly #answers = new Map<string, Answer>();
   readonly #capacity: number;
@@ -7,7 +7,7 @@ export class BoundedCache<Answer extends object> {
     this.#capacity = capacity;
   }
 
-  /** The answer kept under a key, or the one that `find` gives, which is then kept. */
+  /** The value kept under a key, or the result of `find`, which is then kept. */
   recall(key: string, find: () => Answer): Answer {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;

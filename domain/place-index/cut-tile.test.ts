@@ -33,7 +33,7 @@ const entries = fc
 const [entry] = entries;
 const index = buildIndex(entries);
 
-/** The tiles of a zoom that any place stands in, each once. */
+/** Tiles of a zoom that hold at least one place, each once. */
 function tilesOf(zoom: number): [x: number, y: number][] {
   const side = 2 ** zoom;
   const keys = entries.map(({ longitude, latitude }) => {
@@ -83,7 +83,7 @@ describe("PlaceIndex.tile", () => {
     }
   });
 
-  it("puts a place where it stands in the tile, with what is known of it", () => {
+  it("puts a place at its position in the tile, with its properties", () => {
     const place = { ...entry, id: 42, longitude: 0, latitude: 0, accepted: false };
     const { points } = buildIndex([place]).tile(1, 1, 1, all);
     expect(points).toEqual([{ id: 42, x: 0, y: 0, accepted: false, status: expect.any(String) }]);
@@ -91,7 +91,7 @@ describe("PlaceIndex.tile", () => {
     expect(buildIndex([middle]).tile(1, 1, 1, all).points[0]).toMatchObject({ x: 2048, y: 0 });
   });
 
-  it("says what is open", () => {
+  it("marks open places", () => {
     const openingTimes = Array.from({ length: 7 }, () => "08:00-18:00");
     const place = {
       ...entry,
@@ -111,7 +111,7 @@ describe("PlaceIndex.tile", () => {
     expect(clusters).toEqual([{ count: 2, waiting: expect.any(Number), x: 2065, y: 2059 }]);
   });
 
-  it("says of a cluster how many of its places wait, to those only who may see them", () => {
+  it("gives the number of a cluster's waiting places only to callers who may see them", () => {
     const waits = [true, false, false].map((isAccepted, number) => ({
       ...entry,
       id: number + 1,

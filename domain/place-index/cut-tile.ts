@@ -10,13 +10,13 @@ import {
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 
-/** From this zoom on (a tile is a town) a tile with few places shows them all. */
+/** Minimum zoom (a tile is a town) at which a tile with few places shows all of them. */
 const firstZoomOfFew = 10;
 const fewPlaces = 32;
 
 /**
- * What one tile shows of the answers to a question: a cluster where a cell of it holds several, a
- * point where it holds one. The tiles of a zoom together count each answer once.
+ * The content of one tile: a cluster for each cell with several answers to a question, a point for each cell
+ * with one. The tiles of a zoom together count each answer once.
  */
 export function cutTile(
   store: PlaceStore,
@@ -58,13 +58,13 @@ function pointsOf(store: PlaceStore, cell: QuadCell, passes: Uint8Array): PlaceT
   return { points, clusters: [] };
 }
 
-/** The parts of a cell at a deeper zoom that hold any places. */
+/** The parts of a cell at a deeper zoom that hold places. */
 function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
   if (cell.zoom === zoom) return [cell];
   return quarterCells(store.columns, cell).flatMap((quarter) => partsOf(store, quarter, zoom));
 }
 
-/** How many answers a cell holds and how many of them wait, the first, and their mean position in units. */
+/** Number of a cell's answers, number of them that wait, the first one, and their mean position in units. */
 function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint8Array) {
   const { state, x, y } = columns;
   let count = 0;
@@ -92,7 +92,7 @@ function pointOf({ columns, schedules }: PlaceStore, slot: number, zoom: number)
   };
 }
 
-/** A position's place in its tile of a zoom. */
+/** Coordinates of a position within its tile of a zoom. */
 function positionInTile(zoom: number, x: number, y: number): { x: number; y: number } {
   const side = 2 ** (unitBits - zoom);
   const scale = tileExtent / side;

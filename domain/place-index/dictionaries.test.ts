@@ -14,7 +14,7 @@ it("ranks names in Hungarian alphabetical order, digraphs as letters", () => {
   expect(ranksOf(dictionary, sorted)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-it("gives a name the number it had, and the others theirs when a new one comes between", () => {
+it("keeps a name's number while its rank changes when a new name comes between", () => {
   const dictionary = new CityDictionary();
   const [pecs, eger] = ["Pécs", "Eger"].map((name) => dictionary.register(name));
   dictionary.rank();

@@ -4,31 +4,31 @@ import { isUnknownOn, noOpeningTimes, type OpeningTimes } from "#domain/opening/
 import { stateBit } from "./place-state.ts";
 
 /**
- * The distinct names of cities, each with a number that stays as long as a place bears the name, and
- * their ranks in Hungarian alphabetical order. Names that the order doesn't tell apart share a rank.
+ * The distinct names of cities, each with a number that stays while any place has the name, and their ranks
+ * in Hungarian alphabetical order. Names that the order does not tell apart share a rank.
  */
 export class CityDictionary {
   readonly #collator = new Intl.Collator("hu");
   readonly #numbers = new Map<string, number>();
-  /** Null for a number that is free. */
+  /** Null for a free number. */
   readonly #names: (string | null)[] = [];
   readonly #free: number[] = [];
   readonly #unranked: number[] = [];
-  /** City numbers in alphabetical order, as far as they have been ranked. */
+  /** City numbers in alphabetical order; names registered since the last `rank()` are missing. */
   #alphabetical: number[] = [];
   #ranks = new Uint32Array(0);
 
-  /** How many names there are. */
+  /** Number of names. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** All numbers are below this one. */
+  /** Upper limit of the numbers, itself not used. */
   get numberLimit(): number {
     return this.#names.length;
   }
 
-  /** The number of a city, a new one for a new name. A new name has no rank before `rank()`. */
+  /** Number of a city; a new name gets a new number. A new name has no rank before `rank()`. */
   register(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export class CityDictionary {
     return number;
   }
 
-  /** Forgets the names whose numbers are not marked; these are given to other names. */
+  /** Frees the numbers that are not marked; other names get them. */
   keepOnly(isUsed: Uint8Array): void {
     for (const [name, number] of this.#numbers) {
       if (isUsed[number] === 1) continue;
@@ -57,7 +57,7 @@ export class CityDictionary {
     return this.#ranks;
   }
 
-  /** Puts the names registered since the last call in their alphabetical places. */
+  /** Ranks the names that were registered since the last call. */
   rank(): void {
     if (this.#unranked.length === 0) return;
     const names = this.#names;
@@ -82,31 +82,31 @@ interface Schedule {
 }
 
 /**
- * The distinct weeks of opening times, each with its zone and a number that stays as long as a place
- * has them, and what each says this minute: many places share few schedules, so a minute costs little.
+ * The distinct weeks of opening times with their zones, each with a number that stays while any place has
+ * them, and the status of each this minute. Many places share few schedules, so a new minute costs little.
  */
 export class ScheduleDictionary {
   readonly #numbers = new Map<string, number>();
-  /** Null for a number that is free. */
+  /** Null for a free number. */
   readonly #schedules: (Schedule | null)[] = [];
   readonly #free: number[] = [];
   /** Index into `openStatuses` by schedule number. */
   #statuses = new Uint8Array(64);
-  /** The state bits that the schedule gives its places, by schedule number. */
+  /** State bits of a schedule's places, by schedule number. */
   #stateBits = new Uint8Array(64);
   #now: Date | null = null;
 
-  /** How many schedules there are. */
+  /** Number of schedules. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** All numbers are below this one. */
+  /** Upper limit of the numbers, itself not used. */
   get numberLimit(): number {
     return this.#schedules.length;
   }
 
-  /** The number of a schedule, a new one for a new schedule, which says at once what holds now. */
+  /** Number of a schedule; a new schedule gets a new number, and its status at once. */
   register(openingTimes: OpeningTimes, timeZone: string): number {
     const key = `${timeZone}|${openingTimes.join("|")}`;
     const known = this.#numbers.get(key);
@@ -123,7 +123,7 @@ export class ScheduleDictionary {
     return number;
   }
 
-  /** Forgets the schedules whose numbers are not marked; these are given to other schedules. */
+  /** Frees the numbers that are not marked; other schedules get them. */
   keepOnly(isUsed: Uint8Array): void {
     this.#schedules.forEach((schedule, number) => {
       if (schedule === null || isUsed[number] === 1) return;
@@ -142,7 +142,7 @@ export class ScheduleDictionary {
     return openStatuses[this.#statuses[number]];
   }
 
-  /** Asks every schedule what holds at this instant. Returns whether any answer changed. */
+  /** Updates the status of every schedule to an instant. Returns whether any status changed. */
   refresh(now: Date): boolean {
     this.#now = now;
     const localTimes = new Map<string, LocalTime>();

@@ -1,4 +1,4 @@
-/** A priority queue: `pop` gives the item that comes first by `compare`. */
+/** A priority queue: `pop` returns the item that comes first by `compare`. */
 export class MinHeap<Item> {
   readonly #items: Item[] = [];
   readonly #compare: (a: Item, b: Item) => number;
@@ -27,7 +27,7 @@ export class MinHeap<Item> {
     return first;
   }
 
-  /** Puts an item at the top and lets it sink to where it belongs. */
+  /** Puts an item at the top and lets it sink into its position. */
   #sink(item: Item): void {
     const items = this.#items;
     let index = 0;

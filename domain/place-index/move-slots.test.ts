@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SlotRenumbering } from "./move-slots.ts";
 
-it("sends each slot to where it stands after removals and insertions", () => {
+it("maps each slot to its position after removals and insertions", () => {
   const property = fc.property(
     fc.integer({ min: 0, max: 1500 }),
     fc.array(fc.nat(1500), { maxLength: 8 }),

@@ -2,16 +2,16 @@ import { keyOfRow, type PlaceColumns, type PlaceRow } from "./place-columns.ts";
 import { closeGaps, openGaps, orderNames } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
 
-/** Where the slots went when places came and went. */
+/** New positions of the slots after places came and went. */
 export interface MovedSlots {
   renumbering: SlotRenumbering;
-  /** The slots of the new places. */
+  /** Slots of the new places. */
   inserted: number[];
 }
 
 /**
- * Takes slots out of the columns and puts new rows in where the curve has them. The orders are only
- * given room. Null where there is nothing to move.
+ * Removes slots from the columns and inserts new rows at their positions along the curve. The orders only get
+ * room. Null where there is nothing to move.
  */
 export function moveSlots(
   store: PlaceStore,
@@ -36,7 +36,7 @@ export function moveSlots(
   return { renumbering: new SlotRenumbering(sizeBefore, removed, gaps), inserted };
 }
 
-/** The first slot whose place comes after the row along the curve. */
+/** First slot whose place comes after the row along the curve. */
 function slotFor(columns: PlaceColumns, row: PlaceRow): number {
   const key = keyOfRow(row);
   let from = 0;
@@ -64,26 +64,26 @@ function makeRoom({ columns, orders }: PlaceStore, count: number): void {
   }
 }
 
-/** Slots are looked up by blocks of this many (as a power of two), most of which move as one. */
+/** Size of a block of slots (as a power of two); most blocks move as one. */
 const blockBits = 8;
 
-/** Stands for the shift of a block whose slots move by different shifts. */
+/** Marks a block whose slots move by different shifts. */
 const mixed = 0x7fffffff;
 
 /**
- * Where slots go when some leave and others come between. A few kilobytes whatever the number of
+ * Maps old slots to new ones after removals and insertions. It takes a few kilobytes whatever the number of
  * places, so that renumbering the orders reads no table as large as they are.
  */
 export class SlotRenumbering {
-  /** Stretches of slots that move alike: where each starts, ascending, and by how much it moves. */
+  /** Stretches of slots with the same shift: first slot of each, ascending, and its shift. */
   readonly #starts: Uint32Array;
   readonly #shifts: Int32Array;
   /** By block, the shift of all its slots, or `mixed`. */
   readonly #shiftOfBlock: Int32Array;
 
   /**
-   * Those in `removed` leave the first `size` (ascending), and gaps open before the slots in `gaps`
-   * (ascending, counted when the removed ones have left).
+   * The slots in `removed` (ascending) leave the first `size` slots, and gaps open before the slots in `gaps`
+   * (ascending, counted after the removals).
    */
   constructor(size: number, removed: readonly number[], gaps: readonly number[]) {
     const { starts, shifts } = stretches(removed, gaps);
@@ -99,18 +99,21 @@ export class SlotRenumbering {
     }
   }
 
-  /** The new slot of an old one; for a removed slot the answer has no meaning. */
+  /** The new slot of an old one; the result for a removed slot has no meaning. */
   newSlotOf(slot: number): number {
     return slot + this.#shifts[this.#stretchOf(slot)];
   }
 
-  /** Puts new slots for old ones in the first `count` of an array. */
+  /** Replaces old slots by new ones in the first `count` elements of an array. */
   renumber(slots: Uint32Array, count: number): void {
     if (this.#starts.length === 2) this.#renumberTwoStretches(slots, count);
     else this.#renumberByBlocks(slots, count);
   }
 
-  /** The common case, one place come or gone: no branch, since no machine foresees these. */
+  /**
+   * The common case, one place added or removed: without a branch, because a processor cannot predict this
+   * one.
+   */
   #renumberTwoStretches(slots: Uint32Array, count: number): void {
     const lastOfFirst = this.#starts[1] - 1;
     const shift = this.#shifts[1];

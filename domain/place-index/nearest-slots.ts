@@ -17,16 +17,19 @@ import {
 import { answerSlots } from "./slots-in-box.ts";
 import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
 
-/** Up to this many answers the search that grows from the origin is far cheaper than sorting them all. */
+/**
+ * Maximum number of answers for the search that grows from the origin; up to it, that is far cheaper than
+ * sorting all answers.
+ */
 const manyAnswers = maxPlacesByDistance;
 
-/** Cells with this few places are looked through rather than divided further. */
+/** Maximum number of places in a cell that is looked through instead of divided further. */
 const fewPlaces = 128;
 
 /**
- * The answers to a question by distance from the origin (ties by id), from `offset` on, at most
- * `limit`; `total` is how many there are. Exactly the haversine order, at the antimeridian and near
- * the poles too.
+ * Answers to a question by distance from the origin (ties by id), from `offset` on, at most `limit`; `total`
+ * is the number of all answers. The order is exactly the haversine order, also at the antimeridian and near
+ * the poles.
  */
 export function nearestSlots(
   columns: PlaceColumns,
@@ -44,10 +47,10 @@ export function nearestSlots(
   return sortByDistance(slots, columns.id, distanceOf, offset, end);
 }
 
-/** A cell that may hold answers no nearer than `meters`, or the answer in `slot` at that distance. */
+/** A cell whose answers are at least `meters` away, or the answer in `slot` at that distance. */
 type Candidate = { meters: number } & ({ cell: QuadCell } | { cell: null; slot: number });
 
-/** Opens the nearest cell again and again, until the nearest candidates are places. */
+/** Divides the nearest cell again and again, until the nearest candidates are places. */
 function growFromOrigin(
   columns: PlaceColumns,
   question: PlaceQuestion,
@@ -58,8 +61,8 @@ function growFromOrigin(
   const passes = passingStates(question);
   const boxes = question.bbox === null ? null : unitBoxes(question.bbox);
   const queue = new MinHeap<Candidate>((a, b) => {
-    // A place and a cell may go either way: places as near as each other are in one cell, or farther
-    // than their cells by the metre that is taken off.
+    // A place and a cell of equal distance may come in any order: places at the same distance are in one
+    // cell, or farther than their cells by the metre that is subtracted.
     if (a.meters !== b.meters || a.cell !== null || b.cell !== null) return a.meters - b.meters;
     return id[a.slot] - id[b.slot];
   });
@@ -88,7 +91,7 @@ function distanceOfSlot({ x, y }: PlaceColumns, origin: Coordinates, slot: numbe
   return distanceMeters(origin, [longitudeOfUnit(x[slot]), latitudeOfUnit(y[slot])]);
 }
 
-/** No place of the cell is nearer than this. A metre is taken off, for what doubles round away. */
+/** Lower bound of the distance to the cell's places, minus a metre for rounding errors of doubles. */
 function lowestDistance(origin: Coordinates, { zoom, x, y }: QuadCell): number {
   const side = 1 / 2 ** zoom;
   const nearest = nearestInBox(origin, {
@@ -101,8 +104,8 @@ function lowestDistance(origin: Coordinates, { zoom, x, y }: QuadCell): number {
 }
 
 /**
- * The point of a box (west ≤ east, edges included) that is nearest to the origin over the ground: the
- * origin itself inside, else a point of an edge. No place in the box is nearer than it.
+ * The point of a box (west ≤ east, edges included) that is nearest to the origin over the ground: the origin
+ * itself inside, else a point of an edge. Every place in the box is at least as far away.
  */
 export function nearestInBox([longitude, latitude]: Coordinates, box: BoundingBox): Coordinates {
   if (longitude >= box.west && longitude <= box.east) {
@@ -131,21 +134,21 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** A slot and how far its place is from an origin, over the ground. */
+/** A slot and the distance of its place from an origin, over the ground. */
 export interface NearSlot {
   slot: number;
   distanceMeters: number;
 }
 
-/** Rings round the origin into which places are sorted first: 306 m wide each. */
+/** Number of rings round the origin into which places are sorted first; each is 306 m wide. */
 const ringCount = 1 << 16;
 
-/** Half the way round the earth, and a little more. */
+/** Upper limit of a distance: a little more than half the way round the earth. */
 const farthestMeters = 20_037_600;
 
 /**
- * The places from rank `offset` up to `end` by distance, ties by id. Only the rings that the ranks
- * fall into are sorted, so a deep page of a million costs little more than their distances.
+ * Places from rank `offset` up to `end` by distance, ties by id. Only the rings of these ranks are sorted, so
+ * a deep page of a million places costs little more than their distances.
  */
 function sortByDistance(
   slots: Uint32Array,
@@ -171,7 +174,7 @@ function ringOf(meters: number): number {
   return Math.min(ringCount - 1, Math.floor((meters / farthestMeters) * ringCount));
 }
 
-/** The first and last ring that hold the ranks, and how many places are nearer than those. */
+/** The first and the last ring that hold the ranks, and the number of places in nearer rings. */
 function ringsOfRanks(sizes: Uint32Array, offset: number, end: number) {
   let first = 0;
   let before = 0;

@@ -23,8 +23,8 @@ const openAcrossAntimeridian: PlaceQuestion = {
 };
 
 /**
- * A place may stand half a unit (5 mm) from where it is said to be; and near the other side of the
- * earth, where the sine is flat, haversine distances are no more exact than this.
+ * Tolerance of a measured distance: a place is stored to half a unit (5 mm), and near the antipode, where the
+ * sine is flat, haversine distances are not more exact than this.
  */
 function toleranceMeters(meters: number): number {
   return meters > 19_900_000 ? 0.5 : 0.02;
@@ -38,7 +38,7 @@ function buildIndex(entries: readonly PlaceEntry[]) {
   return index;
 }
 
-/** The same places all over the world each time: more than are found by sorting them all. */
+/** The same places all over the world each time: more than `nearest` sorts at once. */
 function someEntries(count: number): PlaceEntry[] {
   const samples = fc.sample(placeEntryArbitrary(1), { seed: 11, numRuns: count });
   return samples.map((entry, index) => ({ ...entry, id: count - index }));
@@ -75,7 +75,7 @@ describe("PlaceIndex.nearest", () => {
       [1200, 20],
       [4990, 100],
     ]) {
-      it(`finds what measuring every distance finds: ${words}, from ${offset}`, () => {
+      it(`agrees with measuring every distance: ${words}, from ${offset}`, () => {
         for (const origin of origins) {
           const found = index.nearest(question, origin, offset, limit);
           const expected = naive.nearest(question, origin, offset, limit);
@@ -104,7 +104,7 @@ describe("PlaceIndex.nearest", () => {
     }
   });
 
-  it("orders hundreds of places of one spot by id", () => {
+  it("orders hundreds of places on one point by id", () => {
     const spot = Array.from({ length: 2500 }, (_, index) => ({
       ...entries[0],
       id: 2500 - index,
@@ -115,7 +115,7 @@ describe("PlaceIndex.nearest", () => {
     expect(found.map(({ id }) => id)).toEqual([301, 302, 303]);
   });
 
-  it("finds nothing where there is nothing", () => {
+  it("finds nothing in an empty index", () => {
     expect(buildIndex([]).nearest(all, [0, 0], 0, 10)).toEqual([]);
     expect(index.nearest(all, [0, 0], 5000, 10)).toEqual([]);
   });

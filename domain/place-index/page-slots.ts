@@ -6,14 +6,17 @@ import type { PlaceStore } from "./place-store.ts";
 import { boxRanges, isInUnitBox } from "./quad-cells.ts";
 import { answerSlots } from "./slots-in-box.ts";
 
-/** Which stretch of the answers, and how many there are in all. */
+/** A page of the answers, and the number of all answers. */
 export interface Page {
   offset: number;
   limit: number;
   total: number;
 }
 
-/** Up to this many answers are found and sorted; more stand so close in an order that walking is quicker. */
+/**
+ * Maximum number of answers that are found and sorted; more of them stand so close in an order that walking
+ * it is quicker.
+ */
 const fewAnswers = 1000;
 
 /** The slots of one page of the answers to a question, in order. */
@@ -31,7 +34,7 @@ export function pageSlots(
   return Array.from(slots.subarray(offset, offset + limit));
 }
 
-/** Walks along the kept order, no further than the end of the page or the last answer. */
+/** Walks along an order, up to the end of the page or the last answer. */
 function walkToPage(
   { columns, orders, cities }: PlaceStore,
   question: PlaceQuestion,
@@ -54,7 +57,7 @@ function walkToPage(
   return slots;
 }
 
-/** A byte per slot, and by that byte 1 where the place is an answer. */
+/** One byte per slot: 1 where the place is an answer. */
 function markAnswers(columns: PlaceColumns, question: PlaceQuestion) {
   const passes = passingStates(question);
   if (question.bbox === null) return { marks: columns.state, passes };

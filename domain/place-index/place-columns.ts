@@ -1,6 +1,6 @@
 import { mortonBits, mortonKey, unitBits } from "./world-units.ts";
 
-/** Stands for the rating of a place that nobody has rated: it sorts after every mean. */
+/** Rating of a place without ratings: it sorts after every mean. */
 export const unrated = Number.POSITIVE_INFINITY;
 
 /** One place as the columns hold it. */
@@ -17,15 +17,15 @@ export interface PlaceRow {
   /** Number in the city dictionary. */
   city: number;
   addedMicros: number;
-  /** The exact mean (equal fractions give equal doubles), or `unrated`. */
+  /** Exact mean (equal fractions give equal doubles), or `unrated`. */
   rating: number;
 }
 
 type Column = Uint32Array | Uint8Array | Float64Array;
 
 /**
- * The places as one typed array per property (37 bytes a place), so that a million of them cost no
- * objects. A place's index in them is its slot; the slots in use are 0…size−1.
+ * The places as one typed array per property (37 bytes a place), so that a million of them need no objects. A
+ * place's index in the arrays is its slot; the slots in use are 0…size−1.
  */
 export class PlaceColumns {
   size = 0;
@@ -64,12 +64,12 @@ export class PlaceColumns {
     this.rating[slot] = row.rating;
   }
 
-  /** Does the same to each column in place. */
+  /** Changes each column in place. */
   edit(change: (column: Column) => void): void {
     for (const column of this.#all()) change(column);
   }
 
-  /** Copies each column into the other's, in the way that `copy` does it. */
+  /** Copies each column into the target's column with `copy`. */
   copyInto(target: PlaceColumns, copy: (from: Column, to: Column) => void): void {
     const targets = target.#all();
     this.#all().forEach((column, index) => {
@@ -77,7 +77,7 @@ export class PlaceColumns {
     });
   }
 
-  /** Makes room for more slots. Copies everything, so grow by a good deal at a time. */
+  /** Makes room for more slots. It copies everything, so grow by a large amount at a time. */
   grow(capacity: number): void {
     const larger = new PlaceColumns(capacity);
     larger.size = this.size;
@@ -98,7 +98,7 @@ export class PlaceColumns {
     ];
   }
 
-  /** The slot's key on the curve that the places are sorted along; ties stand by ascending id. */
+  /** Key of a slot along the curve by which the places are sorted; ties are in ascending order of id. */
   keyAt(slot: number): number {
     return mortonKey(this.x[slot] >>> unusedBits, this.y[slot] >>> unusedBits);
   }
@@ -106,7 +106,7 @@ export class PlaceColumns {
 
 const unusedBits = unitBits - mortonBits;
 
-/** The key of a row that is in no slot yet. */
+/** Key of a row that has no slot yet. */
 export function keyOfRow(row: PlaceRow): number {
   return mortonKey(row.x >>> unusedBits, row.y >>> unusedBits);
 }

@@ -1,6 +1,6 @@
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 
-/** What the place index knows of one place. */
+/** A place as the place index knows it. */
 export interface PlaceEntry {
   /** 0…2³²−1. */
   id: number;
@@ -10,18 +10,18 @@ export interface PlaceEntry {
   accessible: boolean;
   free: boolean;
   public: boolean;
-  /** It opens with a key that some people carry, such as the Euro key. */
+  /** Whether the place opens with a key that only some visitors have, such as the Euro key. */
   forKeyHolders: boolean;
   openingTimes: OpeningTimes;
-  /** IANA name of the place's own zone. */
+  /** IANA name of the place's zone. */
   timeZone: string;
   city: string;
-  /** Microseconds since 1970, as exact as the database keeps them. */
+  /** Microseconds since 1970, as exact as in the database. */
   addedMicros: number;
   ratingSum: number;
-  /** 0 where nobody has rated the place. */
+  /** 0 for a place without ratings. */
   ratingCount: number;
 }
 
-/** A place that is new or has changed, or one that is no more. */
+/** A new, changed or removed place. */
 export type PlaceChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };

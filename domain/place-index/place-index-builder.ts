@@ -10,25 +10,25 @@ import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 import { unitX, unitY } from "./world-units.ts";
 
 /**
- * Gathers places, each id once and in any order, and sorts them into an index. `addPacked` makes no
- * object per place, for loading a million.
+ * Gathers places, each id once and in any order, and sorts them into an index. `addPacked` creates no object
+ * per place, for loading a million.
  */
 export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #cities = new CityDictionary();
   readonly #schedules = new ScheduleDictionary();
 
-  /** `capacity` is the number of places expected; more of them cost a copy. */
+  /** `capacity` is the expected number of places; more of them cost a copy. */
   constructor(capacity: number) {
     this.#columns = new PlaceColumns(Math.max(1, capacity));
   }
 
-  /** The number by which `addPacked` knows a week of opening times in a zone. */
+  /** Number of a week of opening times in a zone, for `addPacked`. */
   registerSchedule(openingTimes: OpeningTimes, timeZone: string): number {
     return this.#schedules.register(openingTimes, timeZone);
   }
 
-  /** The number by which `addPacked` knows a city. */
+  /** Number of a city, for `addPacked`. */
   registerCity(name: string): number {
     return this.#cities.register(name);
   }
@@ -47,7 +47,7 @@ export class PlaceIndexBuilder {
     );
   }
 
-  /** A place as numbers only; `flags` as `placeFlag` has them. */
+  /** Adds a place as numbers only; `flags` as in `placeFlag`. */
   addPacked(
     id: number,
     longitude: number,
@@ -72,7 +72,7 @@ export class PlaceIndexBuilder {
     columns.rating[slot] = meanRating(ratingSum, ratingCount);
   }
 
-  /** The index of all that was added. No place is open in it before its first `refreshOpenSchedules`. */
+  /** The index of all added places. No place is open in it before the first `refreshOpenSchedules`. */
   build(): PlaceIndex {
     this.#cities.rank();
     const columns = sortedAlongCurve(this.#columns);
@@ -81,7 +81,7 @@ export class PlaceIndexBuilder {
   }
 }
 
-/** A copy sorted by Morton key, then id, with a little room for places to come. */
+/** A copy sorted by Morton key, then id, with some room for new places. */
 function sortedAlongCurve(unsorted: PlaceColumns): PlaceColumns {
   const { size } = unsorted;
   const order = Uint32Array.from({ length: size }, (_, slot) => slot);

@@ -8,10 +8,10 @@ import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
 import type { PlaceQuestion } from "./place-state.ts";
 
-/** A Monday, 10:30 in Budapest, half past four in New York, half past eight at night in Auckland. */
+/** A Monday, 10:30 in Budapest, 04:30 in New York, 20:30 in Auckland. */
 const now = new Date("2026-06-15T08:30:00Z");
 
-/** These compare very many answers, which takes a few seconds on a busy machine. */
+/** Time limit of the tests that compare very many answers: a few seconds on a busy machine. */
 const timeoutMs = 60_000;
 
 function buildIndex(entries: Iterable<PlaceEntry>) {
@@ -30,7 +30,7 @@ const boxes = [
   { west: 1, south: 1, east: 1, north: 1 },
 ];
 
-/** Every filter with every box; unknown, unaccepted and not everyone's places in and out: 640 questions. */
+/** Every filter with every box, with and without unknown, unaccepted and restricted places: 640 questions. */
 const questions = Array.from({ length: 128 }, (_, bits) => {
   const isOn = (bit: number) => ((bits >> bit) & 1) === 1;
   const filters = { accessible: isOn(0), free: isOn(1), public: isOn(2), open: isOn(3) };
@@ -60,7 +60,7 @@ function expectSameAnswers(
   }
 }
 
-/** Places with ids in no order along the map. */
+/** Places whose ids do not follow the map. */
 function someEntries(count: number, seed: number): PlaceEntry[] {
   const samples = fc.sample(placeEntryArbitrary(1), { seed, numRuns: count });
   return samples.map((entry, index) => ({ ...entry, id: index + 1 }));
@@ -94,7 +94,7 @@ describe("PlaceIndex", () => {
   );
 
   it(
-    "does so where it walks along the orders, because the answers are many",
+    "does so where it walks along the orders, for many answers",
     () => {
       const entries = someEntries(12_000, 3);
       const index = buildIndex(entries);
@@ -130,7 +130,7 @@ describe("PlaceIndex", () => {
   });
 });
 
-it("counts a closed place as closed, and an unknown one only on days that nobody called closed", () => {
+it("counts a closed place as closed, and an unknown one only on days that are not known to be closed", () => {
   const closed = Array<string>(7).fill("closed");
   const weeks = [closed, ["closed", ...Array<string>(6).fill("-")], Array<string>(7).fill("-")];
   const [model] = someEntries(1, 5);
@@ -167,7 +167,7 @@ function batchesArbitrary(maxId: number, maxLength: number) {
 
 describe("PlaceIndex.apply", () => {
   it(
-    "leaves the index as one built anew would be",
+    "leaves the index as a newly built one would be",
     () => {
       const property = fc.property(batchesArbitrary(60, 30), (batches) => {
         const index = buildIndex([]);
@@ -223,7 +223,7 @@ describe("PlaceIndex.apply", () => {
     expectSameAnswers(index, naive, question, [[0, 3000]]);
   });
 
-  it("changes no version when nothing differs", () => {
+  it("keeps the version when nothing differs", () => {
     const entries = someEntries(10, 9);
     const index = buildIndex(entries);
     index.apply([]);

@@ -19,24 +19,27 @@ import type { PlaceTile } from "./place-tile.ts";
 import { boxRanges } from "./quad-cells.ts";
 import { sumStates, tallyStates } from "./slots-in-box.ts";
 
-/** How many places answer a question. */
+/** Numbers of places that answer a question. */
 export interface PlaceCount {
   total: number;
-  /** Left out by the open filter for want of any opening times (docs/product#unknown-opening-times). */
+  /**
+   * Places that the open filter leaves out because they have no opening times
+   * (docs/product#unknown-opening-times).
+   */
   unknown: number;
-  /** Those that meet the other filters and are open this minute. */
+  /** Places that meet the other filters and are open this minute. */
   openNow: number;
 }
 
-/** Tiles up to this zoom hold so many places that they are worth keeping. */
+/** Maximum zoom of tiles that are cached: these hold so many places that it pays. */
 const lastKeptZoom = 2;
 const keptTiles = 512;
 const keptTallies = 256;
 
 /**
- * All places in memory, sorted for the questions that must be fast: tiles, totals, pages in six
- * orders, the nearest. It answers as of its last `apply` and `refreshOpenSchedules`; keeping it up
- * to date is its owner's affair. Built by `PlaceIndexBuilder`.
+ * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, the
+ * nearest. Its answers are as of the last `apply` and `refreshOpenSchedules`; its owner calls both. Built by
+ * `PlaceIndexBuilder`.
  */
 export class PlaceIndex {
   readonly #store: PlaceStore;
@@ -55,19 +58,19 @@ export class PlaceIndex {
     return this.#store.columns.size;
   }
 
-  /** Grows when an `apply` changed anything. */
+  /** Grows with each `apply` that changed something. */
   get version(): number {
     return this.#version;
   }
 
-  /** Grows when the passing of time changed the status of any schedule. */
+  /** Grows when a new minute changes the status of any schedule. */
   get openVersion(): number {
     return this.#openVersion;
   }
 
   /**
-   * Takes in changes, all together; of several to one place the last counts. Returns the ids of the
-   * places that were different before.
+   * Applies changes together; of several changes to one place the last counts. Returns the ids of the places
+   * that differed.
    */
   apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
     const differing = applyChanges(this.#store, changes);
@@ -78,7 +81,7 @@ export class PlaceIndex {
     return differing;
   }
 
-  /** Which ids there are from `first` to `last`, in no order. */
+  /** Existing ids from `first` to `last`, in any order. */
   idsBetween(first: number, last: number): number[] {
     const { id, size } = this.#store.columns;
     const found: number[] = [];
@@ -88,7 +91,10 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Notes what is open at this instant; to be called each minute. Returns whether anything changed. */
+  /**
+   * Updates which places are open at this instant; the owner calls it each minute. Returns whether anything
+   * changed.
+   */
   refreshOpenSchedules(now: Date): boolean {
     const { columns, schedules } = this.#store;
     if (!schedules.refresh(now)) return false;
@@ -118,7 +124,7 @@ export class PlaceIndex {
     return slots.map((slot) => this.#store.columns.id[slot]);
   }
 
-  /** The same by distance over the ground, nearest first, ties by id. */
+  /** Ids by distance over the ground, nearest first, ties by id. */
   nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
     const { columns } = this.#store;
     const { total } = this.count(question);
@@ -126,7 +132,7 @@ export class PlaceIndex {
     return near.map(({ slot, distanceMeters }) => ({ id: columns.id[slot], distanceMeters }));
   }
 
-  /** What a map tile of zoom 0…24 shows. A tile is its own box: the question's is not looked at. */
+  /** The content of a map tile of zoom 0…24. The tile is the box: the question's box is ignored. */
   tile(zoom: number, x: number, y: number, question: StateQuestion): PlaceTile {
     const cut = () => cutTile(this.#store, { zoom, x, y }, question);
     if (zoom > lastKeptZoom) return cut();

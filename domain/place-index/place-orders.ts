@@ -2,15 +2,15 @@ import type { PlaceSort } from "#domain/place/place-sort.ts";
 import { type PlaceColumns, unrated } from "./place-columns.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 
-/** What places are sorted by. */
+/** Properties by which places are sorted. */
 export type OrderName = "place" | "rating" | "added";
 
-/** All slots in each of the three ascending orders, as `compareSlots` has them. */
+/** All slots in each of the three ascending orders of `compareSlots`. */
 export type PlaceOrders = Record<OrderName, Uint32Array>;
 
 export const orderNames: readonly OrderName[] = ["place", "rating", "added"];
 
-/** Sorts all slots from nothing. `cityRanks` is by city number. */
+/** Sorts all slots from scratch. `cityRanks` is by city number. */
 export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): PlaceOrders {
   const { size, capacity } = columns;
   const byId = Uint32Array.from({ length: size }, (_, slot) => slot);
@@ -31,7 +31,7 @@ export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): 
   };
 }
 
-/** Takes slots out of one order; `compare` still sees them as they were when they were put in. */
+/** Removes slots from one order; `compare` still sees them as they were at their insertion. */
 export function removeFromOrder(
   order: Uint32Array,
   size: number,
@@ -42,7 +42,7 @@ export function removeFromOrder(
   closeGaps(order, size, positions.sort(ascending));
 }
 
-/** Puts slots that are not there yet into one order, which has room for them. */
+/** Inserts new slots into one order, which has room for them. */
 export function insertIntoOrder(
   order: Uint32Array,
   size: number,
@@ -57,7 +57,7 @@ export function insertIntoOrder(
   });
 }
 
-/** The first position whose slot doesn't come before the given one. */
+/** First position whose slot does not come before the given one. */
 function lowerBound(
   order: Uint32Array,
   size: number,
@@ -84,13 +84,13 @@ function withCapacity(order: Uint32Array, capacity: number) {
   return larger;
 }
 
-/** Below zero where slot `a` comes before slot `b`. */
+/** Negative where slot `a` comes before slot `b`. */
 export type SlotComparison = (a: number, b: number) => number;
 
 /**
- * The six orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by
- * ascending id in both directions; `rating` by exact mean, unrated places last and ties newest first,
- * then by higher id, in both directions; `added` by instant, ties by id in the same direction.
+ * The orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by ascending id in
+ * both directions; `rating` by exact mean, unrated places last and ties newest first, then by higher id, in
+ * both directions; `added` by instant, ties by id in the same direction.
  *
  * No two places are equal in any of them. `cityRanks` is by city number.
  */
@@ -123,7 +123,7 @@ export function compareSlots(
   }
 }
 
-/** A stretch of an order to walk: from the first position to the one before `end`, by `step`. */
+/** A stretch of an order: from the first position to the one before `end`, by `step`. */
 interface Run {
   order: Uint32Array;
   from: number;
@@ -132,11 +132,11 @@ interface Run {
 }
 
 /**
- * The stretches that, walked one after the other, give a sort.
+ * The stretches whose slots, one stretch after the other, give a sort.
  *
- * `added-desc` is the order backwards. `place-desc` and `rating-desc` are not: their ties stand the
- * same way in both directions, and unrated places are last in both (docs/product#orders-of-places). So
- * they are walked group by group from the end, each group forwards.
+ * `added-desc` is the order backwards. `place-desc` and `rating-desc` are not: their ties have the same order
+ * in both directions, and unrated places are last in both (docs/product#orders-of-places). So these go group
+ * by group from the end, each group forwards.
  */
 export function* walkOrder(
   orders: PlaceOrders,
@@ -167,7 +167,7 @@ function* groupsFromEnd(order: Uint32Array, size: number, keyOf: (slot: number) 
   }
 }
 
-/** The first position whose key is not below the given one; `end` where there is none. */
+/** First position whose key is not below the given one; `end` where there is none. */
 function firstOfGroup(
   order: Uint32Array,
   end: number,
@@ -186,7 +186,7 @@ function firstOfGroup(
 
 type NumberArray = Uint32Array | Uint8Array | Float64Array;
 
-/** Takes the elements at the given ascending indexes out of the first `size`, in place. */
+/** Removes the elements at the given ascending indexes from the first `size`, in place. */
 export function closeGaps(array: NumberArray, size: number, indexes: readonly number[]): void {
   let to = indexes[0] ?? size;
   for (let i = 0; i < indexes.length; i++) {
@@ -198,8 +198,8 @@ export function closeGaps(array: NumberArray, size: number, indexes: readonly nu
 }
 
 /**
- * Makes room before each of the given ascending indexes (0…size; equal ones make as many gaps), in
- * place. The i-th gap is then at `indexes[i] + i`; what it holds has no meaning yet.
+ * Makes room before each of the given ascending indexes (0…size; equal ones make several gaps), in place. The
+ * i-th gap is then at `indexes[i] + i`; its content is undefined.
  */
 export function openGaps(array: NumberArray, size: number, indexes: readonly number[]): void {
   let end = size;

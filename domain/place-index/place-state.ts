@@ -2,21 +2,21 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { PlaceFilters } from "#domain/place/place-filters.ts";
 
 /**
- * A place's state is one byte: its flags (`place-flags.ts`), and in the bits 16 and 32 what its opening
- * times say this minute. So each question about filters is one lookup by this byte.
+ * A place's state is one byte: its flags (`placeFlag`), and in the bits 16 and 32 what its opening times mean
+ * this minute. So each question about filters is one lookup by this byte.
  */
 export const stateBit = { open: 16, unknown: 32 } as const;
 
-/** How many different states there are. */
+/** Number of different states. */
 export const stateCount = 128;
 
-/** The bits of a state that time doesn't change. */
+/** Bits of a state that do not change with time. */
 export const flagMask = stateCount - 1 - stateBit.open - stateBit.unknown;
 
 /** A question without its box: the part that a place's state answers. */
 export type StateQuestion = Omit<PlaceQuestion, "bbox">;
 
-/** For each state 1 where a place in that state is an answer to the question, else 0. */
+/** For each state 1 where a place in that state answers the question, else 0. */
 export function passingStates(question: StateQuestion): Uint8Array {
   const { open } = question.filters;
   return markStates(question, (state) => {
@@ -25,7 +25,7 @@ export function passingStates(question: StateQuestion): Uint8Array {
   });
 }
 
-/** For each state 1 where a place would be an answer, but for its lack of any opening times. */
+/** For each state 1 where a place would answer the question if its opening times were known. */
 export function leftOutUnknownStates(question: StateQuestion): Uint8Array {
   const leavesOut = question.filters.open && !question.includeUnknown;
   return markStates(question, (state) => leavesOut && (state & stateBit.unknown) !== 0);
@@ -57,8 +57,8 @@ function requiredFlags({ filters, includeUnaccepted }: StateQuestion): number {
 }
 
 /**
- * Bits of what is known of a place whatever the time; a loader packs rows with them. The bits between stand
- * for what time changes (`place-state.ts`).
+ * Bits of a place's properties that do not change with time; a loader packs rows with them. The bits between
+ * belong to `stateBit`.
  */
 export const placeFlag = {
   accepted: 1,
@@ -85,15 +85,17 @@ export function packPlaceFlags(place: {
   );
 }
 
-/** Which places someone asks for. */
+/** A query for places. */
 export interface PlaceQuestion {
   filters: PlaceFilters;
-  /** With the open filter: also the places of which nobody can tell (`isUnknownOn`). */
+  /** With the open filter: also places whose opening times are unknown (`isUnknownOn`). */
   includeUnknown: boolean;
-  /** Places that nobody has accepted yet; for the administrator alone. */
+  /** Also places that wait for acceptance; for the administrator alone. */
   includeUnaccepted: boolean;
-  /** Only places that everyone may enter and can open: neither for guests nor for the holders of a key. */
+  /**
+   * Only places that every visitor may enter and can open: neither for guests nor for the holders of a key.
+   */
   forEveryone?: boolean;
-  /** Only inside this box, edges included; null for the whole world. */
+  /** Only places inside this box, edges included; null for the whole world. */
   bbox: BoundingBox | null;
 }

@@ -25,7 +25,7 @@ function emptyIndex() {
   return { index, cities, schedules, columns };
 }
 
-/** A place whose city and week no other round has. */
+/** A place whose city and week differ from those of all other rounds. */
 function put(id: number, round: number): PlaceChange {
   const from = clock(round % 1_000);
   const week = Array.from(
@@ -53,7 +53,7 @@ function put(id: number, round: number): PlaceChange {
   };
 }
 
-it("holds no more names and schedules than places need, twice and a little", () => {
+it("keeps at most twice the names and schedules that places need, and a little", () => {
   const { index, cities, schedules } = emptyIndex();
   for (let round = 0; round < 6_000; round += 100) {
     index.apply(Array.from({ length: 100 }, (_, id) => put(id, round + id)));
@@ -70,7 +70,7 @@ it("holds no more names and schedules than places need, twice and a little", () 
   expect(cities.size).toBeLessThan(1_030);
 });
 
-it("answers as before when numbers have been given to other names and schedules", () => {
+it("answers as before when numbers have gone to other names and schedules", () => {
   const { index } = emptyIndex();
   const staying = [put(1, 900_001), put(2, 900_000), put(3, 0)];
   index.apply(staying);
@@ -87,7 +87,7 @@ it("answers as before when numbers have been given to other names and schedules"
   expect(index.count(question)).toEqual(fresh.index.count(question));
 });
 
-it("keeps an index's first places through its first look", () => {
+it("keeps an index's first places through the first search for unused entries", () => {
   const { index, columns } = emptyIndex();
   index.apply(Array.from({ length: 2_000 }, (_, id) => put(id, id)));
   expect(index.size).toBe(2_000);

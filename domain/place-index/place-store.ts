@@ -5,7 +5,7 @@ import type { PlaceOrders } from "./place-orders.ts";
 import { packPlaceFlags } from "./place-state.ts";
 import { unitX, unitY } from "./world-units.ts";
 
-/** All that the index keeps: about 50 bytes a place, and the dictionaries that places share. */
+/** Content of the index: about 50 bytes a place, and the dictionaries that places share. */
 export interface PlaceStore {
   columns: PlaceColumns;
   orders: PlaceOrders;
@@ -13,7 +13,7 @@ export interface PlaceStore {
   schedules: ScheduleDictionary;
 }
 
-/** What the columns hold of an entry. Its city and schedule are registered where they are new. */
+/** Row of an entry. A new city or schedule is registered. */
 export function rowOfEntry(
   { cities, schedules }: Pick<PlaceStore, "cities" | "schedules">,
   entry: PlaceEntry,
@@ -31,25 +31,26 @@ export function rowOfEntry(
   };
 }
 
-/** The mean as the columns hold it. */
+/** Mean rating as the columns hold it. */
 export function meanRating(ratingSum: number, ratingCount: number): number {
   return ratingCount === 0 ? unrated : ratingSum / ratingCount;
 }
 
-/** What a column numbers: names of cities, or schedules. */
+/** Values that a column refers to by number: names of cities, or schedules. */
 interface Dictionary {
   readonly size: number;
   readonly numberLimit: number;
   keepOnly(isUsed: Uint8Array): void;
 }
 
-/** Fewer unused entries than this are never worth looking for. */
+/** Number of unused entries below which a search for them is not worth while. */
 const spareEntries = 1_024;
 
 /**
- * Frees the names of cities and the schedules that no place has any more. They are not counted place
- * by place: it looks through the columns when a dictionary has doubled since it last did, which takes
- * a millisecond for a million places. So each holds at most twice what its places need, and a little.
+ * Frees the names of cities and the schedules that no place has any more. Uses are not counted place by
+ * place: the columns are looked through when a dictionary has doubled since the last time, which takes a
+ * millisecond for a million places. So each dictionary holds at most twice what its places need, and a
+ * little.
  */
 export class UnusedEntries {
   readonly #kept = { cities: 0, schedules: 0 };

@@ -1,12 +1,12 @@
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 
-/** Side of a tile in its own units, as in the Mapbox vector tile specification's default. */
+/** Side of a tile in its own units: the default of the Mapbox vector tile specification. */
 export const tileExtent = 4096;
 
-/** A cluster gathers a cell this many zooms below its tile: 16×16 cells, 32 pixels each in MapLibre. */
+/** Zooms between a tile and the cells that become clusters: 16×16 cells, 32 pixels each in MapLibre. */
 export const clusterCellZooms = 4;
 
-/** From this zoom on every place is a point: two that still touch are truly side by side. */
+/** Minimum zoom without clusters: two places that still touch there really stand side by side. */
 export const firstZoomWithoutClusters = 14;
 
 /** One place; x runs east and y south, 0…4095 from the tile's north-west corner. */
@@ -18,16 +18,16 @@ export interface TilePoint {
   status: OpenStatus;
 }
 
-/** Two or more places, drawn at the mean of their positions. */
+/** Two or more places, at the mean of their positions. */
 interface TileCluster {
   x: number;
   y: number;
   count: number;
-  /** How many of them wait for acceptance; 0 in what visitors see. */
+  /** Number of them that wait for acceptance; 0 in a visitor's tile. */
   waiting: number;
 }
 
-/** What one map tile shows. Each place is in exactly one tile of a zoom: there is no buffer. */
+/** Content of one map tile. Each place is in exactly one tile of a zoom: there is no buffer. */
 export interface PlaceTile {
   points: TilePoint[];
   clusters: TileCluster[];

@@ -2,7 +2,9 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
-/** A tile of the pyramid and the slots of its places: one unbroken range, since slots stand in Morton order. */
+/**
+ * A tile of the pyramid and the slots of its places: one unbroken range, because slots are in Morton order.
+ */
 export interface QuadCell {
   /** 0…24. */
   zoom: number;
@@ -16,7 +18,7 @@ export interface QuadCell {
   to: number;
 }
 
-/** The cell that is the whole world. */
+/** The cell of the whole world. */
 export function worldCell(columns: PlaceColumns): QuadCell {
   return { zoom: 0, x: 0, y: 0, from: 0, to: columns.size };
 }
@@ -29,7 +31,7 @@ export function cellOfTile(columns: PlaceColumns, zoom: number, x: number, y: nu
   return { zoom, x, y, from, to: firstSlotFrom(columns, firstKey + keys, from, columns.size) };
 }
 
-/** The quarters of a cell above zoom 24 that hold any places, in the order of their slots. */
+/** The quarters of a cell above zoom 24 that hold places, in the order of their slots. */
 export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] {
   const zoom = cell.zoom + 1;
   const keys = 4 ** (mortonBits - zoom);
@@ -49,7 +51,7 @@ export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] 
   return quarters;
 }
 
-/** The first slot in from…to whose key is not below the given one; `to` where there is none. */
+/** First slot in from…to whose key is not below the given one; `to` where there is none. */
 function firstSlotFrom(columns: PlaceColumns, key: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -61,7 +63,7 @@ function firstSlotFrom(columns: PlaceColumns, key: number, from: number, to: num
   return low;
 }
 
-/** A box in units, edges included, that doesn't cross the antimeridian. */
+/** A box in units, edges included, that does not cross the antimeridian. */
 export interface UnitBox {
   west: number;
   north: number;
@@ -70,8 +72,8 @@ export interface UnitBox {
 }
 
 /**
- * The one or two boxes that a bounding box is; two where it crosses the antimeridian (w > e). They
- * share no place. A place within a unit (9 mm) of an edge counts as on it.
+ * Splits a bounding box into one box, or two where it crosses the antimeridian (w > e). They share no place.
+ * A place within a unit (9 mm) of an edge counts as on it.
  */
 export function unitBoxes({ west, south, east, north }: BoundingBox): UnitBox[] {
   const rows = { north: unitY(north), south: unitY(south) };
@@ -90,7 +92,7 @@ export function isInUnitBox(box: UnitBox, x: number, y: number): boolean {
   return x >= box.west && x <= box.east && y >= box.north && y <= box.south;
 }
 
-/** How a cell lies to a box. */
+/** Position of a cell relative to a box. */
 export function placeCell(box: UnitBox, { zoom, x, y }: QuadCell): "outside" | "across" | "inside" {
   const side = 2 ** (unitBits - zoom);
   const [west, north] = [x * side, y * side];
@@ -102,7 +104,7 @@ export function placeCell(box: UnitBox, { zoom, x, y }: QuadCell): "outside" | "
   return isInside ? "inside" : "across";
 }
 
-/** A range of slots: all of them in the box (`box` null), or those that lie in `box`. */
+/** A range of slots: all of them are in the bounding box (`box` null), or only those in `box`. */
 export interface BoxRange {
   from: number;
   /** The slot after the last. */
@@ -110,10 +112,10 @@ export interface BoxRange {
   box: UnitBox | null;
 }
 
-/** Ranges this short are looked through rather than divided further. */
+/** Maximum length of a range that is looked through instead of divided further. */
 const shortRange = 256;
 
-/** The ranges of slots that together hold each place of a bounding box once; null is the world. */
+/** Ranges of slots that together hold each place of a bounding box once; null is the world. */
 export function boxRanges(columns: PlaceColumns, bbox: BoundingBox | null): BoxRange[] {
   if (bbox === null) return [{ from: 0, to: columns.size, box: null }];
   return unitBoxes(bbox).flatMap((box) => collectRanges(columns, worldCell(columns), box, []));

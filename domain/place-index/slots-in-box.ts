@@ -2,7 +2,7 @@ import type { PlaceColumns } from "./place-columns.ts";
 import { type PlaceQuestion, passingStates, stateCount } from "./place-state.ts";
 import { type BoxRange, boxRanges, isInUnitBox } from "./quad-cells.ts";
 
-/** The slots of all answers to a question, ascending; `total` is how many there are. */
+/** The slots of all answers to a question, ascending; `total` is their number. */
 export function answerSlots(
   columns: PlaceColumns,
   question: PlaceQuestion,
@@ -21,7 +21,7 @@ export function answerSlots(
   return slots;
 }
 
-/** How many places of the ranges are in each state: enough to answer every question of filters. */
+/** Number of places of the ranges in each state: enough to answer every question about filters. */
 export function tallyStates(columns: PlaceColumns, ranges: readonly BoxRange[]): Uint32Array {
   const { state, x, y } = columns;
   const tally = new Uint32Array(stateCount);
@@ -33,7 +33,7 @@ export function tallyStates(columns: PlaceColumns, ranges: readonly BoxRange[]):
   return tally;
 }
 
-/** The sum of a tally over the states that are marked 1. */
+/** Sum of a tally over the states that are marked 1. */
 export function sumStates(tally: Uint32Array, marks: Uint8Array): number {
   let sum = 0;
   for (let state = 0; state < stateCount; state++) sum += tally[state] * marks[state];

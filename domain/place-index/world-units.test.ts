@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mortonBits, mortonKey } from "./world-units.ts";
 
-/** The definition, bit by bit, in whole numbers of any size. */
+/** The definition, bit by bit, with integers of any size. */
 function interleave(x: number, y: number): bigint {
   let key = 0n;
   for (let bit = 0n; bit < BigInt(mortonBits); bit++) {

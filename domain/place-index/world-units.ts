@@ -10,7 +10,7 @@ export const unitBits = 32;
 
 const unitsPerWorld = 2 ** unitBits;
 
-/** Units from the western edge; 180° east is the last of them. */
+/** Units from the western edge; 180° east is the last unit. */
 export function unitX(longitude: number): number {
   return toUnits(worldX(longitude));
 }

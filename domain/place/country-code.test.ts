@@ -7,7 +7,7 @@ describe("countryCodes", () => {
     expect(countryCodes).toEqual([...new Set(countryCodes)].sort());
   });
 
-  test.each(["hu", "en", "de"])("has a name for each in %s", (language) => {
+  test.each(["hu", "en", "de"])("has a name for each country in %s", (language) => {
     const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
     expect(countryCodes.filter((code) => names.of(code) === undefined)).toEqual([]);
   });

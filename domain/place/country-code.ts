@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1, and Kosovo, which has no code of its own there. */
+/** Countries of ISO 3166-1, and Kosovo, which has no code there (docs/product#home-country). */
 export const countryCodes: readonly string[] = [
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT",
   "BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH",

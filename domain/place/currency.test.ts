@@ -67,7 +67,7 @@ describe("currencyOf", () => {
     expect(currencyOf(country)).toBeNull();
   });
 
-  it("is HUF while no country is known", () => {
+  it("is HUF while the country is unknown", () => {
     expect(currencyOf(null)).toBe("HUF");
     expect(currencyOf("")).toBe("HUF");
     expect(currencyOf(" ")).toBe("HUF");

@@ -1,10 +1,9 @@
 /**
- * The currency of prices in a country, ISO 4217, by its ISO 3166-1 alpha-2 code (docs/product#currency). Null
- * where the product names none and shows its label 'local currency'. While no country is known (null
- * or empty), HUF.
+ * Currency (ISO 4217) of prices in a country (ISO 3166-1 alpha-2; docs/product#currency). Null where the
+ * product shows its label 'local currency'. HUF while the country is unknown (null or empty).
  *
- * `added` is when the place was added: Bulgarian prices given before 2026 (UTC) are in BGN. Without
- * it the price is being given now.
+ * `added` is when the place was added: prices of Bulgarian places added before 2026 (UTC) are in BGN. Without
+ * it, the price is a new one.
  */
 export function currencyOf(country: string | null, added?: Date): string | null {
   const code = country?.trim().toUpperCase() ?? "";

@@ -20,7 +20,7 @@ describe("parseNearestPlacesQuery", () => {
     });
   });
 
-  it("wants the point, and nothing that it does not know or that makes no sense", () => {
+  it("requires the point, and refuses unknown and contradictory parameters", () => {
     expect(faultsOf("")).toEqual(["near"]);
     expect(faultsOf("near=19.05")).toEqual(["near"]);
     expect(faultsOf("near=19.05,47.5&unknown=1")).toEqual(["unknown"]);

@@ -7,31 +7,33 @@ import type { PlaceFilters } from "./place-filters.ts";
 import { placeListSearch, readPlaceFilters } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
 
-/** How far a visitor walks to a toilet, straight, in metres; what lies beyond is not near. */
+/** Maximum distance of a near place, straight, in metres (docs/product#nearest-open-place). */
 export const walkLimitMeters = 3_000;
 
-/** Where the visitor is, and which places fit. */
+/** A query for the nearest open place: the visitor's position, and the filters. */
 export interface NearestPlacesQuery {
   readonly near: Coordinates;
-  /** `open`: only those that are surely open, unless `includeUnknown` lets others in again. */
+  /**
+   * `open`: only places that are surely open, unless `includeUnknown` adds those of unknown opening times.
+   */
   readonly filters: PlaceFilters;
   readonly includeUnknown: boolean;
 }
 
 /**
- * What is near, each with its distance. Both are places that everyone may enter and can open: neither for
- * guests only nor for the holders of a key.
+ * The nearest places, each with its distance. Every visitor may enter and can open both: neither is for
+ * guests only or for the holders of a key (docs/product#nearest-open-place).
  */
 export interface NearestPlaces {
-  /** The nearest that is surely open now. */
+  /** The nearest place that is surely open now. */
   readonly open: Place | null;
-  /** One that is nearer, or the only one near, and whose opening times are not known. */
+  /** A nearer place, or the only near one, whose opening times are unknown. */
   readonly unknown: Place | null;
-  /** What lies farther is left out, in metres. */
+  /** Maximum distance, in metres. */
   readonly limit_meters: number;
 }
 
-/** Reads `near`, which must be there, and the filters as lists take them; any other parameter is a fault. */
+/** Reads `near`, which is required, and the filters as lists have them; any other parameter is a fault. */
 export function parseNearestPlacesQuery(
   params: URLSearchParams,
 ): { ok: true; query: NearestPlacesQuery } | { ok: false; faults: FieldFault[] } {
@@ -46,7 +48,7 @@ export function parseNearestPlacesQuery(
   return { ok: true, query: { near, filters, includeUnknown } };
 }
 
-/** The one way to write it: `?` and its parameters. */
+/** Writes the query: `?` and its parameters. */
 export function nearestPlacesSearch(query: NearestPlacesQuery): string {
   const asList = { page: 1, perPage: placesPerPage, sort: defaultPlaceSort, bbox: null };
   return placeListSearch({ ...query, ...asList });

@@ -20,7 +20,7 @@ const good = {
 const without = (name: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
 
-/** The field as it is kept, or the faults. */
+/** The field as it is stored, or the faults. */
 function checkWith(field: keyof typeof good, value: unknown): unknown {
   const checked = checkNewPlace({ ...good, [field]: value });
   return checked.ok ? { kept: checked.place[field] } : checked.faults;
@@ -30,12 +30,12 @@ const kept = (value: unknown) => ({ kept: value });
 const faulty = (field: string, code = "error.parameter") => [{ field, code }];
 
 describe("checkNewPlace", () => {
-  test("hands over a place that is well, and no field more", () => {
+  test("returns a good place, without unknown fields", () => {
     const more = { accepted: true, added_by: "someone", id: 7, added: "2020-01-01", rating: {} };
     expect(checkNewPlace({ ...good, ...more })).toStrictEqual({ ok: true, place: good });
   });
 
-  test("keeps county and postcode where they are said, each in one line of its length", () => {
+  test("stores county and postcode where they are given, each a line of limited length", () => {
     const checkedOf = (more: object) => checkNewPlace({ ...good, ...more });
     const said = { county: "Heves", postcode: "3300" };
     expect(checkedOf({ county: " Heves ", postcode: "3300" })).toStrictEqual({
@@ -56,7 +56,7 @@ describe("checkNewPlace", () => {
     });
   });
 
-  test("needs no price, comments or opening times: nobody knows them", () => {
+  test("needs no price, comments or opening times: they may be unknown", () => {
     const { price: _, fee: _fee, comments: __, opening_times: ___, ...rest } = good;
     const unknown = { price: null, fee: "free", comments: "", opening_times: week("-") };
     expect(checkNewPlace(rest)).toEqual({ ok: true, place: { ...rest, ...unknown } });
@@ -76,7 +76,7 @@ describe("checkNewPlace", () => {
     expect(checkWith(field, "")).toEqual(faulty(field));
   });
 
-  test("tells every fault at once, in the order of the form", () => {
+  test("reports every fault at once, in the order of the form", () => {
     const faults = checkNewPlace({
       ...good,
       longitude: 181,
@@ -264,7 +264,7 @@ describe("checkNewPlace", () => {
       { price: 0.01, fee: "costs" },
       { price: 0.01, fee: "costs" },
     ],
-  ])("of %j keeps %j", (given, expected) => {
+  ])("of %j stores %j", (given, expected) => {
     const { price: _, fee: __, ...rest } = good;
     expect(checkNewPlace({ ...rest, ...given })).toMatchObject({ ok: true, place: expected });
   });
@@ -281,7 +281,7 @@ describe("checkNewPlace", () => {
     expect(checkNewPlace({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
   });
 
-  test("keeps that a position is approximate, only where it is said", () => {
+  test("stores that a position is approximate, only where it is given", () => {
     const checkedOf = (position_approximate: unknown) =>
       checkNewPlace({ ...good, position_approximate });
     expect(checkedOf(true)).toStrictEqual({

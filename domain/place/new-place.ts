@@ -17,8 +17,8 @@ import { feeOfPrice, isFeeOf, type PlaceFee, placeFees } from "./place-fee.ts";
 import { readDegrees } from "./place-position.ts";
 
 /**
- * What someone says of a place that they add (docs/product#place). All else of a place follows
- * from it or is the server's to decide: whether it is accepted, who added it and when.
+ * A place as a contributor sends it (docs/product#place). The server decides the rest: whether it is
+ * accepted, who added it and when.
  */
 export interface NewPlace
   extends Pick<
@@ -39,25 +39,25 @@ export interface NewPlace
   readonly latitude: number;
   readonly longitude: number;
   /**
-   * With its closed days. On no day overnight: that comes from imports only
+   * With the closed days. Never overnight: only an import brings overnight ranges
    * (docs/product#overnight-range).
    */
   readonly opening_times: OpeningTimes;
 }
 
-/** The steps that a price goes up in, and the highest one; the lowest is 0 (docs/product#prices). */
+/** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
 export const priceStep = 0.01;
 export const maxPrice = 9_999_999.99;
 
 /**
- * Checks a place that someone adds, as it came from a form or a call, and puts it into the form in
- * which places are kept: text trimmed and in NFC, coordinates rounded to 6 decimals.
+ * Checks a new place from a form or a call, and puts it into the form in which places are stored: text
+ * trimmed and in NFC, coordinates rounded to 6 decimals.
  *
- * County, postcode, price, comments and opening times may be left out: nobody knows them. A price of null
- * is free unless `fee` says otherwise (docs/decisions/017). Of opening times each faulty
- * day has a fault of its own, `opening_times.0` for Monday (see `openingDayFault`). `closed_days` names
- * days of which it is known that the place is closed; a day that has times as well is a fault of it. What is not the
- * adder's to say (`accepted`, `added_by`, ids) is ignored (docs/product#place, docs/product#acceptance).
+ * County, postcode, price, comments and opening times may be left out where they are unknown. A price of null
+ * is free unless `fee` says otherwise (docs/decisions/017). Each faulty day of the opening times is a fault
+ * by itself, `opening_times.0` for Monday (see `openingDayFault`). `closed_days` names days on which the
+ * place is known to be closed; a day that has times as well is a fault of it. Fields that the server decides
+ * (`accepted`, `added_by`, ids) are ignored (docs/product#place, docs/product#acceptance).
  */
 export function checkNewPlace(
   input: unknown,
@@ -84,7 +84,7 @@ export function checkNewPlace(
   return faults.length === 0 ? { ok: true, place } : { ok: false, faults };
 }
 
-/** Nothing where the field is empty or left out. */
+/** An empty object where the field is empty or left out. */
 function readIfGiven<Name extends string>(fields: FieldReader, name: Name, maxLength: number) {
   const text = fields.readOptional(name, (value) => readOptionalLine(value, maxLength), "");
   return text === "" ? {} : { [name]: text };
@@ -98,7 +98,7 @@ function readBoolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** Without `fee` the price says it all; with it the two must not contradict each other. */
+/** Without `fee` the price decides; with it the two must agree. */
 function readFee(fields: FieldReader): Pick<NewPlace, "price" | "fee"> {
   const price = fields.readOptional("price", readPrice, null);
   const fee = fields.readOptional("fee", readFeeName, feeOfPrice(price));
@@ -110,7 +110,7 @@ function readFeeName(value: unknown): PlaceFee | undefined {
   return placeFees.find((fee) => fee === value);
 }
 
-/** Null where no price is known. Cents and no less, so that the database keeps what was said. */
+/** Null where the price is unknown. At most two decimals, so that the database stores the exact amount. */
 function readPrice(value: unknown): number | null | undefined {
   if (value === null) return null;
   if (typeof value !== "number" || !(value >= 0 && value <= maxPrice)) return undefined;

@@ -5,7 +5,7 @@ test.each([
   [null, "free"],
   [0, "free"],
   [0.01, "costs"],
-] as const)("a price of %s alone says %s", (price, fee) => {
+] as const)("a price of %s alone means %s", (price, fee) => {
   expect(feeOfPrice(price)).toBe(fee);
 });
 
@@ -29,7 +29,10 @@ test.each([
   ["costs", 200, { price: 200, price_known: true, costs: false }],
   ["costs", null, { price: null, price_known: false, costs: true }],
   ["unknown", null, { price: null, price_known: false, costs: false }],
-] as const)("%s with a price of %s is kept, and read as the same again", (fee, price, columns) => {
-  expect(priceColumns({ fee, price })).toEqual(columns);
-  expect(feeOf(columns)).toBe(fee);
-});
+] as const)(
+  "%s with a price of %s is stored, and read as the same again",
+  (fee, price, columns) => {
+    expect(priceColumns({ fee, price })).toEqual(columns);
+    expect(feeOf(columns)).toBe(fee);
+  },
+);

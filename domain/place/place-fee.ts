@@ -1,25 +1,28 @@
 import { isFree } from "./place-filters.ts";
 
 /**
- * Whether a place costs something: `free`, `costs` (how much may be unknown), or `unknown`. Beside the
- * price, in which null means free (docs/decisions/017).
+ * Fee of a place: `free`, `costs` (the amount may be unknown), or `unknown`. It stands beside the price,
+ * where null means free (docs/product#prices, docs/decisions/017).
  */
 export const placeFees = ["free", "costs", "unknown"] as const;
 
 export type PlaceFee = (typeof placeFees)[number];
 
-/** What a price alone says: 0 and null are free (docs/product#prices). */
+/** Fee that a price alone means: 0 and null are free (docs/product#prices). */
 export function feeOfPrice(price: number | null): PlaceFee {
   return isFree(price) ? "free" : "costs";
 }
 
-/** How the database holds what is known of a price. */
+/** Price and fee as the database holds them. */
 export interface PriceColumns {
-  /** In the country's currency; null where it is not known, and where a free place was added without one. */
+  /**
+   * In the country's currency; null where the amount is unknown, and for a free place that was added without
+   * a price.
+   */
   readonly price: number | null;
-  /** False: the amount is not known; `price` is then null, and does not mean free. */
+  /** False: the amount is unknown; `price` is then null and does not mean free. */
   readonly price_known: boolean;
-  /** True: it costs something, and the amount is not known. */
+  /** True: it costs something, and the amount is unknown. */
   readonly costs: boolean;
 }
 
@@ -28,7 +31,11 @@ export function feeOf({ price, price_known, costs }: PriceColumns): PlaceFee {
   return costs ? "costs" : "unknown";
 }
 
-/** The columns for what someone said of a place. @param price null where `fee` says it all */
+/**
+ * Columns of a price and a fee.
+ *
+ * @param price null where `fee` alone is known
+ */
 export function priceColumns({
   fee,
   price,
@@ -41,8 +48,8 @@ export function priceColumns({
 }
 
 /**
- * Whether an amount and what is said beside it go together: a free place has none but 0, one that
- * costs something has none of 0, and of one that nobody knows about there is no amount.
+ * Whether an amount and a fee agree: a free place has no amount but 0, one that costs something does not have
+ * 0, and one of unknown fee has no amount.
  */
 export function isFeeOf(fee: PlaceFee, price: number | null): boolean {
   if (fee === "free") return isFree(price);

@@ -12,7 +12,7 @@ export const placeFilterNames = ["accessible", "free", "public", "open"] as cons
 
 export type PlaceFilterName = (typeof placeFilterNames)[number];
 
-/** How a visit starts: everything is shown. */
+/** Filters at the start of a visit: all off. */
 export const noFilters: PlaceFilters = {
   accessible: false,
   free: false,

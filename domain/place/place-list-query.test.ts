@@ -26,7 +26,7 @@ function faultyFields(search: string, ignoreUnknownParameters = false): string[]
 }
 
 describe("parsePlaceListQuery", () => {
-  it("gives the defaults where nothing is asked", () => {
+  it("gives the defaults without parameters", () => {
     expect(parse("")).toEqual({ ok: true, query: defaults });
   });
 
@@ -53,7 +53,7 @@ describe("parsePlaceListQuery", () => {
     expect(parse("sort=places-desc")).toMatchObject({ query: { sort: "place-desc" } });
   });
 
-  it("keeps the given order when near is there for the distances alone", () => {
+  it("keeps the given order when `near` only adds distances", () => {
     expect(parse("near=19,47")).toMatchObject({ query: { sort: "added-desc", near: [19, 47] } });
   });
 
@@ -134,7 +134,7 @@ describe("parsePlaceListQuery", () => {
     expect(faultyFields(search)).toEqual([...known, "x", "y"]);
   });
 
-  it("ignores unknown parameters on pages, but no malformed one of ours", () => {
+  it("ignores unknown parameters on pages, but no malformed known one", () => {
     expect(parse("utm_source=x&fbclid=y&fbclid=z", true)).toEqual({ ok: true, query: defaults });
     expect(faultyFields("utm_source=x&page=0", true)).toEqual(["page"]);
     expect(faultyFields("open=1&open=1", true)).toEqual(["open"]);
@@ -146,7 +146,7 @@ describe("placeListSearch", () => {
     expect(placeListSearch(defaults)).toBe("");
   });
 
-  it("writes what differs, in one order", () => {
+  it("writes the values that differ, in one order", () => {
     const query: PlaceListQuery = {
       page: 2,
       perPage: 20,

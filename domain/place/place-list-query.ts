@@ -19,7 +19,7 @@ import { QueryReader } from "#domain/reading/query-reader.ts";
 import { type PlaceFilters, placeFilterNames } from "./place-filters.ts";
 import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
 
-/** What a list of places is asked for. */
+/** A query for a list of places. */
 export interface PlaceListQuery {
   /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
@@ -30,15 +30,15 @@ export interface PlaceListQuery {
   readonly filters: PlaceFilters;
   /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
   readonly includeUnknown: boolean;
-  /** Where distances are measured from. */
+  /** Point from which distances are measured. */
   readonly near: Coordinates | null;
   readonly bbox: BoundingBox | null;
 }
 
 /**
- * Reads the parameters that the API's list and the list page share. Every parameter that is malformed,
- * repeated, out of range or senseless beside the others is a fault: `sort=distance` without `near` or too
- * deep, `unknown` without `open`. Unknown ones are faults for the API and ignored on the page.
+ * Reads the parameters of the API's list and the list page. A parameter that is malformed, repeated, out of
+ * range or contradicts another is a fault: `sort=distance` without `near` or too deep, `unknown` without
+ * `open`. Unknown parameters are faults for the API and ignored on the page.
  */
 export function parsePlaceListQuery(
   params: URLSearchParams,
@@ -62,7 +62,7 @@ export function parsePlaceListQuery(
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
-/** Reads the four filters, each `1` or absent, as every address that has filters spells them. */
+/** Reads the four filters, each `1` or absent, as in every address with filters. */
 export function readPlaceFilters(reader: QueryReader): PlaceFilters {
   return {
     accessible: reader.readFlag("accessible"),
@@ -73,8 +73,8 @@ export function readPlaceFilters(reader: QueryReader): PlaceFilters {
 }
 
 /**
- * The one way to write a query into an address: `?` and its parameters in a fixed order, defaults left
- * out; empty when all are defaults. Coordinates are rounded to 6 decimals.
+ * Writes a query: `?` and its parameters in a fixed order, defaults left out; empty when all are defaults.
+ * Coordinates are rounded to 6 decimals.
  */
 export function placeListSearch(query: PlaceListQuery): string {
   const pairs: string[] = [];

@@ -7,7 +7,7 @@ import type { Place } from "./place.ts";
 import { noFilters } from "./place-filters.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
-/** Checks `{ longitude, latitude }` as it came from a form or a call; rounded to 6 decimals. */
+/** Checks `{ longitude, latitude }` from a form or a call; rounded to 6 decimals. */
 export function checkPosition(
   input: unknown,
 ): { ok: true; position: Coordinates } | { ok: false; faults: FieldFault[] } {
@@ -20,21 +20,26 @@ export function checkPosition(
     : { ok: false, faults };
 }
 
-/** Degrees to 6 decimals; undefined for what is no number or beyond the limit, 90 or 180. */
+/** Degrees to 6 decimals; undefined where the value is not a number or beyond the limit, 90 or 180. */
 export function readDegrees(value: unknown, limit: number): number | undefined {
   if (typeof value !== "number" || !(Math.abs(value) <= limit)) return undefined;
   return roundDegrees(value);
 }
 
-/** Places no further apart than this stand on one point: on a map their markers cover each other. */
+/**
+ * Maximum distance of places on one point, in metres: their markers cover each other
+ * (docs/product#places-on-one-point).
+ */
 const samePointMeters = 3;
 
-/** Half the side of the square that is asked for: rounding an address must not lose a place at the limit. */
+/** Half the side of the square of the query: rounding an address must not lose a place at the limit. */
 const askedMeters = samePointMeters + 1;
 /** Metres in a degree of latitude, on the sphere of `distanceMeters`. */
 const metersPerDegree = 111_195;
 
-/** Asks for the places around a point, whatever the map's filters leave out; `onSamePoint` says which count. */
+/**
+ * Query for the places around a point, without the map's filters; `onSamePoint` then picks those that count.
+ */
 export function samePointQuery(point: Coordinates): PlaceListQuery {
   return {
     page: 1,
@@ -47,7 +52,7 @@ export function samePointQuery(point: Coordinates): PlaceListQuery {
   };
 }
 
-/** Those of the places that stand on the point. */
+/** The places that stand on the point (docs/product#places-on-one-point). */
 export function onSamePoint(point: Coordinates, places: readonly Place[]): Place[] {
   return places.filter(({ coordinates }) => distanceMeters(point, coordinates) <= samePointMeters);
 }

@@ -10,12 +10,12 @@ export const placeSorts = [
 
 export type PlaceSort = (typeof placeSorts)[number];
 
-/** An order that a list can be asked for: one of the six, or nearest first. */
+/** An order of a list: one of the six, or nearest first. */
 export type PlaceOrder = PlaceSort | "distance";
 
 export const defaultPlaceSort: PlaceSort = "added-desc";
 
-/** Reads one of the six, or its alias (`places-asc`, `places-desc`); else null. */
+/** Reads one of the six, or its alias (`places-asc`, `places-desc`); null for any other text. */
 export function parsePlaceSort(text: string): PlaceSort | null {
   if (text === "places-asc") return "place-asc";
   if (text === "places-desc") return "place-desc";

@@ -11,101 +11,105 @@ import { maxPlacesByDistance, pageCountOf } from "#domain/reading/pager.ts";
 import type { PlaceFee } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
-/** A place as the API hands it out (docs/product#place). */
+/** A place as the API returns it (docs/product#place). */
 export interface Place {
-  /** A positive integer, never used twice. */
+  /** Positive integer; never used twice. */
   readonly id: number;
-  /** ISO 3166-1 alpha-2, `HU` for instance. */
+  /** ISO 3166-1 alpha-2, such as `HU`. */
   readonly country: string;
   readonly city: string;
-  /** Street line 1 and, after a space, line 2. */
+  /** Line 1 and, after a space, line 2. */
   readonly address: string;
-  /** Only where someone has said; no two places differ by these alone. */
+  /** Absent where it is unknown; no two places differ by county and postcode alone. */
   readonly county?: string;
   readonly postcode?: string;
   /** In the currency of `currencyOf`; 0 and null mean free (docs/product#prices). */
   readonly price: number | null;
-  /** Where the amount is not known: null is then not free. */
+  /** False where the amount is unknown: a price of null then does not mean free. */
   readonly price_known?: false;
-  /** Whether it costs something, also where nobody knows how much. */
+  /** Whether it costs something, also where the amount is unknown. */
   readonly fee: PlaceFee;
-  /** Empty when there is none. */
+  /** Empty where there is none. */
   readonly comments: string;
   readonly accessible: boolean;
   readonly public: boolean;
   readonly accepted: boolean;
-  /** There for one that was made up for a first look at the product: no toilet to go to. */
+  /** True for a sample place (docs/product#sample-places): it does not exist. */
   readonly sample?: true;
   /** WGS 84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** The same point once more, as [longitude, latitude]. */
+  /** The same position as [longitude, latitude]. */
   readonly coordinates: Coordinates;
-  /** The point stands for a street or a settlement, not for the door; only where that is so. */
+  /**
+   * True where the point stands for a street or a settlement, not for the door
+   * (docs/product#approximate-position).
+   */
   readonly position_approximate?: true;
   /** Seven entries, Monday first, each `HH:MM-HH:MM` or `-`; `weekOf` joins them with the closed days. */
   readonly opening_times: PublishedTimes["opening_times"];
-  /** The days that are known to be closed, ascending, 0 is Monday; only where there are any. */
+  /** Weekdays that are known to be closed, ascending, 0 is Monday; absent where there are none. */
   readonly closed_days?: PublishedTimes["closed_days"];
-  /** Opening hours as OpenStreetMap writes them, where the seven entries leave something out. */
+  /**
+   * Opening hours in OpenStreetMap's notation, where the seven entries leave something out
+   * (docs/product#original-opening-hours).
+   */
   readonly opening_hours?: string;
-  /** What else is known of it; only where there is something, and where it is the one place asked for. */
+  /** Further details (docs/product#place-details); absent where there are none, and in lists. */
   readonly details?: PlaceDetails;
-  /** When it was added: an ISO 8601 instant in UTC with milliseconds. */
+  /** Instant of adding: ISO 8601 in UTC with milliseconds. */
   readonly added: string;
-  /** The exact mean of all ratings, 1…5; -1 when there are none. */
+  /** Exact mean of all ratings, 1…5; -1 without ratings. */
   readonly rating_calculated: number;
   readonly rating_count: number;
-  /** At the moment of the answer, by the place's own clock. */
+  /** At the moment of the answer, by the place's clock. */
   readonly open_status: OpenStatus;
-  /** The IANA zone of `opening_times`. */
+  /** IANA zone of `opening_times`. */
   readonly time_zone: string;
-  /** Metres from the point asked about; only when one was (`near`). */
+  /** Metres from the point of the query (`near`); absent without one. */
   readonly distance?: number;
-  /** When someone last said that all this is still true; an instant as `added`, or null. */
+  /** When a visitor last confirmed the place (docs/product#confirmation); an instant as `added`, or null. */
   readonly last_confirmed: string | null;
-  /**
-   * Whether the asker has said so today, by the place's own clock; only for who is signed in.
-   */
+  /** Whether the caller has confirmed it today, by the place's clock; absent without sign-in. */
   readonly confirmed_today?: boolean;
-  /** Whether the asker has reviewed it; only for who is signed in. */
+  /** Whether the caller has reviewed it; absent without sign-in. */
   readonly reviewed?: boolean;
-  /** The user who added it, null when nobody did (imports); only for the administrator. */
+  /** Account that added it, null for an import; only for the administrator. */
   readonly added_by?: string | null;
 }
 
-/** The highest id that the database can hold (a signed 32-bit integer). */
+/** Maximum id that the database can hold (a signed 32-bit integer). */
 export const maxPlaceId = 2_147_483_647;
 
-/** Reads a place's id from an address: plain digits, 1 or more. Null for anything else. */
+/** Reads a place's id from an address: plain digits, 1 or more. Null for any other text. */
 export function parsePlaceId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);
   return id <= maxPlaceId ? id : null;
 }
 
-/** What a place is named by. */
+/** Parts of a place that make its name. */
 export type NamedParts = Pick<Place, "city" | "address" | "comments">;
 
-/** The longest name that a comment gives, in code points. */
+/** Maximum length of a name from a comment, in code points (docs/product#place-name). */
 export const maxNameLength = 80;
 
 /**
- * What tells a place apart where one stands: its street and number with the building, else the beginning
- * of its comment. Null where only the town is known, or nothing, as of many imports: then the place's
- * number is all that differs from its neighbours'.
+ * The name of a place within its town: street and number with the building, else the beginning of its
+ * comment. Null where at most the town is known, as of many imports: then only the place's number tells it
+ * from its neighbours.
  */
 export function ownNameOf({ address, comments }: NamedParts): string | null {
   if (address !== "") return address;
   return comments === "" ? null : beginningOf(comments.replace(/\s+/gu, " ").trim());
 }
 
-/** Whether the name says all of the comment, so that it need not stand below the name once more. */
+/** Whether the name is the whole comment, so that the comment need not stand below the name. */
 export function isNamedByComment(place: NamedParts): boolean {
   return place.address === "" && ownNameOf(place) === place.comments;
 }
 
-/** A place in one line without words of any language: what tells it apart, then the town, if known. */
+/** A place in one line without words of any language: its own name, then the town, if known. */
 export function placeName(place: NamedParts): string {
   return [ownNameOf(place), place.city].filter((part) => part !== null && part !== "").join(", ");
 }
@@ -119,27 +123,29 @@ function beginningOf(text: string): string {
   return `${wordEnd > maxNameLength / 2 ? cut.slice(0, wordEnd) : cut}…`;
 }
 
-/** One page of places, as the API hands it out. */
+/** One page of places, as the API returns it. */
 export interface PlaceList {
   readonly places: readonly Place[];
-  /** The page asked for, from 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly per_page: number;
-  /** How many places there are on all pages. */
+  /** Number of places on all pages. */
   readonly total: number;
   /**
-   * How many more the open filter left out because nobody knows their opening times
+   * Number of further places that the open filter leaves out because their opening times are unknown
    * (docs/product#unknown-opening-times).
    */
   readonly unknown_count: number;
   /**
-   * Only while the database is away: when the oldest of these places was read, ISO 8601. What has been
-   * written since is not in it.
+   * Only while the database is away: when the oldest of these places was read, ISO 8601. Later changes are
+   * missing (docs/product#database-away).
    */
   readonly as_of?: string;
 }
 
-/** The last page of a list of `total` places: by distance the one that ends within `maxPlacesByDistance`. */
+/**
+ * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
+ */
 export function lastPageOf(
   { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
   total: number,
@@ -150,21 +156,21 @@ export function lastPageOf(
 }
 
 /**
- * What else may be known of a place, in the order in which it matters to someone in a hurry. Each says
- * that a source says so: what is not named is not known, and never known to be missing.
+ * Further features of a place, the most urgent for a visitor first. Each means that a source says so: a
+ * feature that is absent is unknown, never known to be missing.
  */
 export const placeFeatures = [
-  /** For women, for men; unless a place is for both. */
+  /** For women, for men; absent where a place is for both. */
   "women",
   "men",
-  /** Rooms that everyone uses together, or one for each. */
+  /** Rooms that everyone shares, or one for each. */
   "unisex",
   "segregated",
   "urinals-only",
   "squat",
-  /** A wheelchair gets in with help, or to a part of it. */
+  /** A wheelchair gets in with help, or into a part of it. */
   "wheelchair-limited",
-  /** It opens with the key that disabled people in many countries of Europe carry. */
+  /** It opens with the Euro key, which disabled people in many countries of Europe have. */
   "eurokey",
   "changing-table",
   "no-paper",
@@ -176,26 +182,26 @@ export const placeFeatures = [
 
 export type PlaceFeature = (typeof placeFeatures)[number];
 
-/** What is known of a place beyond what its form asks for (docs/product#place-details); imports only. */
+/** Details of a place beyond the fields of the form (docs/product#place-details); from imports only. */
 export interface PlaceDetails {
   /** In the order of {@link placeFeatures}. */
   readonly features: readonly PlaceFeature[];
-  /** Its floors by their numbers, `-1` or `0;1`; not there where nobody says, or it is the ground floor. */
+  /** Floors by their numbers, `-1` or `0;1`; absent where it is unknown or the ground floor. */
   readonly level?: string;
-  /** Who runs it, where the comment does not say so already. */
+  /** Operator, where the comment does not name it already. */
   readonly operator?: string;
 }
 
-/** What a page says about whether a place is open. */
+/** Opening status of a place as a page shows it. */
 export interface PlaceOpening {
   readonly status: OpenStatus;
   /** See `openStatusAt`. */
   readonly until: number | null;
-  /** When it opens again; null unless it is closed and the next opening is known. */
+  /** The next opening; null unless it is closed and the next opening is known. */
   readonly opensNext: NextOpening | null;
 }
 
-/** Whether a place from the API is open at an instant, by its own clock, and when it opens again. */
+/** Opening status of a place from the API at an instant, by its clock, and its next opening. */
 export function placeOpeningAt(
   place: Pick<Place, "opening_times" | "closed_days" | "time_zone">,
   now: Date,

@@ -3,13 +3,13 @@ import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
 import { similarPlaceRadiusMeters } from "./add-limit.ts";
 
-/** The most places that are offered as 'is it one of these?'. */
+/** Maximum number of similar places that the form shows (docs/product#similar-places). */
 export const maxSimilarPlaces = 10;
 
-/** The widest circle that can be asked about. */
+/** Maximum radius of a query, in metres (docs/product#similar-places). */
 export const maxSimilarRadiusMeters = 1000;
 
-/** Which places to compare a new one with. */
+/** A query for the places near a new one. */
 export interface SimilarPlacesQuery {
   readonly origin: Coordinates;
   /** Whole metres, 1…1000. */

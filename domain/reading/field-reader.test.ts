@@ -5,7 +5,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : undefined)
 const flag = (value: unknown) => (typeof value === "boolean" ? value : undefined);
 
 describe("FieldReader", () => {
-  test("hands over what is well and ignores what nobody asks for", () => {
+  test("returns good fields and ignores unread ones", () => {
     const reader = new FieldReader({ city: "Eger", open: false, accepted: true });
     expect(reader.read("city", text, "")).toBe("Eger");
     expect(reader.read("open", flag, true)).toBe(false);
@@ -24,7 +24,7 @@ describe("FieldReader", () => {
     ]);
   });
 
-  test("takes an absence where one may leave out, and no wrong value in its place", () => {
+  test("accepts an absent optional field, but no wrong value in its place", () => {
     const reader = new FieldReader({ comments: null });
     expect(reader.readOptional("price", text, "free")).toBe("free");
     expect(reader.faults).toEqual([]);
@@ -32,7 +32,7 @@ describe("FieldReader", () => {
     expect(reader.faults).toEqual([{ field: "comments", code: "error.parameter" }]);
   });
 
-  test("does not take what every object has for a field", () => {
+  test("does not take inherited properties for fields", () => {
     const reader = new FieldReader(JSON.parse('{"__proto__": {"city": "Eger"}}'));
     const anything = (value: unknown) => value;
     expect(reader.read("city", anything, null)).toBeNull();

@@ -1,10 +1,10 @@
 /**
- * Reads the fields of an object from outside, whatever it really is, one by one and collects what is
- * wrong with them, so that all faults are told at once. Fields that nobody reads are ignored. What is
- * no object has one fault, `body`.
+ * Reads the fields of an unknown value from outside one by one and collects the faults, so that all of them
+ * are told at once. Fields that are not read are ignored. A value that is not an object has one fault,
+ * `body`.
  */
 export class FieldReader {
-  /** Null where the input is no object. */
+  /** Null where the input is not an object. */
   readonly #fields: ReadonlyMap<string, unknown> | null;
   readonly #faults: FieldFault[] = [];
 
@@ -15,8 +15,8 @@ export class FieldReader {
   }
 
   /**
-   * The field as `parse` reads it. What `parse` answers with undefined is a fault, and so is a field
-   * that is not there; then `blank` stands in for it.
+   * Reads a field with `parse`. An undefined result is a fault, and so is an absent field; the value is then
+   * `blank`.
    */
   read<Value>(name: string, parse: (value: unknown) => Value | undefined, blank: Value): Value {
     if (this.#fields === null) return blank;
@@ -27,7 +27,7 @@ export class FieldReader {
     return blank;
   }
 
-  /** The same for a field that may be left out: `absent` where it is. */
+  /** Reads an optional field: `absent` where it is missing. */
   readOptional<Value>(
     name: string,
     parse: (value: unknown) => Value | undefined,
@@ -36,18 +36,18 @@ export class FieldReader {
     return this.#fields?.get(name) === undefined ? absent : this.read(name, parse, absent);
   }
 
-  /** Notes a fault that `parse` cannot tell. */
+  /** Adds a fault that `parse` cannot see. */
   reject(field: string, code: FaultCode = "error.parameter"): void {
     this.#faults.push({ field, code });
   }
 
-  /** What is wrong, in the order of reading; empty when all is well. */
+  /** The faults in the order of reading; empty when all is well. */
   get faults(): FieldFault[] {
     return [...this.#faults];
   }
 }
 
-/** What can be wrong with a field (docs/product#failures-of-the-api). */
+/** Codes of faults (docs/product#failures-of-the-api). */
 export type FaultCode =
   | "error.parameter"
   /**
@@ -57,12 +57,12 @@ export type FaultCode =
   | "error.fillout"
   /** The day closes before it opens (docs/product#opening-times-in-the-form). */
   | "error.invalidtime"
-  /** A search for nothing: 'searchText is required' (docs/product#suggestions). */
+  /** A search without a text: 'searchText is required' (docs/product#suggestions). */
   | "error.searchtext";
 
-/** What is wrong with one field or parameter; a page or a problem document turns the code into words. */
+/** A fault of one field or parameter; a page or a problem document turns the code into words. */
 export interface FieldFault {
-  /** The field's name on the wire, `per_page` for instance. */
+  /** Name of the field in the API, such as `per_page`. */
   readonly field: string;
   readonly code: FaultCode;
 }

@@ -1,8 +1,8 @@
 import type { FieldFault } from "./field-reader.ts";
 
 /**
- * Reads the parameters of an address one by one and collects what is wrong with them, so that a fault
- * is never a silent default. A parameter given twice is a fault, whatever it says.
+ * Reads the parameters of an address one by one and collects the faults, so that a malformed value never
+ * becomes a silent default. A repeated parameter is a fault, whatever its values.
  */
 export class QueryReader {
   readonly #params: URLSearchParams;
@@ -13,7 +13,7 @@ export class QueryReader {
     this.#params = params;
   }
 
-  /** The value as `parse` reads it, or `absent` where there is none. What `parse` answers with null is a fault. */
+  /** Reads a value with `parse`; `absent` where the parameter is missing. A null result is a fault. */
   read<Value, Absent>(
     name: string,
     parse: (text: string) => Value | null,
@@ -28,24 +28,24 @@ export class QueryReader {
     return absent;
   }
 
-  /** A boolean: `1` is true, absent is false, anything else a fault. */
+  /** Reads a boolean: `1` is true, absent is false, any other value a fault. */
   readFlag(name: string): boolean {
     return this.read(name, (text) => (text === "1" ? true : null), false);
   }
 
-  /** A whole number from 1 to `max`, in plain digits. */
+  /** Reads an integer from 1 to `max`, in plain digits. */
   readCount(name: string, max: number, absent: number): number {
     return this.read(name, (text) => parseCount(text, max), absent);
   }
 
-  /** Marks a parameter as wrong for a reason that shows only beside the others. */
+  /** Marks a parameter as faulty where it contradicts others. */
   reject(name: string): void {
     this.#faulty.add(name);
   }
 
   /**
-   * What is wrong, one fault a parameter, in the order in which they were read; then the parameters
-   * that nobody read, unless those are ignored, as on pages (`utm_source` and its kind).
+   * The faults, one a parameter, in the order of reading; then the parameters that were not read, unless
+   * those are ignored, as on pages (`utm_source` and the like).
    */
   faults({ ignoreUnknownParameters }: { ignoreUnknownParameters: boolean }): FieldFault[] {
     const unknown = [...this.#params.keys()].filter((name) => !this.#known.has(name));

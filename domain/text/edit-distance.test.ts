@@ -13,7 +13,7 @@ test.each([
   ["eger", "baja", 3],
   ["ab", "abcdef", 3],
   ["abcdef", "ab", 3],
-])("from '%s' to '%s' it is %i, counted up to 2", (typed, text, distance) => {
+])("from '%s' to '%s' is %i, counted up to 2", (typed, text, distance) => {
   expect(editDistance(typed, text, { most: 2 })).toBe(distance);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["dbe", "debrecen", 1],
   ["debrecenn", "debrecen", 1],
   ["xyz", "debrecen", 3],
-])("from '%s' to the beginning of '%s' it is %i", (typed, text, distance) => {
+])("from '%s' to the beginning of '%s' is %i", (typed, text, distance) => {
   expect(editDistance(typed, text, { most: 2, isPrefix: true })).toBe(distance);
 });

@@ -1,8 +1,8 @@
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to turn one text
+ * Number of letters that must be inserted, removed, changed or swapped with their neighbour to turn one text
  * into another (optimal string alignment), or `most + 1` where it is more than `most`.
  *
- * @param isPrefix what follows in `text` after the part that `typed` stands for costs nothing
+ * @param isPrefix letters of `text` after the part that `typed` stands for cost nothing
  */
 export function editDistance(
   typed: string,

@@ -1,7 +1,7 @@
 /**
- * The Hungarian definite article of a name as it is read aloud: `az` before a vowel, `a` before a
- * consonant. Figures and Roman ordinals are read as words (`az 5.`, ötödik; `a II.`, második), and
- * letters that stand alone by their names (`az M3`, em-három).
+ * The Hungarian definite article of a name as it is spoken: `az` before a vowel, `a` before a consonant.
+ * Figures and Roman ordinals are spoken as words (`az 5.`, ötödik; `a II.`, második), and single letters by
+ * their names (`az M3`, em-három).
  */
 export function definiteArticle(name: string): "a" | "az" {
   const text = name.normalize("NFC").replace(/^[^\p{L}\p{N}]+/u, "");
@@ -18,10 +18,10 @@ function startsWithVowel(text: string): boolean {
   return vowels.has(text.charAt(0).toLowerCase());
 }
 
-/** Vowels, and `y`, which begins no Hungarian word but names such as Ybl, read as `i`. */
+/** Vowels, and `y`, which begins only names such as Ybl and is spoken as `i`. */
 const vowels = new Set("aáeéiíoóöőuúüűyäàâèêëîïôùûøåæ");
 
-/** Vowels, and consonants whose names begin with one: ef, el, em, en, er, es, iksz, ipszilon. */
+/** Vowels, and consonants whose names begin with a vowel: ef, el, em, en, er, es, iksz, ipszilon. */
 const lettersReadWithVowel = new Set([...vowels, ..."flmnrsxy"]);
 
 /** I (első), V (ötödik) and L… (ötven…); all others begin with a consonant, VI (hatodik) too. */
@@ -35,13 +35,13 @@ function isNumberReadWithVowel(figures: string): boolean {
   return leading === "1";
 }
 
-/** On the street (superessive, -n) or onto it (sublative, -ra/-re). */
+/** Case of a street: on it (superessive, -n) or onto it (sublative, -ra/-re). */
 export type StreetCase = "on" | "onto";
 
 /**
- * A Hungarian street's name with its article and suffix: `a Kossuth utcán`, `az Andrássy útra`.
- * Null for a name that does not end in a Hungarian word for a street or its like: the suffix of a
- * foreign name depends on how it is read aloud, and a wrong one is worse than none.
+ * A Hungarian street's name with its article and suffix: `a Kossuth utcán`, `az Andrássy útra`. Null for a
+ * name that does not end in a Hungarian word for a street: the suffix of a foreign name depends on its
+ * pronunciation, and a wrong suffix is worse than none.
  */
 export function streetWithSuffix(name: string, streetCase: StreetCase): string | null {
   const text = name
@@ -63,8 +63,8 @@ function addSuffix(text: string, suffix: string): string {
 }
 
 /**
- * Words that streets end in, bare or possessed (`útja`), and the suffixes of both cases. The first
- * that fits is taken, so a longer word stands before the one it ends in.
+ * Last words of street names, bare or possessed (`útja`), and the suffixes of both cases. The first match
+ * counts, so a longer word stands before the one that it ends in.
  */
 const kinds: readonly (readonly [kind: string, on: string, onto: string])[] = [
   ["utca", "n", "ra"],

@@ -27,7 +27,7 @@ describe("toLanguage", () => {
 describe("languageOfRequest", () => {
   const nothing = { query: null, cookie: null, acceptLanguage: null };
 
-  it("falls back to English where the request says nothing or nothing of ours", () => {
+  it("falls back to English where the request names no language of the product", () => {
     expect(languageOfRequest(nothing)).toBe("en");
     expect(languageOfRequest({ query: "fr", cookie: "it", acceptLanguage: "pl,cs" })).toBe("en");
   });
@@ -39,7 +39,7 @@ describe("languageOfRequest", () => {
     expect(languageOfRequest({ ...all, query: null, cookie: null })).toBe("en");
   });
 
-  it("passes over what is not one of ours", () => {
+  it("skips languages that the product does not have", () => {
     expect(languageOfRequest({ query: "fr", cookie: "de-AT", acceptLanguage: "hu" })).toBe("de");
     expect(languageOfRequest({ query: "", cookie: "", acceptLanguage: "hu" })).toBe("hu");
   });

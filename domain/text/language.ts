@@ -1,27 +1,27 @@
-/** The languages of the interface, Hungarian first (docs/product#languages). */
+/** Languages of the interface, Hungarian first (docs/product#languages). */
 export const languages = ["hu", "en", "de"] as const;
 
 export type Language = (typeof languages)[number];
 
 /**
- * The locale that `Intl` writes a language in: dates, times, amounts and units. English is British, with
- * the 24-hour clock and kilometres that the product's words have.
+ * Locale in which `Intl` writes a language: dates, times, amounts and units. English is British, with the
+ * 24-hour clock and kilometres as in the product's words.
  */
 export const intlLocales: Readonly<Record<Language, string>> = { hu: "hu", en: "en-GB", de: "de" };
 
-/** For those who speak none of the three. */
+/** Language for visitors who want none of the three (docs/product#language-detection). */
 export const fallbackLanguage: Language = "en";
 
 /**
- * Reduces a BCP 47 tag to one of our languages, whatever its case: `de-AT` and `de_AT` are `de`. Null
- * for any other language and for what is no tag.
+ * Reduces a BCP 47 tag in any case to a language of the product: `de-AT` and `de_AT` are `de`. Null for any
+ * other language and for a malformed tag.
  */
 export function toLanguage(tag: string): Language | null {
   const base = tag.trim().split(/[-_]/, 1)[0].toLowerCase();
   return languages.find((language) => language === base) ?? null;
 }
 
-/** What a request says of its sender's language; null where it says nothing. */
+/** Hints of a request about its language; null where a hint is absent. */
 export interface LanguageHints {
   /** The query parameter `lang`. */
   readonly query: string | null;
@@ -32,8 +32,8 @@ export interface LanguageHints {
 }
 
 /**
- * The language to answer a request in: the first of query, cookie and header that names one of ours,
- * else the fallback (docs/product#language-detection).
+ * The language of the answer to a request: the first of query, cookie and header that names a language of the
+ * product, else the fallback (docs/product#language-detection).
  */
 export function languageOfRequest({ query, cookie, acceptLanguage }: LanguageHints): Language {
   return (
@@ -44,7 +44,7 @@ export function languageOfRequest({ query, cookie, acceptLanguage }: LanguageHin
   );
 }
 
-/** The most wanted of our languages in an `Accept-Language` header (RFC 9110, 12.5.4), or null. */
+/** The most wanted of the product's languages in an `Accept-Language` header (RFC 9110, 12.5.4), or null. */
 function preferredLanguage(acceptLanguage: string): Language | null {
   let preferred: Language | null = null;
   let highestQuality = 0;
@@ -60,7 +60,7 @@ function preferredLanguage(acceptLanguage: string): Language | null {
   return preferred;
 }
 
-/** The weight of one item, 0…1: 1 when it has none, 0 (not wanted) when it cannot be read. */
+/** Weight of one item, 0…1: 1 when it has none, 0 (not wanted) when it is malformed. */
 function qualityOf(parameters: readonly string[]): number {
   if (parameters.length === 0) return 1;
   const match = /^\s*q=(0(\.\d{0,3})?|1(\.0{0,3})?)\s*$/i.exec(parameters[0]);

@@ -1,6 +1,6 @@
 /**
- * What a search compares: folded text without marks, so that `kossuth ter` finds `Kossuth tér`.
- * Letters whose mark is no separate one (ł, ø, ß) become their nearest plain letters.
+ * Text for a search: folded and without marks, so that `kossuth ter` finds `Kossuth tér`. Letters whose mark
+ * cannot be separated (ł, ø, ß) become their nearest plain letters.
  */
 export function searchKey(text: string): string {
   const plain = foldText(text)
@@ -22,18 +22,18 @@ const plainLetters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The same text whatever its case, its accents' encoding form (NFC, NFD) and its surrounding or
- * repeated white space. Marks are kept: `Fő` and `Fo` stay two words. Folding twice changes nothing,
- * and the result holds no line break.
+ * Text folded over its case, its accents' encoding form (NFC, NFD) and its surrounding or repeated white
+ * space. Marks stay: `Fő` and `Fo` are two words. Folding twice changes nothing, and the result holds no line
+ * break.
  */
 export function foldText(text: string): string {
   return text.normalize("NFC").toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
 /**
- * Two places with the same key are one place entered twice (docs/product#duplicate-place): their city,
- * address and comments differ at most in case, encoding form and spaces. A line break stands between
- * the three, which folded text never holds.
+ * Key of a place that two duplicates share (docs/product#duplicate-place): their city, address and comments
+ * differ at most in case, encoding form and spaces. A line break separates the three, because folded text
+ * never holds one.
  */
 export function duplicateKey(place: { city: string; address: string; comments: string }): string {
   return [place.city, place.address, place.comments].map(foldText).join("\n");

@@ -6,15 +6,15 @@ interface RouteLine {
   readonly coordinates: readonly Coordinates[];
 }
 
-/** What to do, and how far it is until the next step. */
+/** A step: its instruction, and the distance to the next step. */
 export interface DirectionsStep {
-  /** A sentence in the language that was asked for. */
+  /** A sentence in the requested language. */
   readonly instruction: string;
   /** Metres. */
   readonly distance: number;
 }
 
-/** A way on foot. */
+/** A walking route. */
 export interface WalkingRoute {
   readonly kind: "route";
   readonly geometry: RouteLine;
@@ -25,7 +25,7 @@ export interface WalkingRoute {
   readonly steps: readonly DirectionsStep[];
 }
 
-/** Where nobody knows the streets: how far it is and in which direction, clearly not a route. */
+/** A straight line where the provider has no streets: distance and direction, clearly not a route. */
 export interface StraightLine {
   readonly kind: "straight";
   readonly geometry: RouteLine;

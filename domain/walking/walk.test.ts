@@ -14,7 +14,7 @@ import {
 /** A metre in degrees: at the equator both ways. */
 const metre = 360 / (2 * Math.PI * 6_371_008.8);
 
-/** A point so many metres east and north of 0°, 0°. */
+/** A point with metres east and north of 0°, 0°. */
 const at = (east: number, north: number): Coordinates => [east * metre, north * metre];
 
 describe("nearestOnLine", () => {
@@ -28,7 +28,7 @@ describe("nearestOnLine", () => {
     ["outside the corner", at(103, -4), 100, 5],
     ["on the second part", at(100, 50), 150, 0],
     ["beyond the end", at(100, 230), 300, 30],
-  ])("finds somebody %s", (_where, position, along, off) => {
+  ])("finds a walker %s", (_where, position, along, off) => {
     const found = nearestOnLine(corner, position, along);
     expect(found.alongMeters).toBeCloseTo(along, 1);
     expect(found.offMeters).toBeCloseTo(off, 1);
@@ -45,11 +45,11 @@ describe("nearestOnLine", () => {
     expect(nearestOnLine(thereAndBack, at(60, 0), 330).alongMeters).toBeCloseTo(340, 1);
   });
 
-  it("leaps where somebody was lost and turns up again", () => {
+  it("jumps where a walker was lost and reappears", () => {
     expect(nearestOnLine(corner, at(100, 180), 0).alongMeters).toBeCloseTo(280, 1);
   });
 
-  it("is at home on the antimeridian and on a single point", () => {
+  it("works on the antimeridian and on a single point", () => {
     const across: Coordinates[] = [
       [179.999, 0],
       [-179.999, 0],
@@ -71,7 +71,7 @@ describe("currentStep", () => {
     [89, 0, 2],
     [284.9, 2, 2],
     [285, 2, 3],
-    // Back a little changes nothing; back by more than 30 m does.
+    // A few metres back change nothing; more than 30 m do.
     [270, 3, 3],
     [269.9, 3, 2],
     [20, 3, 0],
@@ -87,7 +87,7 @@ describe("currentStep", () => {
 const route: WalkingRoute = {
   kind: "route",
   geometry: { type: "LineString", coordinates: [at(0, 0), at(100, 0), at(100, 200)] },
-  // The router measures a tenth more than the line does.
+  // The router's distance is a tenth longer than the line.
   distance: 330,
   duration: 240,
   steps: [
@@ -98,7 +98,7 @@ const route: WalkingRoute = {
 };
 
 describe("walkProgress", () => {
-  it("begins with everything to go", () => {
+  it("begins with the whole way left", () => {
     expect(walkProgress(route, at(0, 0), null)).toMatchObject({
       alongMeters: 0,
       offMeters: 0,
@@ -109,7 +109,7 @@ describe("walkProgress", () => {
     });
   });
 
-  it("counts in the route's own metres", () => {
+  it("counts in the router's metres", () => {
     const progress = walkProgress(route, at(100, 100), null);
     expect(progress.leftMeters).toBeCloseTo(110, 1);
     expect(progress.leftSeconds).toBeCloseTo(80, 1);
@@ -117,13 +117,13 @@ describe("walkProgress", () => {
     expect(progress.toNextStepMeters).toBeCloseTo(110, 1);
   });
 
-  it("ends at the last step with nothing to go", () => {
+  it("ends at the last step with nothing left", () => {
     const progress = walkProgress(route, at(100, 200), null);
     expect(progress.leftMeters).toBeCloseTo(0, 5);
     expect(progress).toMatchObject({ stepIndex: 2, toNextStepMeters: null });
   });
 
-  it("remembers where somebody was", () => {
+  it("remembers the walker's last position", () => {
     const coordinates = [at(0, 0), at(150, 0), at(0, 0)];
     const back: WalkingRoute = {
       ...route,
@@ -152,12 +152,12 @@ describe("walkProgress", () => {
 describe("hasArrived", () => {
   const place = at(0, 500);
 
-  it("is so from twenty metres", () => {
+  it("is true from twenty metres", () => {
     expect(hasArrived(at(0, 480.01), place, null)).toBe(true);
     expect(hasArrived(at(0, 479.9), place, null)).toBe(false);
   });
 
-  it("is so at the end of the way too, where the place stands back from it", () => {
+  it("is true at the end of the way too, where the place stands back from it", () => {
     expect(hasArrived(at(100, 190), place, route)).toBe(true);
     expect(hasArrived(at(100, 190), place, null)).toBe(false);
   });
@@ -171,13 +171,13 @@ describe("isOffRoute", () => {
     [60, 20, false],
     [60.1, 20, true],
     [500, 1000, false],
-  ])("is told of %d m, known to %d m: %s", (offMeters, accuracyMeters, isOff) => {
+  ])("with %d m, accurate to %d m: %s", (offMeters, accuracyMeters, isOff) => {
     expect(isOffRoute(offMeters, accuracyMeters)).toBe(isOff);
   });
 });
 
 describe("replanWaitMs", () => {
-  it("lets ten seconds pass", () => {
+  it("waits ten seconds", () => {
     expect(replanWaitMs(1_000, 1_000)).toBe(10_000);
     expect(replanWaitMs(1_000, 10_999)).toBe(1);
     expect(replanWaitMs(1_000, 11_000)).toBe(0);

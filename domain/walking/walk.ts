@@ -3,23 +3,23 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
 import type { DirectionsStep, WalkingRoute } from "./directions.ts";
 
-/** How far somebody has come on a route. */
+/** A walker's progress on a route. */
 export interface WalkProgress {
   readonly alongMeters: number;
-  /** From the nearest point of the route. */
+  /** Distance from the nearest point of the route. */
   readonly offMeters: number;
-  /** To the route's end. */
+  /** Distance left to the route's end. */
   readonly leftMeters: number;
   readonly leftSeconds: number;
-  /** Of the step to be followed now; 0 where a route has no steps. */
+  /** Index of the current step; 0 where a route has no steps. */
   readonly stepIndex: number;
-  /** To where the step after it begins; null at the last. */
+  /** Distance to the beginning of the next step; null at the last. */
   readonly toNextStepMeters: number | null;
 }
 
 /**
- * How far somebody has come who was at `last`. Lengths are the route's own, which may differ a little from
- * those of its line.
+ * Progress of a walker after the earlier progress `last`. Lengths are the router's, which may differ a little
+ * from those of the line.
  *
  * @param last null at the beginning
  */
@@ -49,7 +49,7 @@ export function walkProgress(
   };
 }
 
-/** Whether somebody is at the place, or at the end of the way to it. */
+/** Whether the walker is at the place, or at the end of the way to it. */
 export function hasArrived(
   position: Coordinates,
   place: Coordinates,
@@ -60,8 +60,8 @@ export function hasArrived(
 }
 
 /**
- * The step to be followed: the last one that has begun or begins within `stepAheadMeters`. It falls back
- * only for who has really gone back, by `stepBackMeters`, so that a position which wavers repeats nothing.
+ * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back only when
+ * the walker has really gone back, by `stepBackMeters`, so that an unsteady position repeats nothing.
  *
  * @param starts where the steps begin, in metres from the route's beginning, ascending
  */
@@ -86,51 +86,57 @@ function sumOf(steps: readonly DirectionsStep[]): number {
   return steps.reduce((sum, { distance }) => sum + distance, 0);
 }
 
-/** What a metre of the line counts as of the route. */
+/** Metres of the route for one metre of the line. */
 function lineScale({ geometry, distance }: WalkingRoute): number {
   const line = geometry.coordinates;
   const { lengthMeters } = nearestOnLine(line, line[0], 0);
   return lengthMeters === 0 || distance === 0 ? 1 : distance / lengthMeters;
 }
 
-/** A step counts as the current one this much before it begins, so that a turn is said before the corner. */
+/**
+ * Distance before a step's beginning at which it becomes the current one, so that a turn is announced before
+ * the corner.
+ */
 const stepAheadMeters = 15;
 
-/** Somebody who went back is at an earlier step again only this much before the later one begins. */
+/** Distance before the later step's beginning at which a walker who went back returns to the earlier step. */
 const stepBackMeters = 30;
 
-/** Farther from the way than this, one has left it. */
+/** Distance from the route beyond which the walker has left it. */
 export const offRouteMeters = 40;
 
-/** From here the place is in sight: one has arrived. */
+/** Distance from the place at which it is in sight, and the walker has arrived. */
 const arrivalMeters = 20;
 
-/** Whoever leaves the way again and again is given a new one this often at most. */
+/** Minimum time between two new routes for a walker who leaves the route again and again. */
 const replanIntervalMs = 10_000;
 
 /**
- * Whether somebody has certainly left the way.
+ * Whether the walker has certainly left the route.
  *
- * @param offMeters from the way
- * @param accuracyMeters by how much the device says that its position may be wrong
+ * @param offMeters from the route
+ * @param accuracyMeters maximum error of the position, as the device gives it
  */
 export function isOffRoute(offMeters: number, accuracyMeters: number): boolean {
   return offMeters - accuracyMeters > offRouteMeters;
 }
 
-/** For how many milliseconds no other way may be asked for. @param lastAskedMs the last question's instant */
+/**
+ * Milliseconds until the next query for a new route.
+ *
+ * @param lastAskedMs time of the last query
+ */
 export function replanWaitMs(lastAskedMs: number, nowMs: number): number {
   return Math.max(0, lastAskedMs + replanIntervalMs - nowMs);
 }
 
-/** The eight directions that people name, clockwise from north. */
+/** The eight directions with names, clockwise from north. */
 const compassDirections = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
 export type CompassDirection = (typeof compassDirections)[number];
 
 /**
- * The direction that a bearing is nearest to; a bearing halfway between two belongs to the one further
- * clockwise.
+ * The direction nearest to a bearing; a bearing halfway between two belongs to the one further clockwise.
  *
  * @param bearingDegrees clockwise from north; any number of turns, negative ones too
  */
