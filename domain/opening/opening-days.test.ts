@@ -5,7 +5,7 @@ const [day, late, none] = ["08:00-18:00", "10:00-20:00", "-"];
 
 it.each([
   ["one run for a week that is the same every day", Array(7).fill(day), [[0, 6, day]]],
-  ["one run for a week that nobody knows", Array(7).fill(none), [[0, 6, none]]],
+  ["one run for a week of unknown times", Array(7).fill(none), [[0, 6, none]]],
   [
     "working days and the weekend apart",
     [day, day, day, day, day, none, none],
