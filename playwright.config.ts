@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./tests/support/browser/find-chromium.ts";
+import { findChromium } from "#tests/support/browser/find-chromium.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 

@@ -1,22 +1,21 @@
 import { useState } from "react";
+import { NavigateButton } from "#app/features/directions/navigate-button.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
+import { useSession } from "#app/features/layout/use-session.ts";
 import { PlacesHere } from "#app/features/map/list/places-here.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
-import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
+import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
+import { ReviewButton } from "#app/features/reviews/review-button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { useRefresh } from "#app/ui/use-refresh.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
-import { NavigateButton } from "./features/directions/navigate-button.tsx";
-import { useSession } from "./features/layout/use-session.ts";
-import { PlacePanel } from "./features/place-panel/place-panel.tsx";
-import { PlaceReviews } from "./features/reviews/place-reviews.tsx";
-import { ReviewButton } from "./features/reviews/review-button.tsx";
 import { ModeratedPlace } from "./moderated-place.tsx";
-import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
-import { useRefresh } from "./ui/use-refresh.ts";
 
 const Navigation = lazyComponent(() =>
-  import("./features/directions/navigation.tsx").then((module) => module.Navigation),
+  import("#app/features/directions/navigation.tsx").then((module) => module.Navigation),
 );
 
 interface ChosenPlaceProps extends PanelProps {

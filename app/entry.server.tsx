@@ -7,10 +7,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { languageCookieText } from "#app/i18n/browser-language.ts";
 import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
 import { HtmlStream } from "./html-stream.ts";
-import { languageCookieText } from "./i18n/browser-language.ts";
 
 /** How long a loader's deferred data may take; the renderer itself gets a second more. */
 export const streamTimeout = 5_000;

@@ -1,10 +1,9 @@
-import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { useSession } from "#app/features/layout/use-session.ts";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { useSession } from "./features/layout/use-session.ts";
-import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
 
 const PlaceModeration = lazyComponent(() =>
-  import("./features/moderation/place-moderation.tsx").then((module) => module.PlaceModeration),
+  import("#app/features/moderation/place-moderation.tsx").then((module) => module.PlaceModeration),
 );
 
 interface ModeratedPlaceProps {

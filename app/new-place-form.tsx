@@ -3,11 +3,11 @@ import {
   AddPlaceForm,
   type AddPlaceFormProps,
 } from "#app/features/add-place/form/add-place-form.tsx";
+import { AddressSearch } from "#app/features/address-search/address-search.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { parseCoordinates } from "#domain/geography/coordinates.ts";
-import { AddressSearch } from "./features/address-search/address-search.tsx";
-import { Skeleton } from "./ui/skeleton.tsx";
 
 /**
  * The form that adds a place, and what other features put into it. A chunk of its own: most who open

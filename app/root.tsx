@@ -14,19 +14,20 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { OfflineNotice } from "#app/features/connection/offline-notice.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
 import { type Session, useForgottenRecord } from "#app/features/layout/use-session.ts";
-import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { OfflineNotice } from "./features/connection/offline-notice.tsx";
-import { ErrorPage } from "./features/layout/error-page.tsx";
-import { NavigationBar } from "./features/layout/navigation-bar.tsx";
-import { InlinedTranslations } from "./i18n/inlined-translations.tsx";
-import { loadOrKeep } from "./network/load-or-keep.ts";
-import { Announcer } from "./ui/announcer.tsx";
-import { ChunkBoundary } from "./ui/chunk-boundary.tsx";
+import { InlinedTranslations } from "#app/i18n/inlined-translations.tsx";
+import { loadOrKeep } from "#app/network/load-or-keep.ts";
+import { Announcer } from "#app/ui/announcer.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 
 const ModerationNotice = lazyComponent(() =>
-  import("./features/moderation/moderation-notice.tsx").then((module) => module.ModerationNotice),
+  import("#app/features/moderation/moderation-notice.tsx").then(
+    (module) => module.ModerationNotice,
+  ),
 );
 
 export const links: Route.LinksFunction = () => [

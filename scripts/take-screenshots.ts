@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContextOptions, chromium } from "@playwright/test";
-import { findChromium } from "../tests/support/browser/find-chromium.ts";
+import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 

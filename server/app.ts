@@ -6,6 +6,8 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import { isHttps } from "#server/config/config.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
@@ -20,9 +22,7 @@ import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts"
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
-import { apiRoutes } from "./http/api-routes.ts";
-import type { AppEnvironment } from "./http/app-environment.ts";
-import { problem, retryAfterSeconds } from "./http/problem.ts";
+import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { createRequestI18n } from "./i18n.ts";
 import {
   callerContext,

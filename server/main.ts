@@ -1,12 +1,11 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
-import { readEnvironment } from "#server/config/load-config.ts";
+import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { answerWhileStarting } from "#server/http/answer-while-starting.ts";
 import { connectionTimes, limitConnections, limitUnanswered } from "#server/http/connections.ts";
-import { loadConfig } from "./config/load-config.ts";
 import { type Context, createContext } from "./context.ts";
 import { captureStandardError, createErrorLog } from "./error-log.ts";
-import { answerWhileStarting } from "./http/answer-while-starting.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { visitor } from "#server/accounts/viewer.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { noIdentity } from "#tests/support/services/stand-ins.ts";
-import { visitor } from "./accounts/viewer.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, isAdministrator: true };

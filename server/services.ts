@@ -14,9 +14,16 @@ import type { SimilarPlacesQuery } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
+import type { IdentityProvider } from "#server/accounts/create-identity.ts";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
+import { type AccountExport, exportAccount } from "#server/accounts/export-account.ts";
+import type { Identity } from "#server/accounts/identity.ts";
 import { identifyViewer } from "#server/accounts/identity.ts";
+import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
 import { limitCalls, rateLimits } from "#server/accounts/rate-limit.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import { type ConfirmPlaceResult, confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
@@ -31,8 +38,22 @@ import {
   reportPlace,
   resolveReport,
 } from "#server/feedback/reports.ts";
-import { countAddsLeft } from "#server/places/add-place.ts";
+import type { Geo } from "#server/geo/geo.ts";
+import { createModeration, type Moderation } from "#server/moderation/moderation.ts";
+import {
+  type AddPlaceResult,
+  addPlace,
+  countAddsLeft,
+  findAddObstacle,
+} from "#server/places/add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
+import { findPlace } from "#server/places/find-place.ts";
+import { findSimilarPlaces, type SimilarPlacesResult } from "#server/places/find-similar-places.ts";
+import { listPlaces, type PlaceListPage } from "#server/places/list-places.ts";
+import { PlaceMemory } from "#server/places/place-memory.ts";
+import { type PlaceInView, placesInView, type ViewSize } from "#server/places/places-in-view.ts";
+import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   type DeleteReviewResult,
   deleteOwnReview,
@@ -42,24 +63,6 @@ import {
   type PutReviewResult,
   putReview,
 } from "#server/reviews/reviews.ts";
-import type { IdentityProvider } from "./accounts/create-identity.ts";
-import { deleteAccount } from "./accounts/delete-account.ts";
-import { type AccountExport, exportAccount } from "./accounts/export-account.ts";
-import type { Identity } from "./accounts/identity.ts";
-import type { RetryAfterSeconds } from "./accounts/rate-limit.ts";
-import type { Viewer } from "./accounts/viewer.ts";
-import type { Config } from "./config/config.ts";
-import type { Database } from "./database/connect.ts";
-import type { Geo } from "./geo/geo.ts";
-import { createModeration, type Moderation } from "./moderation/moderation.ts";
-import { type AddPlaceResult, addPlace, findAddObstacle } from "./places/add-place.ts";
-import { findNearestPlaces } from "./places/find-nearest-places.ts";
-import { findPlace } from "./places/find-place.ts";
-import { findSimilarPlaces, type SimilarPlacesResult } from "./places/find-similar-places.ts";
-import { listPlaces, type PlaceListPage } from "./places/list-places.ts";
-import { PlaceMemory } from "./places/place-memory.ts";
-import { type PlaceInView, placesInView, type ViewSize } from "./places/places-in-view.ts";
-import { listReviews } from "./reviews/list-reviews.ts";
 
 /** The filters of a map: those of a list without its pages and order. */
 type PlaceMapQuery = Pick<PlaceListQuery, "filters" | "includeUnknown">;

@@ -33,7 +33,7 @@ import { callerContext, servicesContext, viewerContext } from "#server/request-c
 import type { Route } from "./+types/places.ts";
 
 const NewPlaceForm = lazyComponent(() =>
-  import("../new-place-form.tsx").then((module) => module.NewPlaceForm),
+  import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
 
 export async function loader({ request, context }: Route.LoaderArgs) {

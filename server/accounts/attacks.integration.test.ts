@@ -1,13 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { hashPassword } from "#server/accounts/better-auth/password-hash.ts";
 import {
   createTestAccounts,
   type TestAccounts,
   TestBrowser,
   testOrigin,
 } from "#tests/support/accounts/test-accounts.ts";
-
-import { hashPassword } from "./better-auth/password-hash.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";

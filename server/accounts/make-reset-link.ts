@@ -1,8 +1,8 @@
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
+import type { AuthDeps } from "#server/accounts/better-auth/build-auth.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { actionLink } from "#server/mail/account-mails.ts";
-import type { AuthDeps } from "./better-auth/build-auth.ts";
 import { createAuth } from "./create-identity.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
+import { places } from "#server/database/migrations/001-places.ts";
+import { accounts } from "#server/database/migrations/002-accounts.ts";
+import { contributions } from "#server/database/migrations/003-contributions.ts";
+import { extracts } from "#server/database/migrations/004-extracts.ts";
+import { postalAddresses } from "#server/database/migrations/005-postal-addresses.ts";
+import { placeChanges } from "#server/database/migrations/006-place-changes.ts";
+import { indexes } from "#server/database/migrations/007-indexes.ts";
+import { feesAndPositions } from "#server/database/migrations/008-fees-and-positions.ts";
+import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
+import { placeWords } from "#server/database/migrations/011-place-words.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
-import { places } from "./migrations/001-places.ts";
-import { accounts } from "./migrations/002-accounts.ts";
-import { contributions } from "./migrations/003-contributions.ts";
-import { extracts } from "./migrations/004-extracts.ts";
-import { postalAddresses } from "./migrations/005-postal-addresses.ts";
-import { placeChanges } from "./migrations/006-place-changes.ts";
-import { indexes } from "./migrations/007-indexes.ts";
-import { feesAndPositions } from "./migrations/008-fees-and-positions.ts";
-import { samplePlaces } from "./migrations/010-sample-places.ts";
-import { placeWords } from "./migrations/011-place-words.ts";
 
 const migrations: readonly Migration[] = [
   places,

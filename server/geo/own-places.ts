@@ -8,7 +8,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { wordSpellings } from "#server/geo/extract/spelling.ts";
-import { CircuitBreaker } from "./outside/circuit-breaker.ts";
+import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 
 /** An accepted place of our own, as far as a search tells of it. */
 export interface OwnPlace {

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
 import { openApiSchemas } from "#server/http/open-api/schemas.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -11,7 +12,6 @@ import { createTestServices } from "#tests/support/services/create-test-services
 import { askingAs } from "#tests/support/services/test-api.ts";
 import { apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { openApiDocument } from "./open-api/open-api-document.ts";
 
 const now = new Date("2026-06-10T10:00:00Z");
 const log = pino({ level: "silent" });

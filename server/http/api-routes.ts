@@ -29,11 +29,11 @@ import {
 import { postVitals } from "#server/http/api/vitals.ts";
 import { limitWrites } from "#server/http/middleware/limit-calls.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
+import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { answerEtag } from "./caching.ts";
-import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethod } from "./other-methods.ts";
 import { problem } from "./problem.ts";
 

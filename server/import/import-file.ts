@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { readExtract } from "#server/import/extract/read-extract.ts";
+import { readJsonFile } from "#server/import/json/read-json-file.ts";
+import { importPlaces } from "#server/import/toilets/import-places.ts";
+import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
-import { readExtract } from "./extract/read-extract.ts";
 import type { ImportStage, ReadFile } from "./import-target.ts";
-import { readJsonFile } from "./json/read-json-file.ts";
 import { ImportFileError, sourceName } from "./source-file.ts";
 import { StagedElements } from "./staged-elements.ts";
-import { importPlaces } from "./toilets/import-places.ts";
-import { ImportReport } from "./toilets/import-report.ts";
 
 export interface ImportOptions {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
-import type { ExtractCounts } from "./extract/import-extract.ts";
+import type { ExtractCounts } from "#server/import/extract/import-extract.ts";
+import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import type { StagedElements } from "./staged-elements.ts";
-import type { ImportReport } from "./toilets/import-report.ts";
 
 /** What the work is at; a file without addresses has two of these. */
 export type ImportStage = "reading" | "shapes" | "addresses" | "places";

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Accounts, their sessions and ways to sign in, and what limits attempts.

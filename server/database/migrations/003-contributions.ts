@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * What keeps places true: confirmations, reports of what is wrong, and corrections of addresses.

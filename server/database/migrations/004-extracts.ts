@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * What `npm run import` brings in: places' origin in OpenStreetMap, and settlements, streets and

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /** The rest of the address that someone gives with a new place. Neither makes two places different. */
 export const postalAddresses: Migration = {

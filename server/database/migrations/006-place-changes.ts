@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Each place says which transaction last changed it: what the change feed reads by

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /** Indexes for what looked through whole tables: deleting an account, counting, pages of reviews. */
 export const indexes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /** What someone adds to a price that is not known, and to a position that is not exact. */
 export const feesAndPositions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Which places are samples. A column, since nothing else tells them apart for good: those that stand

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Accepted places by the words of their city, address and comment, for the address search. What joins

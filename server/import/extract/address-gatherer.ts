@@ -1,7 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { middleOf } from "#server/geometry/line.ts";
-import type { OsmVisitor } from "#server/import/osm-element.ts";
-import type { OsmTags } from "../osm-element.ts";
+import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import { addressRow } from "./extract-rows.ts";
 import type { Settlement } from "./find-settlements.ts";

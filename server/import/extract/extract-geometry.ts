@@ -1,9 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { joinRings } from "#server/geometry/join-rings.ts";
 import { isRing, type Line, middleOf } from "#server/geometry/line.ts";
-import type { OsmMember } from "#server/import/osm-element.ts";
-import type { OsmElement, OsmTags } from "../osm-element.ts";
-import type { OnProgress, OsmPbfFile } from "../pbf/osm-pbf-file.ts";
+import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
+import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { NodePositions } from "./node-positions.ts";
 import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets } from "./wanted-elements.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { middleOf } from "#server/geometry/line.ts";
+import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
+import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { fileDigest } from "#server/import/source-file.ts";
 import { isLeftOut } from "#server/import/toilets/imported-place.ts";
-import type { ImportStage, ImportTarget, ReadFile } from "../import-target.ts";
-import type { OsmElement, OsmTags } from "../osm-element.ts";
-import { OsmPbfFile } from "../pbf/osm-pbf-file.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
 import { isToilets } from "./wanted-elements.ts";

@@ -1,4 +1,4 @@
-import type { OsmTags } from "../osm-element.ts";
+import type { OsmTags } from "#server/import/osm-element.ts";
 
 export function isToilets(tags: OsmTags): boolean {
   return tags.amenity === "toilets";

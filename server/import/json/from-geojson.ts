@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { middleOf } from "#server/geometry/line.ts";
-import type { OsmElement } from "../osm-element.ts";
+import type { OsmElement } from "#server/import/osm-element.ts";
 import { feature, toTags } from "./json-shapes.ts";
 
 type Feature = v.InferOutput<typeof feature>;

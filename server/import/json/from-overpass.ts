@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { joinRings } from "#server/geometry/join-rings.ts";
 import { type Line, middleOf } from "#server/geometry/line.ts";
-import type { OsmElement } from "../osm-element.ts";
+import type { OsmElement } from "#server/import/osm-element.ts";
 import { overpassElement, toTags } from "./json-shapes.ts";
 
 type OverpassElement = v.InferOutput<typeof overpassElement>;

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
+import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/places/schedules.ts";
-import type { OsmElement } from "../osm-element.ts";
 import type { ImportReport } from "./import-report.ts";
 import { confirmedOn, type ImportedPlace, toImportedFields } from "./imported-place.ts";
 import { scheduleOf } from "./stored-place.ts";

@@ -1,6 +1,6 @@
 import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice } from "#domain/place/new-place.ts";
-import type { OsmTags } from "../osm-element.ts";
+import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** What a place costs, as far as anyone has said. */
 export interface ImportedPrice {

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
-import { findFreePort, ServerProcess } from "../../support/server-process.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
  * React says only in development that the browser's first rendering differs from the server's, so
