@@ -19,13 +19,13 @@ const Navigation = lazyComponent(() =>
 );
 
 interface ChosenPlaceProps extends PanelProps {
-  /** The places on its point, as the server sent them along; null where the browser is to ask. */
+  /** The places on its point, as the server sent them; null where the browser asks for them. */
   here: readonly Place[] | null;
 }
 
 /**
- * What the map shows of the chosen place: the panel, and what other features put into it; or the way there. A
- * chunk of its own: most who open the map have not chosen a place yet.
+ * The chosen place on the map page: its panel, with the parts of other features, or the route to it. A chunk
+ * of its own, because most visitors open the map without a chosen place.
  */
 export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const { place, now, placeAddress, position, onPosition, onGuidance, onGone } = panel;

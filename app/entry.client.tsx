@@ -19,20 +19,20 @@ startTransition(() => {
   );
 });
 
-/** Takes over what the server has rendered, in the server's language, and only then another one. */
+/** The page, hydrated in the server's language and then, if need be, changed to another. */
 function HydratedPage() {
   useEffect(() => whenIdle(takeStoredLanguage), []);
   return <HydratedRouter />;
 }
 
-/** Storage, which the server can't see, may ask for another language than the request did. */
+/** Storage, which the server cannot see, may name another language than the request. */
 function takeStoredLanguage() {
   rememberAddressedLanguage();
   const language = findBrowserLanguage();
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }
 
-/** The measurements wait for the reporter; what the page needs itself comes first. */
+/** Delay of the measurements, so that the page's own scripts load first. */
 const vitalsDelayMs = 4_000;
 
 setTimeout(
@@ -40,7 +40,7 @@ setTimeout(
     whenIdle(() => {
       import("#app/network/report-web-vitals.ts").then(
         ({ reportWebVitals }) => reportWebVitals(),
-        // Without a connection nothing is measured, which is no fault of the page.
+        // Without a connection nothing is measured, and the page still works.
         () => {},
       );
     }),
@@ -49,7 +49,7 @@ setTimeout(
 
 const idleTimeoutMs = 2_000;
 
-/** Runs work when the browser has nothing better to do, at the latest after two seconds. */
+/** Runs work when the browser is idle, at the latest after two seconds. */
 export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: idleTimeoutMs });
   else setTimeout(work, 200);

@@ -12,12 +12,12 @@ import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
 import { HtmlStream } from "./html-stream.ts";
 
-/** How long a loader's deferred data may take; the renderer itself gets a second more. */
+/** Time limit of a loader's deferred data; the renderer gets a second more. */
 export const streamTimeout = 5_000;
 
 /**
- * How long a page waits for its last piece. What React sends later needs script to show, so only a
- * page that has asked for more time than this, by deferring something, comes in pieces.
+ * Time limit of a page's last piece. Pieces that React sends later need script to show, so only a page that
+ * defers data comes in pieces.
  */
 const lastPieceMs = 300;
 
@@ -58,7 +58,7 @@ export default function handleRequest(
       </I18nextProvider>,
       {
         nonce,
-        // By itself React sends later what stands in a boundary beyond the first 12 KB.
+        // By default React sends boundaries beyond the first 12 KB later.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           hasShell = true;
@@ -70,7 +70,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error) {
-          // Before the shell is there, the error reaches `handleError` through `onShellError`.
+          // Before the shell is ready, the error reaches `handleError` through `onShellError`.
           if (hasShell && !request.signal.aborted) console.error(error);
         },
       },
@@ -81,8 +81,8 @@ export default function handleRequest(
 }
 
 /**
- * Logs what went wrong in a loader, an action or a rendering, except what is nobody's fault: an
- * address that does not exist and a visitor who has gone.
+ * Logs the error of a loader, an action or a rendering, except two that are not faults: an address that does
+ * not exist and a visitor who has left.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
@@ -90,9 +90,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   console.error(error);
 };
 
-/**
- * `?lang=` is a choice (it is how the language menu works without script), and choices are kept.
- */
+/** `?lang=` is a choice of language (the language menu without script), and choices are stored. */
 function rememberChosenLanguage(request: Request, headers: Headers, isHttps: boolean): void {
   const language = toLanguage(new URL(request.url).searchParams.get("lang") ?? "");
   if (language) headers.append("Set-Cookie", languageCookieText(language, isHttps));

@@ -6,7 +6,7 @@ const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>
 let inDocument: string[] = [];
 let files = 0;
 
-/** What has come stays known as long as the page does, so each test asks for a file of its own. */
+/** An address of its own for each test: loaded files stay known as long as the page. */
 function newAddress(): string {
   files += 1;
   return `/assets/a-${files}.js`;
@@ -14,7 +14,7 @@ function newAddress(): string {
 
 const answer = (status = 200) => new Response("let a;", { status });
 
-/** Answers never, until it is aborted. */
+/** A fetch without an answer until it is aborted. */
 function hang(_address: string, { signal }: RequestInit): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("fetchAhead", () => {
-  it("asks once when the first time works, however often the file is needed", async () => {
+  it("asks once when the first attempt works, however often the file is needed", async () => {
     const address = newAddress();
     request.mockResolvedValueOnce(answer());
     await Promise.all([fetchAhead(address), fetchAhead(address)]);
@@ -81,7 +81,7 @@ describe("fetchAhead", () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it("gives up after the second failure, keeping its cause, and starts anew the next time", async () => {
+  it("gives up after the second failure, keeps its cause, and starts again the next time", async () => {
     const address = newAddress();
     const cause = new TypeError("Failed to fetch");
     request.mockRejectedValueOnce(new TypeError("first")).mockRejectedValueOnce(cause);

@@ -1,17 +1,17 @@
-/** How long a file of the build may take (docs/product#loading-of-scripts). */
+/** Time limit of loading a file of the build (docs/product#loading-of-scripts). */
 const timeoutMs = 120_000;
-/** Before the second try, so that a connection that broke off has a moment to come back. */
+/** Pause before the second attempt, in which a broken connection may come back. */
 const pauseMs = 1_000;
 
 const arrivals = new Map<string, Promise<void>>();
 
 /**
- * Gets a file of the build into the browser's cache, where the `import()`, the style sheet or the
- * worker that needs it then finds it (docs/decisions/011). One that fails or takes over 120 s is
- * asked for once more; one that the page has already is not asked for.
+ * Fetches a file of the build into the browser's cache, where the `import()`, the style sheet or the worker
+ * that needs it then finds it (docs/decisions/011). After a failure or 120 s it is fetched once more; a file
+ * that the page has already loaded is not fetched.
  *
- * @param address as it will be asked for, such as `/assets/map-canvas-B4aPUt7z.js`
- * @throws {ChunkLoadError} when the second time fails too
+ * @param address of the file, such as `/assets/map-canvas-B4aPUt7z.js`
+ * @throws {ChunkLoadError} when the second attempt fails too
  */
 export function fetchAhead(address: string): Promise<void> {
   const known = arrivals.get(address);
@@ -22,7 +22,7 @@ export function fetchAhead(address: string): Promise<void> {
   return arrival;
 }
 
-/** Whether the document that the server sent has already loaded it. */
+/** Whether the server's document has already loaded the file. */
 function isInDocument(address: string): boolean {
   const link = `link[href="${address}"]`;
   return document.querySelector(`${link}[rel=modulepreload],${link}[rel=stylesheet]`) !== null;
@@ -42,11 +42,11 @@ async function fetchTwice(address: string): Promise<void> {
 async function fetchInTime(address: string): Promise<void> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`answered with ${response.status}`);
-  // Only what was read to its end is kept.
+  // A browser caches only a response that was read to its end.
   await response.arrayBuffer();
 }
 
-/** A piece of script did not come, twice. */
+/** A script could not be loaded, twice. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe("importChunk", () => {
-  it("imports once every file has come", async () => {
+  it("imports once every file has been fetched", async () => {
     const late = Promise.withResolvers<Response>();
     request.mockResolvedValueOnce(new Response("")).mockReturnValueOnce(late.promise);
     const load = vi.fn(async () => "map");
@@ -27,7 +27,7 @@ describe("importChunk", () => {
     expect(await module).toBe("map");
   });
 
-  it("does not import what could not be fetched: the browser would remember the failure", async () => {
+  it("does not import a file that could not be fetched: the browser would remember the failure", async () => {
     request.mockRejectedValue(new TypeError("Failed to fetch"));
     const load = vi.fn(async () => "map");
     const failure = expect(importChunk(load, ["/assets/import-3.js"])).rejects.toThrow(
@@ -38,7 +38,7 @@ describe("importChunk", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it("names an import that fails all the same, and why", async () => {
+  it("names an import that fails nevertheless, and why", async () => {
     request.mockResolvedValue(new Response(""));
     const cause = new TypeError("not a module");
     const failure = importChunk(() => Promise.reject(cause), ["/assets/import-4.js"]);

@@ -1,13 +1,13 @@
 import { ChunkLoadError, fetchAhead } from "./fetch-ahead.ts";
 
 /**
- * What an `import()` of the built pages becomes (docs/decisions/011): its files are fetched first,
- * each once more if need be, and only then imported. A browser may remember for the life of the page
- * that an import has failed, so the import itself could not be tried again.
+ * The build's replacement for `import()` (docs/decisions/011): the chunk's files are fetched first, each once
+ * more if need be, and then imported. A browser may remember a failed import as long as the page lives, so
+ * the import itself cannot be tried again.
  *
  * @param load the `import()`
- * @param addresses the chunk's own file, the scripts that it imports, and their style sheets
- * @throws {ChunkLoadError} when one of them can't be had
+ * @param addresses the chunk's file, the scripts that it imports, and their style sheets
+ * @throws {ChunkLoadError} when one of them cannot be loaded
  */
 export async function importChunk<Module>(
   load: () => Promise<Module>,
@@ -22,9 +22,9 @@ export async function importChunk<Module>(
 }
 
 /**
- * Adds a style sheet to the page unless it is there, and waits until it is in force.
+ * Adds a style sheet to the page unless it is there, and waits until it applies.
  *
- * @throws {ChunkLoadError} when it can't be loaded
+ * @throws {ChunkLoadError} when it cannot be loaded
  */
 async function addStylesheet(address: string): Promise<void> {
   const link = findStylesheet(address) ?? appendStylesheet(address);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page's script that can be imported here; every test has one of its own. */
+/** A page's script that can be imported here; each test has its own. */
 function pageOf(id: string) {
   return { id, module: `data:text/javascript,export const name = "${id}"`, imports: [`/${id}.js`] };
 }
@@ -36,7 +36,7 @@ describe("loadRouteModule", () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  it("gives the router a page that says so when the script does not come, and keeps none", async () => {
+  it("gives the router a page with an explanation when the script cannot be loaded, and keeps none", async () => {
     request.mockRejectedValue(new TypeError("Failed to fetch"));
     const modules = {};
     const loading = loadRouteModule(pageOf("login"), modules);

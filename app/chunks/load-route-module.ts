@@ -1,6 +1,6 @@
 import { importChunk } from "./import-chunk.ts";
 
-/** What the router's manifest says of a page's script. */
+/** A page's script in the router's manifest. */
 interface RouteEntry {
   readonly id: string;
   readonly module: string;
@@ -8,14 +8,13 @@ interface RouteEntry {
 }
 
 /**
- * Loads a page's script when the visitor goes there. It stands in the place of the router's own
- * function, which asks once and then loads the page anew that the visitor is leaving; without a
- * connection that loses this page as well.
+ * Loads a page's script when the visitor goes there. It replaces the router's function, which tries once and
+ * then reloads the page that the visitor is leaving; without a connection that loses this page as well.
  *
- * It must not fail, for the router would show an empty page. A page that did not come is a module
- * that throws a `ChunkLoadError` wherever it is used, for the error boundary to explain.
+ * It must not fail, because the router would show an empty page. A page that could not be loaded is a module
+ * that throws a `ChunkLoadError` on every use, for the error boundary to explain.
  *
- * @param modules the pages' modules that there are, by route; what comes is added
+ * @param modules the loaded pages' modules by route; a new one is added
  */
 export async function loadRouteModule(
   { id, module, imports = [] }: RouteEntry,

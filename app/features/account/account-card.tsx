@@ -3,12 +3,12 @@ import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
 interface AccountCardProps {
   title: string;
-  /** What stands below the card: the way to the other forms. */
+  /** Links below the card to the other forms. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the pages around signing in: a title and one card. */
+/** Frame of the pages around signing in: a title and one card. */
 export function AccountCard({ title, footer, children }: AccountCardProps) {
   return (
     <PageMain className="max-w-[28rem]!">

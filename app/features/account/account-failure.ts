@@ -5,7 +5,7 @@ import {
   specialCharacters,
 } from "#domain/account/password-rules.ts";
 
-/** Why a form of accounts was not accepted: keys of its message (docs/product#account-failures). */
+/** Keys of the messages for a failed account form (docs/product#account-failures). */
 export type AccountFailureCode =
   | PasswordFault["code"]
   | "error.samepassword"
@@ -27,10 +27,10 @@ export type AccountFailureCode =
   | "unknown-error"
   | "account.delete.unconfirmed";
 
-/** What an action answers when it did not do what was asked. */
+/** An action's answer where the action failed. */
 export interface AccountFailure {
   readonly code: AccountFailureCode;
-  /** What was typed, so that a page without script keeps it. Passwords are never sent back. */
+  /** The typed address, so that a page without script keeps it. Passwords are never sent back. */
   readonly email?: string;
 }
 
@@ -49,12 +49,12 @@ const statuses: Partial<Record<AccountFailureCode, number>> = {
   "error.googleerror": 502,
 };
 
-/** The HTTP status of a page that shows the failure; 422 for what was typed wrongly. */
+/** HTTP status of a page that shows the failure; 422 for faults of the form. */
 export function failureStatus(code: AccountFailureCode): number {
   return statuses[code] ?? 422;
 }
 
-/** A failure in the reader's language, with the figures of the rule that it names. */
+/** The message of a failure in the page's language, with the values of the rule that it names. */
 export function failureText(t: TFunction, code: AccountFailureCode): string {
   return t(code, { ...passwordLength, characters: specialCharacters.join(" ") });
 }

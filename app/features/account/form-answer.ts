@@ -6,7 +6,7 @@ interface RefusedForm {
   readonly retryAfterSeconds?: number;
 }
 
-/** An action's answer to a form that was not accepted, with the status that belongs to it. */
+/** An action's answer to a failed form, with its status. */
 export function answerFailure({ code, retryAfterSeconds }: RefusedForm, email?: string) {
   const failure: AccountFailure = email === undefined ? { code } : { code, email };
   const headers =
@@ -14,7 +14,7 @@ export function answerFailure({ code, retryAfterSeconds }: RefusedForm, email?: 
   return data(failure, { status: failureStatus(code), headers });
 }
 
-/** The headers that hand the browser its new session, or take the old one away. */
+/** Headers that give the browser its new session, or take the old one away. */
 export function cookieHeaders(setCookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of setCookies) headers.append("Set-Cookie", cookie);

@@ -11,26 +11,26 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type AddPlaceAnswer, type AddRefusal, refusalText } from "./refusal.ts";
 
 interface AddPlaceProps {
-  /** Null for who may add one. */
+  /** Null for a contributor who may add a place. */
   refusal: AddRefusal | null;
   answer: AddPlaceAnswer | undefined;
-  /** The list as it is shown, without the form. */
+  /** The list's address without the form. */
   listAddress: string;
-  /** Draws the form, which comes in a chunk of its own. */
+  /** Renders the form, which is in a chunk of its own. */
   renderForm: (form: Pick<AddPlaceFormProps, "answer" | "addresses">) => ReactNode;
 }
 
 /**
- * The 'add place' button, for who may; in its place the form, once it is asked for (`?add=1`, so that
- * it opens without script too); and the banner after success (docs/product#form-for-a-new-place,
- * docs/product#after-adding).
+ * The 'add place' button for contributors who may add; the form instead of it when the address asks for it
+ * (`?add=1`, so that it opens without script too); and the banner after success
+ * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
 export function AddPlace({ refusal, answer, listAddress, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const titleId = useId();
   const isAsked = isFormAsked(search);
-  // What was refused must not vanish with the right to send it.
+  // A refused form must stay, also when the right to send it is gone.
   const isOpen = isAsked && (refusal === null || answer !== undefined);
   const part = useFocusAfterChange(isOpen);
   const addresses = { open: openFormAddress(listAddress), closed: listAddress };
@@ -71,7 +71,7 @@ export function AddPlace({ refusal, answer, listAddress, renderForm }: AddPlaceP
   );
 }
 
-/** Takes the focus to what took the place of the button or the form, not to what a page opens with. */
+/** Moves the focus to what replaces the button or the form, but not when the page opens. */
 function useFocusAfterChange(isOpen: boolean) {
   const part = useRef<HTMLDivElement>(null);
   const shown = useRef(isOpen);
@@ -83,10 +83,10 @@ function useFocusAfterChange(isOpen: boolean) {
   return part;
 }
 
-/** How long it stands (docs/product#after-adding). */
+/** Time that the banner stays (docs/product#after-adding). */
 const bannerMs = 5_000;
 
-/** Thanks for a place that waits for acceptance; the address forgets it with the banner. */
+/** Thanks for a place that waits for acceptance; the address loses its parameter with the banner. */
 function AddedBanner({ listAddress }: { listAddress: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -103,10 +103,10 @@ function AddedBanner({ listAddress }: { listAddress: string }) {
   );
 }
 
-/** Why the form that the address asks for is not there. */
+/** The reason why there is no form although the address asks for it. */
 function MayNotAdd({ refusal }: { refusal: AddRefusal }) {
   const { t } = useTranslation();
-  // The list's own message says that nothing works now.
+  // The list's message already says that the database is away.
   if (refusal === "error.unavailable") return null;
   return (
     <Alert kind="info" className="mb-4">
@@ -120,7 +120,7 @@ function MayNotAdd({ refusal }: { refusal: AddRefusal }) {
   );
 }
 
-/** Stands where the form will, in the shape of its first step. */
+/** Placeholder of the form, in the shape of its first step. */
 function FormSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4 border-t border-line py-6">
@@ -136,7 +136,7 @@ function openFormAddress(listAddress: string): string {
   return withFlag(listAddress, "add");
 }
 
-/** The list's address after a place was added that waits for acceptance: it says so. */
+/** The list's address with the banner for a place that waits for acceptance. */
 export function addedAddress(listAddress: string): string {
   return withFlag(listAddress, "added");
 }
@@ -155,7 +155,7 @@ function withFlag(address: string, flag: string): string {
 
 /**
  * The server's answer to the form. A redirect says that the place was added: the draft has done its
- * work. When nobody answered or the server broke down, what was typed stays
+ * work. Without an answer, or after a server error, the typed text stays
  * (docs/product#failure-while-adding).
  */
 export async function saveOrKeep(save: () => Promise<AddPlaceAnswer>) {

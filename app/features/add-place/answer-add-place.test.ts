@@ -38,13 +38,13 @@ afterEach(() => {
 });
 
 describe("the form's action", () => {
-  it("adds a place whose pin was seen and that nothing stands near", async () => {
+  it("adds a place whose pin was seen and that has no similar places", async () => {
     const ports = portsWith();
     expect(await answerAddPlace(formWith(), ports)).toEqual({ kind: "added", place });
     expect(ports.addPlace).toHaveBeenCalledWith(expect.objectContaining({ city: "Szeged" }));
   });
 
-  it("says what is wrong before it asks anything", async () => {
+  it("reports faults before it asks for anything", async () => {
     const ports = portsWith({ takeWrite: () => Promise.reject(new Error("asked")) });
     const answer = await answerAddPlace(formWith({ from_0: "08:00", place: "" }), ports);
     expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ describe("the form's action", () => {
     });
   });
 
-  it("tells someone without a session that first, and keeps what was typed", async () => {
+  it("tells a visitor without a session that first, and keeps the typed text", async () => {
     const answer = await answerAddPlace(
       formWith({ country: "" }),
       portsWith({ isSignedIn: false }),
@@ -69,7 +69,7 @@ describe("the form's action", () => {
     ["nothing was seen", { reviewed: "nothing" }, []],
     ["the address is unverified", { mode: "address" }, []],
     ["places stand near", {}, [place]],
-  ])("shows it once more where %s", async (_, fields, places) => {
+  ])("shows the place once more where %s", async (_, fields, places) => {
     const ports = portsWith({ findSimilarPlaces: async () => ({ ok: true, places }) });
     const answer = await answerAddPlace(formWith(fields), ports);
     expect(answer).toMatchObject({ kind: "review", similar: places });
@@ -93,7 +93,7 @@ describe("the form's action", () => {
     },
   );
 
-  it("asks for the pin where a search knew the town alone, whatever was seen before", async () => {
+  it("asks for the pin where a search knew only the town, whatever was seen before", async () => {
     const ports = portsWith();
     for (const reviewed of ["pin", "all"]) {
       const form = formWith({ mode: "address", precision: "settlement", reviewed });
@@ -122,12 +122,12 @@ describe("the form's action", () => {
     expect(addPlaceStatus(answer)).toBe(status);
   });
 
-  it("lets no one write more than the limit of writes allows (docs/product#rate-limits)", async () => {
+  it("stops a contributor who exceeds the limit of writes (docs/product#rate-limits)", async () => {
     const answer = await answerAddPlace(formWith(), portsWith({ takeWrite: async () => 7 }));
     expect(answer).toMatchObject({ code: "error.toomanyrequests" });
   });
 
-  it("says that saving broke down, and keeps what was typed", async () => {
+  it("says that saving failed, and keeps the typed text", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const ports = portsWith({ addPlace: () => Promise.reject(new Error("no database")) });
     const answer = await answerAddPlace(formWith(), ports);

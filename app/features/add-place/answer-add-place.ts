@@ -10,12 +10,12 @@ import type { NewPlace } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { AddPlaceAnswer, AddPlaceFailureCode } from "./refusal.ts";
 
-/** What the form's action works with: the use cases, for who asks. */
+/** Use cases of the form's action, bound to the caller. */
 interface AddPlacePorts {
   isSignedIn: boolean;
   /** Counts the attempt; seconds to wait when it is one too many. */
   takeWrite: () => Promise<number | null>;
-  /** Why the place could not be added even after a look at it; null where it could. */
+  /** Reason why the place cannot be added whatever the contributor has seen; null where it can. */
   findObstacle: (place: NewPlace) => Promise<AddPlaceFailureCode | null>;
   findSimilarPlaces: (
     origin: Coordinates,
@@ -28,9 +28,9 @@ interface AddPlacePorts {
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
 
 /**
- * Adds the place that the form describes, or says what stands in the way. Unless everything was
- * looked at before, places nearby and an address that no search was sure of are shown first; without
- * script, so is the pin. When saving breaks down, that is said too, and nothing typed is lost.
+ * Adds the place of the form, or answers with the reason why not. Unless the contributor has seen everything
+ * already, similar places and an address that no search was sure of are shown first, and without script the
+ * pin too. When saving fails, the answer says so and the typed text stays.
  */
 export async function answerAddPlace(
   form: FormData,
@@ -61,7 +61,7 @@ async function checkOrAdd(
 ): Promise<AddPlaceResult | AddPlaceFailureCode> {
   if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
   if (reviewed !== "all") {
-    // What is here already is told before anyone is asked whether it is another one.
+    // A duplicate is reported before the contributor is asked about similar places.
     const obstacle = await ports.findObstacle(place);
     if (obstacle !== null) return obstacle;
     const found = await ports.findSimilarPlaces([place.longitude, place.latitude]);
@@ -84,7 +84,7 @@ const refusalStatuses: Partial<Record<AddPlaceFailureCode, number>> = {
   "addPlace.unsaved": 503,
 };
 
-/** The HTTP status of the page with the answer, as the API's; 422 for fields that are wrong. */
+/** HTTP status of the page with the answer, the same as the API's; 422 for faults. */
 export function addPlaceStatus(answer: AddPlaceAnswer): number {
   return answer.kind === "refused" ? (refusalStatuses[answer.code] ?? 422) : 200;
 }

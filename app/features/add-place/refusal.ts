@@ -4,7 +4,7 @@ import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 
-/** Why a place was not added, or that saving failed (docs/product#failure-while-adding). */
+/** Codes of a failed attempt to add a place (docs/product#failure-while-adding). */
 export type AddPlaceFailureCode =
   | FieldFault["code"]
   | "error.duplicate"
@@ -14,32 +14,32 @@ export type AddPlaceFailureCode =
   | "error.toomanyrequests"
   | "addPlace.unsaved";
 
-/** The form was not accepted; what was typed stays. */
+/** The form was refused; the typed text stays. */
 export interface RefusedPlace {
   readonly kind: "refused";
   readonly code: AddPlaceFailureCode;
   readonly faults: readonly FieldFault[];
 }
 
-/** The form is good, and there is something to look at before it is sent. */
+/** The form is good, and the contributor has something to check before it is sent. */
 export interface PlaceCheck {
   readonly kind: "review";
-  /** No search was sure of the address. */
+  /** Whether no search was sure of the address. */
   readonly isUnverified: boolean;
-  /** Places nearby, nearest first: is it one of these (docs/product#similar-places)? */
+  /** Similar places, nearest first (docs/product#similar-places). */
   readonly similar: readonly Place[];
 }
 
-/** What the form's action answers where nothing was added; `draft` is what was sent. */
+/** The answer of the form's action where nothing was added; `draft` is the sent one. */
 export type AddPlaceAnswer = (RefusedPlace | PlaceCheck) & {
-  /** Null where the browser speaks for a server that did not answer. */
+  /** Null where the browser answers for a server that it cannot reach. */
   readonly draft: PlaceDraft | null;
 };
 
-/** Why someone can't add a place now: no session, the limit reached, or nobody can tell. */
+/** Why the visitor cannot add a place now: no session, the limit reached, or the database away. */
 export type AddRefusal = "error.signin" | "error.limit" | "error.unavailable";
 
-/** Why a place was not added, in the reader's language; what is wrong with a field stands beside it. */
+/** Message of a refusal in the page's language; faults have their own messages beside the fields. */
 export function refusalText(t: TFunction, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
   return t(code, { max: addLimit });

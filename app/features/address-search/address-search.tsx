@@ -5,7 +5,7 @@ import { type GeoPrecision, minSuggestCharacters } from "#domain/address-search/
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 
-/** A point that stands for so much is said to; houses and streets explain themselves. */
+/** Words for points that stand for a larger area; houses and streets need none. */
 const precisionWords = {
   address: null,
   street: null,
@@ -14,8 +14,9 @@ const precisionWords = {
 } as const satisfies Record<GeoPrecision, string | null>;
 
 /**
- * A search field for our own places, settlements, streets and addresses, in the page's language: it suggests from the third
- * character on, says how exact a suggestion is, and tells when it fails or knows settlements alone.
+ * Search field for the product's places, settlements, streets and addresses, in the page's language. It
+ * suggests from the third character on, says how exact a suggestion is, and says when the search fails or
+ * knows only settlements.
  */
 export function AddressSearch(props: AddressSearchProps) {
   const { t, i18n } = useTranslation();

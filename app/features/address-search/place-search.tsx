@@ -6,13 +6,13 @@ import { SearchField } from "#app/ui/form/search-field.tsx";
 import type { AddressSearchProps } from "./use-address-search.ts";
 
 interface PlaceSearchProps extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace"> {
-  /** What was searched for without script. */
+  /** The search of a page without script. */
   text?: string;
 }
 
 /**
- * The search field of a page, named `q` in a form around it. What makes it search is loaded when it is
- * first focused; what was typed by then, and the focus, go over.
+ * Search field of a page, named `q` in a form around it. Its search loads when the field is first focused;
+ * the typed text and the focus move over.
  */
 export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ type LoadState =
   | {
       kind: "loaded";
       Search: ComponentType<AddressSearchProps>;
-      /** What the field held, and whether it had the focus, when the search had come. */
+      /** The field's text, and whether it had the focus, when the search was loaded. */
       text: string;
       hadFocus: boolean;
     };
@@ -57,14 +57,14 @@ function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
       const { AddressSearch: Search } = await import("./address-search.tsx");
       const hadFocus = document.activeElement === input.current;
       const text = input.current?.value ?? "";
-      // Not a moment later: a letter that is typed in between would be lost with the old field.
+      // At once: a letter typed in between would be lost with the old field.
       flushSync(() => setState({ kind: "loaded", Search, text, hadFocus }));
     } catch {
       setState({ kind: "failed" });
     }
   };
   useEffect(() => {
-    // Somebody was faster than the script.
+    // The visitor focused the field before the script was ready.
     if (document.activeElement === input.current) void load();
   }, []);
   return { state, load };

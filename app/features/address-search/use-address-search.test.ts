@@ -13,24 +13,24 @@ function answer(options: { count: number; level?: boolean; fallback?: boolean })
 }
 
 describe("searchNotices", () => {
-  it("says nothing while nothing is typed, or no answer is there", () => {
+  it("are empty without a text, and while there is no answer", () => {
     expect(searchNotices("", undefined)).toEqual([]);
     expect(searchNotices("  ", undefined)).toEqual([]);
     expect(searchNotices("Szeged", undefined)).toEqual([]);
   });
 
-  it("asks for a third character", () => {
+  it("ask for a third character", () => {
     expect(searchNotices("Sz", undefined)).toEqual(["tooShort"]);
     expect(searchNotices(" Sz ", undefined)).toEqual(["tooShort"]);
   });
 
-  it("tells a failure from an empty answer", () => {
+  it("tell a failure from an empty answer", () => {
     expect(searchNotices("Szeged", null)).toEqual(["failed"]);
     expect(searchNotices("Szeged", answer({ count: 0 }))).toEqual(["none"]);
     expect(searchNotices("Szeged", answer({ count: 1 }))).toEqual([]);
   });
 
-  it("says how far the search can see, and why no farther", () => {
+  it("tell what the search covers, and why not more", () => {
     expect(searchNotices("Szeged", answer({ count: 1, level: true }))).toEqual(["settlementsOnly"]);
     expect(searchNotices("Fő u.", answer({ count: 0, level: true }))).toEqual([
       "none",
@@ -41,7 +41,7 @@ describe("searchNotices", () => {
     ]);
   });
 
-  it("says nothing of settlements beside a place of ours", () => {
+  it("do not mention settlements beside one of the product's places", () => {
     const { reach } = answer({ count: 1, level: true });
     const place = {
       id: "place.7",

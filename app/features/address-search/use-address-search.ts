@@ -15,11 +15,11 @@ type SearchOptions = Pick<
 
 const noSuggestions: readonly GeoSuggestion[] = [];
 
-/** What an address search shows, and what it does when somebody types, chooses or presses Enter. */
+/** State and behaviour of an address search: typing, choosing, and Enter. */
 export function useAddressSearch(options: SearchOptions) {
   const { initialText = "", near = null, language, onRetrieved, onPlace, onCleared } = options;
   const [text, setText] = useState(initialText);
-  // What is searched for: what was typed, until something was chosen.
+  // The text to search for: the typed one, until a suggestion is chosen.
   const [query, setQuery] = useState(initialText);
   const [extraNotice, setExtraNotice] = useState<SearchNotice | null>(null);
   const session = useRef("");
@@ -86,27 +86,27 @@ export function useAddressSearch(options: SearchOptions) {
 }
 
 export interface AddressSearchProps {
-  /** What is searched for, above the field. */
+  /** Label above the field. */
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
   /** Shown while the field is empty. */
   placeholder?: string;
-  /** What stands in the field at first, searched for at once. */
+  /** First content of the field, searched for at once. */
   initialText?: string;
-  /** Called when a suggestion was chosen and its address has come, with what was typed to find it. */
+  /** Called when a suggestion was chosen and its address has come, with the typed search. */
   onRetrieved: (address: GeoAddress, searchText: string) => void;
-  /** Called when one of our own places was chosen; without it only addresses are suggested. */
+  /** Called when one of the product's places was chosen; without it only addresses are suggested. */
   onPlace?: (id: number) => void;
   /** Called when the field was emptied. */
   onCleared?: () => void;
-  /** Answers near this point come first. */
+  /** Results near this point come first. */
   near?: Coordinates | null;
   /** The text field. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Something to say below the search field. */
+/** A notice below the search field. */
 export type SearchNotice =
   | "empty"
   | "tooShort"
@@ -117,10 +117,10 @@ export type SearchNotice =
   | "fallback";
 
 /**
- * What there is to say about an answer, the most important first.
+ * Notices about an answer, the most important first.
  *
- * @param text what is searched for
- * @param answer null where the search failed; undefined while there is no answer yet
+ * @param text the searched text
+ * @param answer null where the search failed; undefined before there is an answer
  */
 export function searchNotices(
   text: string,
@@ -132,7 +132,7 @@ export function searchNotices(
   if (answer === null) return ["failed"];
   const { suggestions, reach } = answer;
   const notices: SearchNotice[] = suggestions.length === 0 ? ["none"] : [];
-  // With a place of ours among them there is more than settlements.
+  // With one of the product's places there is more than settlements.
   if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;
   if (reach.isFallback) notices.push("fallback");
   else if (reach.isSettlementsOnly) notices.push("settlementsOnly");
@@ -141,7 +141,7 @@ export function searchNotices(
 
 const tokenBytes = 16;
 
-/** A name for the questions that lead to one address: some map providers count by it. */
+/** A session name that joins the calls of one search: some map providers charge by it. */
 function newSearchSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { suggestAddress } from "./use-suggestions.ts";
 
 describe("suggestAddress", () => {
-  it("names text, language and roughly where", () => {
+  it("names text, language and rough position", () => {
     const address = suggestAddress({
       text: " Fő tér & 1 ",
       language: "hu",
@@ -15,14 +15,14 @@ describe("suggestAddress", () => {
     );
   });
 
-  it("leaves out what nobody knows", () => {
+  it("leaves out unknown values", () => {
     const question = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
     expect(suggestAddress({ ...question, withPlaces: true })).toBe(
       "/api/v1/geo/suggest?q=V%C3%A1c&lang=de&session=abcdefgh",
     );
   });
 
-  it("asks for addresses alone where a place of ours is no answer", () => {
+  it("asks only for addresses where the product's places are not wanted", () => {
     const question = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
     expect(suggestAddress({ ...question, withPlaces: false })).toBe(
       "/api/v1/geo/suggest?q=V%C3%A1c&lang=de&session=abcdefgh&types=address",

@@ -8,11 +8,11 @@ import {
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** Whoever is still typing is asked about nothing until they have paused for so long. */
+/** Pause in typing after which the search asks the server. */
 const pauseMs = 250;
 
 export interface SuggestState {
-  /** The last answer, kept while the next one is on its way; null where it failed. */
+  /** The last answer, kept until the next one comes; null where it failed. */
   readonly answer: Suggestions | null | undefined;
   readonly isAsking: boolean;
 }
@@ -20,11 +20,11 @@ export interface SuggestState {
 const nothing: SuggestState = { answer: undefined, isAsking: false };
 
 /**
- * What may be meant by a text. A question that a newer one supersedes is broken off, and its answer never
- * shown; so is one that is not asked any more.
+ * Suggestions for a text. A newer search aborts an older one, whose answer is never shown; an empty text
+ * aborts it too.
  *
- * @param text what is searched for; empty for nothing
- * @param context what else a question says, at the moment it is asked; a change of it asks nothing
+ * @param text to search for; empty for none
+ * @param context further parts of the query, read when it is sent; a change of them sends nothing
  */
 export function useSuggestions(
   text: string,
@@ -53,10 +53,10 @@ export function useSuggestions(
 export interface SuggestQuestion {
   readonly text: string;
   readonly language: Language;
-  /** Answers near this point come first. */
+  /** Results near this point come first. */
   readonly near: Coordinates | null;
   readonly session: string;
-  /** Our own places are asked for too, not only addresses. */
+  /** Whether the product's places are wanted too, not only addresses. */
   readonly withPlaces: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Suggestions {
   readonly reach: SearchReach;
 }
 
-/** What may be meant, from our own API; null where that could not be had, or was not waited for. */
+/** Suggestions from the API; null where the call failed or was aborted. */
 async function fetchSuggestions(
   question: SuggestQuestion,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ async function fetchSuggestions(
   return { suggestions: answer.body, reach: readSearchReach(answer.headers) };
 }
 
-/** Where the API has the suggestions. */
+/** Address of the API's suggestions. */
 export function suggestAddress(question: SuggestQuestion): string {
   const { text, language, near, session, withPlaces } = question;
   const search = new URLSearchParams({ q: text.trim(), lang: language, session });
@@ -84,20 +84,20 @@ export function suggestAddress(question: SuggestQuestion): string {
   return `/api/v1/geo/suggest?${search}`;
 }
 
-/** To about a kilometre: enough to put what is near first, and nobody's exact position. */
+/** Rounds to about a kilometre: enough for an order by distance, without the visitor's exact position. */
 function roughly([longitude, latitude]: Coordinates): Coordinates {
   return [Number(longitude.toFixed(2)), Number(latitude.toFixed(2))];
 }
 
-/** How far the search that answered can see. */
+/** Coverage of the search that answered. */
 interface SearchReach {
-  /** It knows settlements alone: no streets, no house numbers. */
+  /** It knows only settlements, not streets or house numbers. */
   readonly isSettlementsOnly: boolean;
-  /** A search that knows more was asked first, and did not answer. */
+  /** A search that knows more was asked first and did not answer. */
   readonly isFallback: boolean;
 }
 
-/** What the API says of it in the headers of an answer (`X-Geo-Level`, `X-Geo-Fallback`). */
+/** Coverage as the API's headers tell it (`X-Geo-Level`, `X-Geo-Fallback`). */
 function readSearchReach(headers: Headers): SearchReach {
   return {
     isSettlementsOnly: headers.get("x-geo-level") === "embedded",
@@ -105,7 +105,7 @@ function readSearchReach(headers: Headers): SearchReach {
   };
 }
 
-/** The address of a suggestion, from our own API; null where it could not be had, or was not waited for. */
+/** Address of a suggestion, from the API; null where the call failed or was aborted. */
 export async function fetchAddress(
   id: string,
   { language, session }: { language: Language; session: string },

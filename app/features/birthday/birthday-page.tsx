@@ -7,9 +7,9 @@ const age = "26";
 const greetings = ["happy", "health", "joy", "cheers", "wishes"] as const;
 
 /**
- * The celebration: 120 pieces of confetti, eight floating labels of which five greet and three say
- * 26, a cake, and the number in colour-cycling digits. Everything stands
- * still where less motion is asked for (docs/product#celebration).
+ * The celebration: 120 pieces of confetti, eight floating labels of which five greet and three say 26, a
+ * cake, and the number in digits that change colour. Everything stands still where the visitor asks for less
+ * motion (docs/product#celebration).
  */
 export function BirthdayPage() {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ describe("confettiPieces", () => {
     expect(confettiPieces()).toHaveLength(120);
   });
 
-  it("makes the same ones every time", () => {
+  it("makes the same pieces every time", () => {
     expect(confettiPieces()).toEqual(confettiPieces());
   });
 

@@ -1,4 +1,7 @@
-/** 120 pieces falling through the window; places are attributes, since the page allows no inline style. */
+/**
+ * 120 pieces falling through the window; their positions are attributes, because the page allows no inline
+ * style.
+ */
 export function Confetti() {
   return (
     <svg
@@ -20,14 +23,14 @@ export function Confetti() {
   );
 }
 
-/** How many pieces there are (docs/product#celebration). */
+/** Number of pieces (docs/product#celebration). */
 const confettiCount = 120;
 
-/** Colours of confetti and labels, by the number in their class name (`birthday.css`). */
+/** Number of colours of confetti and labels, used in class names (`birthday.css`). */
 export const festiveColours = 6;
 
 export interface ConfettiPiece {
-  /** Place in the window, in per cent of its width and height. */
+  /** Position in the window, in per cent of its width and height. */
   x: number;
   y: number;
   /** In pixels. */
@@ -37,10 +40,7 @@ export interface ConfettiPiece {
   colour: number;
 }
 
-/**
- * Pieces scattered by chance that is the same every time, so that the server and the browser draw
- * one picture.
- */
+/** Pieces scattered by a fixed random sequence, so that the server and the browser draw the same picture. */
 export function confettiPieces(count = confettiCount, seed = 26): ConfettiPiece[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => ({

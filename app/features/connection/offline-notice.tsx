@@ -7,9 +7,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useLostContact } from "./use-lost-contact.ts";
 
 /**
- * After ten seconds without contact says since when, and goes when contact is back (docs/product#offline).
- * Without contact another page can't be opened, so the one that is there stays, and the notice says
- * why.
+ * Notice after ten seconds without contact: since when; it closes when contact is back
+ * (docs/product#offline). Without contact no other page can be opened, so the present one stays, and the
+ * notice says why.
  */
 export function OfflineNotice() {
   const { t } = useTranslation();

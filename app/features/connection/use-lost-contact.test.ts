@@ -19,13 +19,13 @@ function monitorWith(isThere: () => boolean) {
 }
 
 describe("ContactMonitor", () => {
-  it("asks nothing while nothing has failed", () => {
+  it("sends no request while nothing has failed", () => {
     const { ping } = monitorWith(() => false);
     vi.advanceTimersByTime(60_000);
     expect(ping).not.toHaveBeenCalled();
   });
 
-  it("tells after ten seconds without contact, not before, since when", async () => {
+  it("reports after ten seconds without contact, not before, since when", async () => {
     const { monitor, onChange } = monitorWith(() => false);
     monitor.doubt();
     await vi.advanceTimersByTimeAsync(offlineAfterMs - 1);
@@ -34,7 +34,7 @@ describe("ContactMonitor", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(start);
   });
 
-  it("says nothing when the server answers the first question", async () => {
+  it("reports nothing when the server answers the first request", async () => {
     const { monitor, ping, onChange } = monitorWith(() => true);
     monitor.doubt();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -51,7 +51,7 @@ describe("ContactMonitor", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(start);
   });
 
-  it("keeps asking, and tells when contact is back", async () => {
+  it("keeps asking, and reports when contact is back", async () => {
     let isThere = false;
     const { monitor, onChange } = monitorWith(() => isThere);
     monitor.doubt();
@@ -61,7 +61,7 @@ describe("ContactMonitor", () => {
     expect(onChange.mock.calls).toEqual([[start], [null]]);
   });
 
-  it("tells again when contact is lost a second time", async () => {
+  it("reports again when contact is lost a second time", async () => {
     const { monitor, onChange } = monitorWith(() => false);
     monitor.doubt();
     await vi.advanceTimersByTimeAsync(offlineAfterMs);

@@ -4,8 +4,9 @@ import { listenForContact, offlineAfterMs, reportContact } from "#app/network/co
 const pingTimeoutMs = 4_000;
 
 /**
- * When contact was lost, in milliseconds since the epoch, once that is ten seconds ago; null while
- * there is contact. It listens to the browser and to whoever reports a failed load.
+ * Time at which contact was lost, in milliseconds since the epoch, once that is ten seconds ago
+ * (docs/product#offline); null while there is contact. It listens to the browser and to reports of failed
+ * loads.
  */
 export function useLostContact(): number | null {
   const [lostAt, setLostAt] = useState<number | null>(null);
@@ -27,7 +28,7 @@ export function useLostContact(): number | null {
 async function pingServer(): Promise<boolean> {
   try {
     await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(pingTimeoutMs) });
-    // Others wait for it too.
+    // Other listeners wait for it too.
     reportContact();
     return true;
   } catch {
@@ -35,20 +36,20 @@ async function pingServer(): Promise<boolean> {
   }
 }
 
-/** How often it asks whether the server is there again, while there is no contact. */
+/** Interval of the requests that test the contact, while there is none. */
 const pingEveryMs = 5_000;
 
 export interface ContactMonitorOptions {
   /** Resolves to whether the server answered; never rejects. */
   ping: () => Promise<boolean>;
   now: () => number;
-  /** Told when contact was lost once that is 10 s ago, and null when it is back. */
+  /** Called with the time at which contact was lost, once that is 10 s ago, and with null when it is back. */
   onChange: (lostAt: number | null) => void;
 }
 
 /**
- * Watches whether the server can be reached. It asks only while something has failed: from the first
- * doubt every five seconds until there is an answer.
+ * Watches the contact with the server. It sends requests only after a failure: every five seconds until there
+ * is an answer.
  */
 export class ContactMonitor {
   readonly #options: ContactMonitorOptions;
@@ -61,7 +62,7 @@ export class ContactMonitor {
     this.#options = options;
   }
 
-  /** Something got no answer, or the browser says that it is offline. */
+  /** Reports that a request got no answer, or that the browser is offline. */
   doubt(): void {
     if (this.#lostAt !== null) return;
     this.#lostAt = this.#options.now();
@@ -69,14 +70,14 @@ export class ContactMonitor {
     void this.#ask();
   }
 
-  /** The server answered. */
+  /** Reports that the server answered. */
   confirm(): void {
     this.stop();
     if (this.#hasTold) this.#options.onChange(null);
     this.#hasTold = false;
   }
 
-  /** Ends its timers, and forgets any doubt. */
+  /** Stops its timers, and forgets any doubt. */
   stop(): void {
     clearTimeout(this.#offlineTimer);
     clearTimeout(this.#pingTimer);

@@ -27,7 +27,7 @@ describe("directionsAddress", () => {
 });
 
 describe("fetchDirections", () => {
-  it("says whether a better service was silent", async () => {
+  it("tells whether a better service did not answer", async () => {
     answering(straight);
     expect(await ask()).toEqual({ ok: true, directions: straight, isFallback: false });
     answering(straight, { headers: { "X-Geo-Fallback": "1" } });

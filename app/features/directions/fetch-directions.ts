@@ -6,7 +6,7 @@ import type { Directions } from "#domain/walking/directions.ts";
 export interface DirectionsQuestion {
   readonly from: Coordinates;
   readonly to: Coordinates;
-  /** Of the instructions. */
+  /** Language of the instructions. */
   readonly language: Language;
 }
 
@@ -14,12 +14,12 @@ export type DirectionsAnswer =
   | {
       readonly ok: true;
       readonly directions: Directions;
-      /** A service that knows more was asked first, and did not answer. */
+      /** A service that knows more was asked first and did not answer. */
       readonly isFallback: boolean;
     }
   | { readonly ok: false; readonly failure: DirectionsFailure };
 
-/** The way on foot, from our own API; null where it was not waited for. */
+/** The walking route from the API; null where the call was aborted. */
 export async function fetchDirections(
   question: DirectionsQuestion,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function fetchDirections(
   return signal.aborted ? null : { ok: false, failure: failureOfStatus(answer.status) };
 }
 
-/** Where the API has the way. */
+/** Address of the API's route. */
 export function directionsAddress({ from, to, language }: DirectionsQuestion): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
@@ -42,20 +42,20 @@ export function directionsAddress({ from, to, language }: DirectionsQuestion): s
   return `/api/v1/geo/directions?${search}`;
 }
 
-/** Why there is no new way to show. */
+/** Why there is no new route. */
 export type DirectionsFailure =
-  /** There is none on foot. */
+  /** There is no walking route. */
   | "noroute"
   /** The session has ended. */
   | "signin"
   | "toomanyrequests"
-  /** The server has no answer for now. */
+  /** The server cannot answer for now. */
   | "unavailable"
-  /** Nothing came back at all. */
+  /** No answer came. */
   | "unreachable";
 
 /**
- * What an answer of the directions call means.
+ * The failure that an answer of the directions call means.
  *
  * @param status its error status; null where there was no answer
  */

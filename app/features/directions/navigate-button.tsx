@@ -6,15 +6,15 @@ import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 interface NavigateButtonProps {
-  /** Where the visitor is; null while nobody knows. */
+  /** The visitor's position; null while it is unknown. */
   position: Coordinates | null;
-  /** Whether it takes the focus as it appears, where a walk was ended. */
+  /** Whether it takes the focus as it appears, after a walk has ended. */
   isFocused: boolean;
-  /** Called with where the walk begins. */
+  /** Called with the start of the walk. */
   onStart: (start: Coordinates) => void;
 }
 
-/** Starts the way to the chosen place; where the visitor's position is not known, it asks for that first. */
+/** Button that starts the walk to the chosen place; without the visitor's position it asks for that first. */
 export function NavigateButton({ position, isFocused, onStart }: NavigateButtonProps) {
   const { t } = useTranslation();
   const [isLocating, setIsLocating] = useState(false);

@@ -18,9 +18,9 @@ import { WalkNotices } from "./walk-notices.tsx";
 interface NavigationProps {
   place: Place;
   now: Date;
-  /** Where the walker sets out. */
+  /** The walker's start. */
   start: Coordinates;
-  /** What a map is to show; null when the walk has ended. */
+  /** Called with what a map shows; null when the walk has ended. */
   onGuidance: (
     guidance: {
       route: Pick<Directions, "kind" | "geometry"> | null;
@@ -31,8 +31,8 @@ interface NavigationProps {
 }
 
 /**
- * Leads somebody to a place on foot (docs/product#walking-guide): what to do now first and large, then
- * how far it still is, then everything else.
+ * Guides a walker to a place (docs/product#walking-guide): the current step first and large, then the
+ * distance left, then the rest.
  */
 export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationProps) {
   const { t, i18n } = useTranslation();
@@ -75,10 +75,10 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   );
 }
 
-/** Tells the map what to show. */
+/** Passes the guidance on to the map. */
 function useGuidance({ directions, position, place }: Walk, tell: NavigationProps["onGuidance"]) {
   const isStraight = directions?.kind === "straight";
-  // The straight line begins where the walker is now; a way stays where it is.
+  // The straight line begins at the walker's position; a route stays where it is.
   const from = isStraight ? position : null;
   const route = useMemo(() => {
     if (!directions || !from) return directions;

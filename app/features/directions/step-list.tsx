@@ -6,11 +6,11 @@ import type { DirectionsStep } from "#domain/walking/directions.ts";
 
 interface StepListProps {
   steps: readonly DirectionsStep[];
-  /** The index of the step to be followed now. */
+  /** Index of the current step. */
   current: number;
 }
 
-/** All steps of a way, with the distance to go on each. */
+/** All steps of a route, with the distance of each. */
 export function StepList({ steps, current }: StepListProps) {
   const { t } = useTranslation();
   const format = useFormatter();

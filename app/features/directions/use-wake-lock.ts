@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the screen awake, where the device lets pages do so. The lock is gone whenever the page is hidden:
- * it is asked for again when the page is looked at again.
+ * Keeps the screen awake, where the device lets pages do so. The browser releases the lock whenever the page
+ * is hidden; it is requested again when the page is visible again.
  */
 export function useWakeLock(isAwake: boolean): void {
   useEffect(() => {

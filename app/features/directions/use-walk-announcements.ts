@@ -6,8 +6,8 @@ import { compassDirectionOf } from "#domain/walking/walk.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * Says to screen readers what a walker must know without looking: the way as it comes, each step as it begins,
- * that the way was left, and the end.
+ * Announces to screen readers what a walker must know without looking: the route, each step as it begins, a
+ * walker off the route, and the arrival.
  */
 export function useWalkAnnouncements(walk: Walk, placeName: string): void {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
       if (walk.hasLeftRoute && !previous?.hasLeftRoute) return t("directions.left");
       if (directions?.kind !== "route" || !progress) return null;
       const saidIndex = previous?.progress?.stepIndex ?? 0;
-      // A step that was over at once is said together with the next.
+      // A step that was over at once is announced together with the next.
       const begun = directions.steps.slice(saidIndex + 1, progress.stepIndex + 1).slice(-2);
       return begun.map(({ instruction }) => instruction).join(" ");
     }

@@ -8,15 +8,15 @@ import { beginWalk, nextWalk, type Walk } from "./walk.ts";
 
 interface WalkOptions {
   place: Coordinates;
-  /** Where the walker sets out. */
+  /** The walker's start. */
   start: Coordinates;
-  /** Of the instructions; another one asks for the way again. */
+  /** Language of the instructions; another one loads the route again. */
   language: Language;
 }
 
 /**
- * Leads somebody to a place: asks for the way, follows the position, and asks again where the way was left,
- * every ten seconds at most.
+ * Guides a walker to a place: loads the route, follows the position, and loads the route again when the
+ * walker has left it, every ten seconds at most.
  */
 export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; ask: () => void } {
   const [walk, tell] = useReducer(nextWalk, { place, position: start }, beginWalk);
@@ -63,27 +63,27 @@ export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; 
   return { walk, ask };
 }
 
-/** Whether another question may be answered better than the last, without anyone doing something first. */
+/** Whether another call may get a better answer, without the walker doing anything first. */
 function mayHelp({ failure }: Walk): boolean {
   return failure !== "signin" && failure !== "toomanyrequests";
 }
 
 interface PositionWatcher {
-  /** @param accuracyMeters by how much the position may be wrong */
+  /** @param accuracyMeters maximum error of the position */
   onMoved: (position: Coordinates, accuracyMeters: number) => void;
-  /** Nobody knows where the visitor is for now; `onMoved` may follow. */
+  /** The position is unknown for now; `onMoved` may follow. */
   onFault: (fault: PositionFault) => void;
 }
 
-/** Somebody who walks is elsewhere after this. */
+/** Maximum age of a position: a walker has moved on after that. */
 const maximumAgeMs = 1_000;
 const timeoutMs = 15_000;
 
 /**
  * Follows the visitor's position, as exactly as the device can.
  *
- * @param geolocation `navigator.geolocation`, which browsers leave out where it can't be had
- * @returns ends it
+ * @param geolocation `navigator.geolocation`, which some browsers do not have
+ * @returns stops it
  */
 function watchPosition(
   geolocation: Geolocation | undefined,

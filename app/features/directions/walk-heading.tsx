@@ -9,11 +9,11 @@ import type { Walk } from "./walk.ts";
 
 interface WalkHeadingProps {
   walk: Walk;
-  /** Of the place. */
+  /** Name of the place. */
   name: string;
 }
 
-/** What to do now, in large letters. It takes the focus as the walk begins. */
+/** The current instruction, in large letters. It takes the focus as the walk begins. */
 export function WalkHeading({ walk, name }: WalkHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -49,11 +49,11 @@ function useHeadingWords({ directions, progress, ...walk }: Walk, name: string):
 interface WalkFiguresProps {
   walk: Walk;
   now: Date;
-  /** Of the place, whose clock says when one arrives. */
+  /** Zone of the place, in whose time the arrival is shown. */
   timeZone: string;
 }
 
-/** How far and how long it still is, and what comes next; for a straight line, that it is no route. */
+/** Distance and time left, and the next step; for a straight line, that it is not a route. */
 export function WalkFigures({ walk, now, timeZone }: WalkFiguresProps) {
   const { t } = useTranslation();
   const format = useFormatter();

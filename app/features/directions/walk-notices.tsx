@@ -5,11 +5,11 @@ import type { Walk } from "./walk.ts";
 
 interface WalkNoticesProps {
   walk: Walk;
-  /** Asks for the way again. */
+  /** Loads the route again. */
   onRetry: () => void;
 }
 
-/** What stands in the way of being led well, and what can be done about it. */
+/** Notices about what hinders the guidance, and what the walker can do about it. */
 export function WalkNotices({ walk, onRetry }: WalkNoticesProps) {
   const { t } = useTranslation();
   const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;

@@ -4,7 +4,7 @@ import type { StraightLine, WalkingRoute } from "#domain/walking/directions.ts";
 import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk.ts";
 
 const metre = 360 / (2 * Math.PI * 6_371_008.8);
-/** A point so many metres east and north of 0°, 0°. */
+/** A point with metres east and north of 0°, 0°. */
 const at = (east: number, north: number): Coordinates => [east * metre, north * metre];
 
 const place = at(500, 0);
@@ -41,7 +41,7 @@ const after = (...events: WalkEvent[]): Walk =>
   events.reduce(nextWalk, beginWalk({ place, position: at(0, 0) }));
 
 describe("a walk", () => {
-  it("begins with a question", () => {
+  it("begins with a question for the route", () => {
     expect(after()).toMatchObject({ isAsking: true, directions: null, progress: null });
   });
 
@@ -57,19 +57,19 @@ describe("a walk", () => {
     expect(after(answer(route), move(100, 46), move(100, 10)).hasLeftRoute).toBe(false);
   });
 
-  it("is not left where it began: a park may have no ways", () => {
+  it("is not left where it began: a park may have no paths", () => {
     const inPark = after(move(0, 200), answer(route));
     expect(inPark.hasLeftRoute).toBe(false);
     expect(nextWalk(inPark, move(10, 240)).hasLeftRoute).toBe(false);
     expect(nextWalk(inPark, move(10, 250)).hasLeftRoute).toBe(true);
   });
 
-  it("begins anew on a new way", () => {
+  it("begins anew on a new route", () => {
     const again = after(answer(route), move(100, 46), { kind: "asked" }, answer(route));
     expect(again).toMatchObject({ hasLeftRoute: false, isAsking: false, failure: null });
   });
 
-  it("keeps what is there when nothing better comes", () => {
+  it("keeps the last route when nothing better comes", () => {
     const failed: WalkEvent = { kind: "answered", answer: { ok: false, failure: "unreachable" } };
     expect(after(answer(route), failed)).toMatchObject({
       directions: route,
@@ -84,7 +84,7 @@ describe("a walk", () => {
     expect(after(answer(straight, true), answer(route)).directions).toBe(route);
   });
 
-  it("has arrived from twenty metres on, and for good", () => {
+  it("has arrived from twenty metres on, and stays so", () => {
     expect(after(answer(straight), move(479, 0)).hasArrived).toBe(false);
     expect(after(answer(straight), move(480.5, 0)).hasArrived).toBe(true);
     expect(after(answer(straight), move(480.5, 0), move(400, 0)).hasArrived).toBe(true);

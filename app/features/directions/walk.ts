@@ -4,13 +4,13 @@ import type { Directions } from "#domain/walking/directions.ts";
 import { hasArrived, isOffRoute, type WalkProgress, walkProgress } from "#domain/walking/walk.ts";
 import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
 
-/** Somebody on the way to a place, and what is known of the way. */
+/** State of a walk to a place. */
 export interface Walk {
   readonly place: Coordinates;
-  /** Where the walker was last. */
+  /** The walker's last position. */
   readonly position: Coordinates;
   readonly accuracyMeters: number;
-  /** Why nobody knows where the walker is now. */
+  /** Why the position is unknown. */
   readonly fault: PositionFault | null;
   /** The last good answer. */
   readonly directions: Directions | null;
@@ -20,10 +20,10 @@ export interface Walk {
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
   readonly progress: WalkProgress | null;
-  /** From the walker to the way when it came: a newer one would begin no nearer. */
+  /** Distance from the walker to the route when it came: a newer one would begin no nearer. */
   readonly beginOffMeters: number;
   readonly hasLeftRoute: boolean;
-  /** Once so, it stays. */
+  /** Stays true. */
   readonly hasArrived: boolean;
 }
 
@@ -33,7 +33,7 @@ export type WalkEvent =
   | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
   | { readonly kind: "lost"; readonly fault: PositionFault };
 
-/** Somebody who is about to set out. */
+/** The walk before its first answer. */
 export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
   return {
     place,
@@ -51,7 +51,7 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
   };
 }
 
-/** The walk after something has happened. */
+/** The walk after an event. */
 export function nextWalk(walk: Walk, event: WalkEvent): Walk {
   switch (event.kind) {
     case "asked":
@@ -67,7 +67,7 @@ export function nextWalk(walk: Walk, event: WalkEvent): Walk {
   }
 }
 
-/** A way that is already there is worth more than the straight line of a service that stands in for another. */
+/** A route is worth more than a later straight line from a fallback service. */
 function answered(walk: Walk, answer: DirectionsAnswer): Walk {
   if (!answer.ok) return { ...walk, failure: answer.failure };
   const { directions, isFallback } = answer;

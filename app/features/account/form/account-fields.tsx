@@ -9,9 +9,9 @@ import { type AccountField, useFaultyField } from "./faulty-field.ts";
 interface TextFieldProps extends ComponentProps<"input"> {
   name: AccountField;
   label: string;
-  /** What a good value looks like. */
+  /** Description of a good value. */
   hint?: string;
-  /** A button at the field's end. */
+  /** A button at the end of the field. */
   button?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function TextField({ name, label, hint, button, className, ...rest }: TextFieldP
   );
 }
 
-/** The e-mail address; `typed` is what was in it when the server refused the form. */
+/** The e-mail address; `typed` is its value in a form that the server refused. */
 export function EmailField({ typed }: { typed: string | undefined }) {
   const { t } = useTranslation();
   return (
@@ -74,13 +74,13 @@ export function EmailField({ typed }: { typed: string | undefined }) {
 interface PasswordFieldProps {
   name: Extract<AccountField, "currentPassword" | "password" | "confirmation">;
   label: string;
-  /** Whether it is chosen here rather than known from before; password managers go by it. */
+  /** Whether the password is new rather than the current one, for password managers. */
   isNew?: boolean;
-  /** Whether the rules for a good one stand below. */
+  /** Whether the password rules stand below. */
   hasRules?: boolean;
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field, with a button that shows the password. */
 export function PasswordField({ name, label, isNew, hasRules }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

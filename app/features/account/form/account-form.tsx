@@ -10,26 +10,26 @@ import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
 
-/** How long the message of a failure stands (docs/product#account-failures). */
+/** Time that a failure's message stays (docs/product#account-failures). */
 const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {
-  /** What the server answered to the last attempt. */
+  /** The server's answer to the last attempt. */
   answer: AccountFailure | undefined;
-  /** What can be seen to be wrong before sending; the server checks the same again. */
+  /** Checks the form in the browser; the server checks the same again. */
   check?: (form: FormData) => AccountFailureCode | null;
-  /** Whether its messages stay until the next attempt, instead of going after five seconds. */
+  /** Whether messages stay until the next attempt, instead of closing after five seconds. */
   keepsMessage?: boolean;
-  /** Where a failure is about another field than elsewhere. */
+  /** Failures that are about another field than usual. */
   fields?: Partial<Record<AccountFailureCode, AccountField>>;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A form that says what is wrong: in a message that is announced and goes after five seconds, and
- * at the field, which gets the focus and is marked until it is changed. Both keep their room until
- * the next answer, so that nothing moves when they go. Without script they stay.
+ * An account form. A failure has a message that is announced and closes after five seconds, and its field
+ * gets the focus and is marked until it is changed. Both keep their space until the next answer, so that
+ * nothing moves when they go. Without script they stay.
  */
 export function AccountForm(props: AccountFormProps) {
   const { answer, check, keepsMessage, fields, className, children } = props;
@@ -81,18 +81,18 @@ export function AccountForm(props: AccountFormProps) {
 }
 
 interface ShownFailure {
-  /** The server's answer that this came from. */
+  /** The server's answer that led to the failure. */
   answer: AccountFailure | undefined;
   code: AccountFailureCode | null;
-  /** Whether its message still stands. */
+  /** Whether the message is open. */
   isOpen: boolean;
-  /** Whether its field is marked: until that is changed, or the form is sent again. */
+  /** Whether the field is marked: until it is changed, or the form is sent again. */
   isMarked: boolean;
-  /** Grows with each failure, so that the same one twice is said twice. */
+  /** Grows with each failure, so that a repeated failure is announced again. */
   count: number;
 }
 
-/** The latest failure of a form, found by the browser or answered by the server. */
+/** The latest failure of a form, from the browser's check or the server's answer. */
 function useFormFailure(answer: AccountFailure | undefined) {
   const failed = (code: AccountFailureCode | null, count: number): ShownFailure => ({
     answer,
@@ -107,7 +107,7 @@ function useFormFailure(answer: AccountFailure | undefined) {
   return {
     ...current,
     fail: (code: AccountFailureCode) => setShown(failed(code, current.count + 1)),
-    // The code stays: what it said keeps its room until there is an answer.
+    // The code stays, because the message keeps its space until the next answer.
     clear: () => setShown({ ...current, isOpen: false, isMarked: false }),
     dismiss: () => setShown({ ...current, isOpen: false }),
     unmark: () => setShown({ ...current, isMarked: false }),

@@ -1,29 +1,29 @@
 import { createContext, use } from "react";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 
-/** What the fields of a form know of its latest failure. */
+/** The latest failure of a form, as its fields see it. */
 export interface FaultyField {
-  /** The field that it is about. */
+  /** The field that the failure is about. */
   field: AccountField | null;
   text: string;
   /**
-   * Whether the field is still marked. Its text keeps its room afterwards, so that nothing moves
-   * while someone types.
+   * Whether the field is still marked. Its text keeps its space afterwards, so that nothing moves while the
+   * visitor types.
    */
   isMarked: boolean;
-  /** To be called when the field's content changes. */
+  /** Called when the field's content changes. */
   unmark: () => void;
 }
 
 export const FaultyFieldContext = createContext<FaultyField | null>(null);
 
-/** How a field of the form shows the latest failure; null where the failure is about another one. */
+/** The latest failure as a field of the form shows it; null where the failure is about another field. */
 export function useFaultyField(name: AccountField): FaultyField | null {
   const faulty = use(FaultyFieldContext);
   return faulty?.field === name ? faulty : null;
 }
 
-/** The fields of the account forms, by their names in the form. */
+/** Fields of the account forms, by their names in the form. */
 export type AccountField = "email" | "currentPassword" | "password" | "confirmation" | "confirmed";
 
 const fields: Partial<Record<AccountFailureCode, AccountField>> = {
@@ -43,7 +43,7 @@ const fields: Partial<Record<AccountFailureCode, AccountField>> = {
   "account.delete.unconfirmed": "confirmed",
 };
 
-/** The field that a failure is about; null where it is about none. */
+/** The field that a failure is about; null for a failure of the whole form. */
 export function failureField(code: AccountFailureCode): AccountField | null {
   return fields[code] ?? null;
 }

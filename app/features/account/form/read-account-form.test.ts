@@ -26,7 +26,7 @@ describe("checkRegistration", () => {
 });
 
 describe("checkChosenPassword", () => {
-  it("asks for no address", () => {
+  it("does not check an address", () => {
     const { password, confirmation } = good;
     expect(checkChosenPassword(form({ password, confirmation }))).toBeNull();
   });

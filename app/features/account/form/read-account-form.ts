@@ -2,7 +2,7 @@ import type { AccountFailureCode } from "#app/features/account/account-failure.t
 import { checkConfirmation, checkNewPassword } from "#domain/account/password-rules.ts";
 import type { AccountField } from "./faulty-field.ts";
 
-/** What was typed into a field; empty where the form does not have it. */
+/** The typed value of a field; empty where the form does not have it. */
 export function readTextField(form: FormData, name: AccountField): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
@@ -13,22 +13,22 @@ export function readEmail(form: FormData): string {
   return readTextField(form, "email").trim();
 }
 
-/** What is missing in a sign-in form; null when it can be tried. */
+/** The missing part of a sign-in form; null when it is complete. */
 export function checkSignIn(form: FormData): AccountFailureCode | null {
   if (readEmail(form) === "") return "error.emptyemail";
   return readTextField(form, "password") === "" ? "error.wrongpassword" : null;
 }
 
 /**
- * What is wrong with a registration form: the address, then the password's rules in their order,
- * then the confirmation (docs/product#registration); null when it can be sent.
+ * The fault of a registration form: the address, then the password's rules in their order, then the
+ * confirmation (docs/product#registration); null when it is good.
  */
 export function checkRegistration(form: FormData): AccountFailureCode | null {
   if (readEmail(form) === "") return "error.emptyemail";
   return checkChosenPassword(form);
 }
 
-/** The same for a password and its confirmation alone. */
+/** The fault of a password and its confirmation. */
 export function checkChosenPassword(form: FormData): AccountFailureCode | null {
   const password = readTextField(form, "password");
   const fault =
@@ -36,13 +36,13 @@ export function checkChosenPassword(form: FormData): AccountFailureCode | null {
   return fault?.code ?? null;
 }
 
-/** What is wrong with a change of password; null when it can be sent. */
+/** The fault of a password change; null when it is good. */
 export function checkPasswordChange(form: FormData): AccountFailureCode | null {
   if (readTextField(form, "currentPassword") === "") return "error.wrongpassword";
   return checkChosenPassword(form);
 }
 
-/** Whether someone who wants their account deleted has confirmed it; null when they have. */
+/** The fault of an account's deletion that is not confirmed; null when it is. */
 export function checkDeletion(form: FormData): AccountFailureCode | null {
   return readTextField(form, "confirmed") === "1" ? null : "account.delete.unconfirmed";
 }

@@ -7,13 +7,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type GoogleFailureCode, tellGoogleOutcome } from "./google-outcome.ts";
 
 interface GoogleDonePageProps {
-  /** Why the sign-in failed, or what is kept of one that did not. */
+  /** Why the sign-in failed, or the record of a successful one. */
   result: { failure: GoogleFailureCode } | { record: AuthRecord };
-  /** Whether it happened in a window of its own, which now closes. */
+  /** Whether the sign-in has a window of its own, which now closes. */
   isOwnWindow: boolean;
 }
 
-/** Where Google's answer leads: keeps the record, and goes on to the map or closes the window. */
+/** The page to which Google leads back: stores the record, and goes on to the map or closes the window. */
 export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -41,8 +41,8 @@ export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
 }
 
 /**
- * What is kept in the browser after a sign-in with Google (docs/product#sign-in-record). Nothing
- * trusts it: the session is the server's.
+ * Record of a sign-in with Google in the browser (docs/product#sign-in-record). The product does not trust
+ * it: the session is the server's.
  */
 interface AuthRecord {
   userID: string;
@@ -51,14 +51,14 @@ interface AuthRecord {
   isAuth: true;
 }
 
-/** The record's key in local storage; it goes when nobody is signed in any more. */
+/** Key of the record in local storage; the record is removed when the session ends. */
 const authRecordKey = "auth";
 
-/** Keeps the record; where storage is closed, nothing is kept. */
+/** Stores the record; without storage nothing is stored. */
 function storeAuthRecord(record: AuthRecord): void {
   try {
     localStorage.setItem(authRecordKey, JSON.stringify(record));
   } catch {
-    // Private windows and strict settings refuse storage; the sign-in holds without.
+    // Private windows and strict settings refuse storage; the sign-in works without it.
   }
 }

@@ -1,4 +1,4 @@
-/** How a Google window ended. */
+/** Outcome of a sign-in in a Google window. */
 export type GoogleOutcome = "signed-in" | GoogleFailureCode;
 
 const channelName = "mosdo:google";
@@ -13,7 +13,7 @@ const outcomes: readonly unknown[] = [
 const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(value);
 
 /**
- * Tells the page that opened this window how it ended. A channel rather than `window.opener`: the
+ * Sends the outcome to the page that opened this window. A channel rather than `window.opener`, because the
  * provider's pages may cut that tie.
  */
 export function tellGoogleOutcome(outcome: GoogleOutcome): void {
@@ -22,7 +22,7 @@ export function tellGoogleOutcome(outcome: GoogleOutcome): void {
   channel.close();
 }
 
-/** Listens until the function it returns is called. */
+/** Calls back with each outcome; the returned function stops that. */
 export function listenForGoogleOutcome(onOutcome: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => {
@@ -31,29 +31,29 @@ export function listenForGoogleOutcome(onOutcome: (outcome: GoogleOutcome) => vo
   return () => channel.close();
 }
 
-/** Why a sign-in with Google failed; `error.googleclosed`: its window was closed before its end. */
+/** Codes of a failed sign-in with Google; `error.googleclosed`: the visitor closed its window. */
 export type GoogleFailureCode = "error.googleerror" | "error.googleclosed" | "error.disableduser";
 
-/** The failure that an address tells in its parameter `error`; null where it tells none. */
+/** The failure in an address's parameter `error`; null where there is none. */
 export function googleFailureOf({ searchParams }: URL): GoogleFailureCode | null {
   const error = searchParams.get("error");
   if (error === null) return null;
   return error === "error.disableduser" ? error : "error.googleerror";
 }
 
-/** Begins a sign-in with Google in this window. */
+/** Address that begins a sign-in with Google in this window. */
 export const googleAddress = "/auth/google";
 
-/** Begins it in a window that then tells its opener and closes. */
+/** Address that begins it in a window of its own, which then tells its opener and closes. */
 export const googleWindowAddress = "/auth/google?window=own";
 
-/** Where Google's answer leads. */
+/** Address to which Google leads back. */
 export const googleReturnAddress = "/auth/google/done";
 
-/** Where it leads, signed in or not, in a window of its own. */
+/** Address to which Google leads back in a window of its own, signed in or not. */
 export const googleWindowReturnAddress = "/auth/google/done?window=own";
 
-/** Whether an address is that of a window of its own. */
+/** Whether an address belongs to a window of its own. */
 export function isOwnWindow(url: URL): boolean {
   return url.searchParams.get("window") === "own";
 }

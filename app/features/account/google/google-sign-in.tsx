@@ -12,14 +12,14 @@ import {
 } from "./google-outcome.ts";
 
 /**
- * The way in by Google: a window of its own, or this one where windows are blocked and where there
- * is no script (docs/product#google-sign-in).
+ * Sign-in with Google: in a window of its own, or in this one where windows are blocked and without script
+ * (docs/product#google-sign-in).
  */
 export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const [opened, setOpened] = useState<Window | null>(null);
-  // A visitor who is signed in is led on by the page's own loader.
+  // The page's loader leads a signed-in visitor on.
   const finish = useEffectEvent((outcome: GoogleOutcome) => {
     setOpened(null);
     if (outcome === "signed-in") void revalidate();
@@ -56,7 +56,7 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
 
 const windowSize = { width: 500, height: 640 };
 
-/** Opens Google's sign-in in a window of its own; null where the browser blocks that. */
+/** Opens Google's sign-in in a window of its own; null where the browser blocks windows. */
 function openGoogleWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - windowSize.width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - windowSize.height) / 2);
@@ -67,12 +67,12 @@ function openGoogleWindow(): Window | null {
 const lookEveryMs = 500;
 
 /**
- * Calls back once the window has been closed and this page has the focus again. A page of the
- * provider may cut the tie between the two, after which an open window looks closed: while someone
- * is busy there, this page does not have the focus. Twice in a row, since a window that ended well
- * closes a moment before its message is here.
+ * Calls back once the window is closed and this page has the focus again. A page of the provider may cut the
+ * tie between the two windows, and then an open window looks closed; but while the visitor is busy there,
+ * this page does not have the focus. Checked twice in a row, because a successful window closes a moment
+ * before its message arrives.
  *
- * @returns stops looking
+ * @returns stops the checks
  */
 function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
   let timesClosed = 0;
@@ -85,13 +85,13 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The form's last failure, be it the server's answer or a Google window that came back without. */
+/** The form's last failure: the server's answer, or a Google window that failed. */
 export function useGoogleFailure(answer: AccountFailure | undefined) {
   const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof answer } | null>(
     null,
   );
   return {
-    // An answer that came later takes its place.
+    // A later answer replaces it.
     answer: failed !== null && failed.after === answer ? failed.failure : answer,
     fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: answer }),
   };

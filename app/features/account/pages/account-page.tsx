@@ -19,7 +19,7 @@ interface AccountPageProps {
   answer: AccountAnswer | undefined;
 }
 
-/** One's own account: the password, what is stored, and the way to have it all deleted. */
+/** The visitor's account: the password, the stored data, and the deletion of the account. */
 export function AccountPage({ account, answer }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword } = account;
@@ -55,7 +55,7 @@ export function AccountPage({ account, answer }: AccountPageProps) {
   );
 }
 
-/** One concern of the account page, as a card with its heading. */
+/** One part of the account page, as a card with its heading. */
 function AccountSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -76,7 +76,7 @@ interface ChangePasswordProps {
   answer: AccountAnswer | undefined;
 }
 
-/** The form that changes the password; after that, that it did. */
+/** The form that changes the password; after success, a message. */
 function ChangePassword({ email, answer }: ChangePasswordProps) {
   const { t } = useTranslation();
   if (answer?.failure === null) {
@@ -90,7 +90,7 @@ function ChangePassword({ email, answer }: ChangePasswordProps) {
       keepsMessage
     >
       <input type="hidden" name="intent" value="password" />
-      {/* For password managers, which store it with the new password. */}
+      {/* For password managers, which store the address with the new password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField name="currentPassword" label={t("field.currentPassword")} />
       <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />
@@ -102,7 +102,7 @@ function ChangePassword({ email, answer }: ChangePasswordProps) {
   );
 }
 
-/** The form that deletes the account, once someone has said that they know what it means. */
+/** The form that deletes the account, with a box that confirms it. */
 function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
   const { t } = useTranslation();
   return (
@@ -119,7 +119,7 @@ function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
   );
 }
 
-/** The box to tick before something that can't be undone. */
+/** The box to tick before a step that cannot be undone. */
 function ConfirmationBox({ label }: { label: string }) {
   const faultId = useId();
   const faulty = useFaultyField("confirmed");
@@ -148,10 +148,10 @@ function ConfirmationBox({ label }: { label: string }) {
   );
 }
 
-/** The two forms of the account page, as their field `intent` names them. */
+/** The two forms of the account page, by their field `intent`. */
 export type AccountIntent = "password" | "delete";
 
-/** What the account page's action answers. */
+/** The answer of the account page's action. */
 export type AccountAnswer =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
   | { readonly intent: "password"; readonly failure: null };

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 
 interface ForgotPasswordPageProps {
   answer: AccountFailure | undefined;
-  /** Whether a mail was just asked for. */
+  /** Whether the server has just sent a mail. */
   isSent: boolean;
 }
 

@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("gives a value that came in time", async () => {
+it("gives a value that comes in time", async () => {
   expect(await settleSoon(Promise.resolve("here"), 100)).toEqual({ now: "here" });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("hands on the promise of one that takes longer", async () => {
+it("hands on the promise of a slower one", async () => {
   let arrive: (value: string) => void = () => {};
   const slow = new Promise<string>((resolve) => {
     arrive = resolve;

@@ -1,16 +1,16 @@
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 
-/** What the check of a reset link found. */
+/** Result of checking a reset link. */
 export type ResetCheck =
   | { readonly ok: true; readonly email: string }
   | { readonly ok: false; readonly code: AccountFailureCode };
 
-/** A value that came in time, or the promise of one that did not. */
+/** A value that came in time, or the promise of a slower one. */
 export type Settled<Value> = { readonly now: Value } | { readonly later: Promise<Value> };
 
 /**
- * Waits a moment for a value. What takes longer is handed on as a promise, so that a page can say
- * that it is waiting.
+ * Waits a short time for a value. A slower one is handed on as a promise, so that a page can say that it is
+ * waiting.
  */
 export async function settleSoon<Value>(
   promise: Promise<Value>,

@@ -17,12 +17,12 @@ import { checkNewPassword } from "#domain/account/password-rules.ts";
 import type { ResetCheck, Settled } from "./reset-check.ts";
 
 interface ResetPageProps {
-  /** Null where it is done, and the code used up. */
+  /** Null after the reset, when the code is used up. */
   check: Settled<ResetCheck> | null;
-  /** What the server answered to the new password. */
+  /** The server's answer to the new password. */
   answer: AccountFailure | undefined;
   isDone: boolean;
-  /** Where to go on to afterwards, on our own origin. */
+  /** Path to continue to afterwards, on the product's own origin. */
   continuePath: string;
 }
 
@@ -31,7 +31,7 @@ interface LateCheckProps {
   children: (found: ResetCheck) => ReactNode;
 }
 
-/** `/mail` for a reset link: loading, then an error or the form, then success. */
+/** `/mail` for a reset link: a loading message, then an error or the form, then the success. */
 export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProps) {
   const { t } = useTranslation();
   const show = (found: ResetCheck) =>
@@ -58,7 +58,9 @@ export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProp
   );
 }
 
-/** Waits for a check; React's own `use`, since the router's `Await` weighs on every page. */
+/**
+ * Waits for a check, with React's `use`, because the router's `Await` would add to the weight of every page.
+ */
 function LateCheck({ check, children }: LateCheckProps) {
   return children(use(check));
 }
@@ -98,7 +100,7 @@ function FaultyLink({ code }: { code: AccountFailureCode }) {
 }
 
 interface ResetFormProps {
-  /** The account whose password is set. */
+  /** E-mail address of the account. */
   email: string;
   answer: AccountFailure | undefined;
 }
@@ -114,7 +116,7 @@ function ResetForm({ email, answer }: ResetFormProps) {
         keepsMessage
         check={(form) => checkNewPassword(readTextField(form, "password"))?.code ?? null}
       >
-        {/* For password managers, which store it with the new password. */}
+        {/* For password managers, which store the address with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />
         <Button type="submit" variant="primary" icon="check" className="mt-2 w-full">
@@ -125,7 +127,7 @@ function ResetForm({ email, answer }: ResetFormProps) {
   );
 }
 
-/** The form's outline while its link is being checked; without script the page asks again. */
+/** Outline of the form while its link is being checked; without script the page reloads itself. */
 function ResetChecking() {
   const { t } = useTranslation();
   return (

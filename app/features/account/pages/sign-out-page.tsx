@@ -4,7 +4,7 @@ import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** What a browser without script shows when signing out did not work: why, and once more. */
+/** Page of a failed sign-out for browsers without script: the reason, and a button to try again. */
 export function SignOutPage({ answer }: { answer: AccountFailure | undefined }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-/** What a link that confirms an e-mail address leads to. */
+/** State of a link that confirms an e-mail address. */
 export type Verification =
   /** The address can be confirmed; `registered` is an ISO 8601 instant. */
   | { readonly state: "open"; readonly email: string; readonly registered: string }
@@ -15,15 +15,15 @@ export type Verification =
 
 interface VerificationPageProps {
   verification: Verification;
-  /** Why the last attempt to confirm did not work. */
+  /** The last attempt's failure. */
   failure: AccountFailureCode | null;
-  /** Where to go on to, on our own origin. */
+  /** Path to continue to, on the product's own origin. */
   continuePath: string;
 }
 
 /**
- * The page of the link that confirms an e-mail address. The link alone changes nothing: mail
- * scanners follow it too. The button does, once the reader has seen what it confirms.
+ * Page of the link that confirms an e-mail address. Opening the link changes nothing, because mail scanners
+ * open links too. The button confirms, once the visitor has seen which address.
  */
 export function VerificationPage({ verification, failure, continuePath }: VerificationPageProps) {
   const { t } = useTranslation();

@@ -20,9 +20,9 @@ import { forgetDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
 export interface AddPlaceFormProps extends MapParts {
-  /** What the server answered to the last attempt. */
+  /** The server's answer to the last attempt. */
   answer: AddPlaceAnswer | undefined;
-  /** The page with the form, and the page without it. */
+  /** Addresses of the page with the form and without it. */
   addresses: { readonly open: string; readonly closed: string };
 }
 
@@ -35,7 +35,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const faults = refusal.refusal?.faults ?? [];
   const pinMove = usePinMove();
   const isSending = useNavigation().formMethod === "POST";
-  /** What the server answered holds for what was sent, until it is edited. */
+  /** The server's answer counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
   const review = answer?.kind === "review" && sentEdits === edits ? answer : null;
 
@@ -64,7 +64,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       noValidate
       autoComplete="off"
       aria-busy={isSending}
-      // What takes the focus stays clear of the bar and of the banner below it.
+      // Focused elements stay clear of the bar and of the banner below it.
       className="[&_:is(input,select,textarea,button)]:scroll-mt-64"
       onSubmit={submit}
     >
@@ -89,17 +89,17 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   );
 }
 
-/** What can be seen to be wrong before sending; the server checks the same again. */
+/** Faults that the browser finds before sending; the server checks the same again. */
 function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
   const checked = checkDraft(draft);
   const faults = checked.ok ? [] : checked.faults;
-  // What is no number at all, the browser keeps to itself.
+  // A price that is not a number stays in the input and is missing from its value.
   const price = form.elements.namedItem("price");
   const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
   return isNumber ? faults : [...faults, { field: "price", code: "error.parameter" }];
 }
 
-/** Takes the focus to the first field that is wrong; the banner above speaks for itself. */
+/** Moves the focus to the first faulty field; the banner above announces itself. */
 function focusFault(
   form: HTMLFormElement | null,
   faults: readonly FieldFault[],
@@ -112,17 +112,17 @@ function focusFault(
 }
 
 interface SendSectionProps {
-  /** The pin is on its way: it is saved or put back first. */
+  /** The pin is being adjusted: it must be saved or cancelled first. */
   isAdjusting: boolean;
   isSending: boolean;
   closedAddress: string;
 }
 
-/** The end of the form: send it, once it says where the place is, or clear it all away. */
+/** End of the form: the button that sends it, once it has a position, and the one that discards it. */
 function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
-  // Script shows the pin on its map; without it, the server shows it before anything is added.
+  // With script the pin is on its map; without it, the server shows the pin before anything is added.
   const reviewed: Checked = useIsHydrated() ? "pin" : "nothing";
   const isShown = canSend(draft);
   return (

@@ -19,7 +19,7 @@ const firstDay = (day: DayTimes) =>
   describePlace({ ...draft, days: draft.days.with(0, day) }).opening_times[0];
 
 describe("a draft as a place", () => {
-  it("is one that can be added, with all that was said", () => {
+  it("can be added, with all its fields", () => {
     const described = describePlace(draft);
     expect(described).toMatchObject({
       city: "Szeged",
@@ -45,14 +45,14 @@ describe("a draft as a place", () => {
     ["free", "", "free", null],
     ["costs", "", "costs", null],
     ["costs", "200", "costs", 200],
-    // Without script the amount can be typed without the answer.
+    // Without script an amount can be typed without the answer.
     ["unknown", "200", "costs", 200],
   ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, kept, price) => {
     const checked = checkNewPlace(describePlace({ ...draft, fee, price: typed }));
     expect(checked).toMatchObject({ ok: true, place: { fee: kept, price } });
   });
 
-  it("says neither 'free' nor 'costs' where nobody has answered", () => {
+  it("says neither 'free' nor 'costs' without an answer", () => {
     expect(describePlace(emptyDraft)).toMatchObject({ fee: "unknown", price: null });
   });
 
@@ -84,7 +84,7 @@ describe("a draft as a place", () => {
     },
   );
 
-  it("asks for the pin along with everything else that is wrong", () => {
+  it("asks for the pin together with all other faults", () => {
     const checked = checkDraft({ ...draft, place: "", precision: "street" });
     expect(checked).toMatchObject({ faults: [{ field: "city" }, { field: "pin" }] });
   });
@@ -127,7 +127,7 @@ describe("a day's times", () => {
     expect(firstDay(day)).toBe(text);
   });
 
-  it("are closed where that was said, whatever times still stand in the fields", () => {
+  it("are closed where the box is ticked, whatever times are still in the fields", () => {
     const days = draft.days.with(1, dayOf("", "", true)).with(6, dayOf("08:00", "18:00", true));
     const described = describePlace({ ...draft, days });
     expect(described.closed_days).toEqual([1, 6]);

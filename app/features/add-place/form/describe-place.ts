@@ -9,8 +9,8 @@ import {
 } from "./place-draft.ts";
 
 /**
- * The draft in the fields of a place, as the API takes them (docs/product#address-draft): the address
- * is line 1 and, after a space, line 2. Whether it is a good place is for `checkNewPlace` to say.
+ * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
+ * 1 and, after a space, line 2. `checkNewPlace` then checks it.
  */
 export function describePlace(draft: PlaceDraft) {
   return {
@@ -23,7 +23,7 @@ export function describePlace(draft: PlaceDraft) {
     county: draft.county,
     postcode: draft.postcode,
     price: toNumber(draft.price),
-    // An amount alone says that it costs something.
+    // An amount alone means that the place costs something.
     fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
     comments: draft.comments,
     accessible: draft.accessible,
@@ -36,7 +36,7 @@ export function describePlace(draft: PlaceDraft) {
   };
 }
 
-/** Checks the draft as a place, and that its pin is set where a search knew no more than a street. */
+/** Checks the draft as a place, and that its pin is set where the search knew only a street or less. */
 export function checkDraft(draft: PlaceDraft): ReturnType<typeof checkNewPlace> {
   const checked = checkNewPlace(describePlace(draft));
   if (!isPinMissing(draft)) return checked;
@@ -45,15 +45,15 @@ export function checkDraft(draft: PlaceDraft): ReturnType<typeof checkNewPlace> 
 }
 
 /**
- * Half of a day stays half, `08:00-`, so that the rule can tell
- * (docs/product#opening-times-in-the-form). Midnight as the closing time is the day's end, `24:00`.
+ * A day with one time stays half-filled, `08:00-`, for the rule to refuse
+ * (docs/product#opening-times-in-the-form). Midnight as the closing time is the end of the day, `24:00`.
  */
 function openingTimesOf({ from, to, isClosed }: DayTimes): string {
   if (isClosed || (from === "" && to === "")) return noOpeningTimes;
   return `${from}-${to === midnight ? "24:00" : to}`;
 }
 
-/** Null where nothing stands; NaN, which no rule accepts, where it is no number. */
+/** Null for an empty text; NaN, which every rule refuses, for a text that is not a number. */
 function toNumber(text: string): number | null {
   const plain = toPlainDecimal(text);
   return plain === "" ? null : Number(plain);

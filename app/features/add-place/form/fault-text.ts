@@ -30,8 +30,9 @@ const parts = [
 ] as const;
 
 /**
- * What is wrong with a field of a place, and what would be right.
- * @param entered what stands in the field, where it is typed: an empty one is told apart from a long one
+ * Description of a field's fault, and of a good value.
+ *
+ * @param entered the typed text: an empty one has another message than a long one
  */
 export function faultText(t: TFunction, { field, code }: FieldFault, entered?: string): string {
   if (entered?.trim() === "") {
@@ -52,7 +53,7 @@ const inputs: Readonly<Record<string, string>> = {
   pin: "position_approximate",
 };
 
-/** The name of the form's input that a fault of a place is about; of a half-filled day the empty one. */
+/** Name of the form's input that a fault is about; of a half-filled day the empty one. */
 export function faultyInput({ field }: FieldFault, { days }: PlaceDraft): string {
   const [name, weekday] = field.split(".");
   if (weekday === undefined) return inputs[name] ?? name;

@@ -18,17 +18,17 @@ const house: GeoAddress = {
 const town: GeoAddress = { ...house, place: "Wien", country: "AT", precision: "settlement" };
 
 describe("an address found for a point", () => {
-  it("fills what is empty", () => {
+  it("fills empty fields", () => {
     const { draft } = fillFound(emptyDraft, {}, { ...house, precision: "street" });
     expect(draft).toMatchObject({ address_line1: "Kossuth Lajos utca 3.", postcode: "1053" });
   });
 
-  it.each(["settlement", "district"] as const)("of a %s makes up no street", (precision) => {
+  it.each(["settlement", "district"] as const)("of a %s invents no street", (precision) => {
     const { draft } = fillFound(emptyDraft, {}, { ...town, precision });
     expect(draft).toEqual({ ...emptyDraft, place: "Wien", country: "AT" });
   });
 
-  it("takes back what the last point's was, and leaves what was typed", () => {
+  it("replaces the last point's values, and keeps typed ones", () => {
     const first = fillFound(emptyDraft, {}, house);
     const typed = { ...first.draft, address_line2: "udvar", place: "Budapest V." };
     const { draft } = fillFound(typed, first.filled, town);
@@ -41,27 +41,27 @@ describe("an address found for a point", () => {
     });
   });
 
-  it("keeps the country where it knows none", () => {
+  it("keeps the country where the point has none", () => {
     const { draft } = fillFound({ ...emptyDraft, country: "SK" }, {}, { ...town, country: "" });
     expect(draft.country).toBe("SK");
   });
 });
 
-describe("a suggestion that was picked", () => {
-  it("replaces what it speaks of, and leaves what was typed besides", () => {
+describe("a chosen suggestion", () => {
+  it("replaces the parts that it has, and keeps other typed ones", () => {
     const typed = { ...emptyDraft, address_line1: "Fő tér", address_line2: "udvar" };
     const { draft } = fillPicked(typed, {}, house);
     expect(draft).toMatchObject({ address_line1: house.address_line1, address_line2: "udvar" });
   });
 
-  it("takes the street of the last one away", () => {
+  it("removes the street of the last one", () => {
     const first = fillPicked(emptyDraft, {}, house);
     const { draft } = fillPicked(first.draft, first.filled, { ...town, address_line1: "" });
     expect(draft).toMatchObject({ address_line1: "", place: "Wien" });
   });
 });
 
-describe("a street that was picked", () => {
+describe("a chosen street", () => {
   const street: GeoAddress = { ...house, address_line1: "Piac utca", precision: "street" };
   const numbered = (searchText: string, line = "", found = street) =>
     withHouseNumber(found, searchText, line).address_line1;
@@ -84,7 +84,7 @@ describe("a street that was picked", () => {
     expect(numbered(searchText, line)).toBe(expected);
   });
 
-  it("does not take a number for its house that belongs to its name", () => {
+  it("does not take a number in its name for a house number", () => {
     const may = { ...street, address_line1: "Május 1. utca" };
     expect(numbered("Május 1. utca", "", may)).toBe("Május 1. utca");
     expect(numbered("Május 1. utca 6", "", may)).toBe("Május 1. utca 6");

@@ -2,7 +2,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { foldText } from "#domain/text/search-key.ts";
 import type { DraftAddress, PlaceDraft } from "./place-draft.ts";
 
-/** What the last answer put into the fields: what differs from it was typed by hand. */
+/** Values that the last answer put into the fields: a field that differs was typed by hand. */
 export type FilledAddress = Partial<DraftAddress>;
 
 interface FilledDraft {
@@ -20,7 +20,7 @@ const textFields: readonly TextField[] = [
   "postcode",
 ];
 
-/** The draft with a suggestion that was picked: what it speaks of replaces what stood there. */
+/** The draft with a chosen suggestion: the parts that it has replace the old ones. */
 export function fillPicked(
   draft: PlaceDraft,
   filled: FilledAddress,
@@ -31,8 +31,8 @@ export function fillPicked(
 }
 
 /**
- * The draft with the address found for a point. What was typed by hand stays, and nothing is made up:
- * an answer that is sure of the settlement only fills that and the country.
+ * The draft with the address of a point. Typed values stay, and nothing is invented: an answer that is sure
+ * only of the settlement fills only that and the country.
  */
 export function fillFound(
   draft: PlaceDraft,
@@ -63,15 +63,15 @@ function withoutGuesses({ precision, ...address }: GeoAddress): DraftAddress {
   return { address_line1: "", address_line2: "", place, county: "", postcode: "", country };
 }
 
-/** `77`, `77.`, `77/A`, `77-79`, `12b`; of three digits at most, so that no postcode is one. */
+/** `77`, `77.`, `77/A`, `77-79`, `12b`; at most three digits, so that a postcode does not match. */
 const houseNumber = /^\d{1,3}(?:[/-]?\p{L}|[/-]\d{1,3}\p{L}?)?\.?$/u;
 
 /**
- * A street that was picked, with the house number that the contributor has typed already: at the end of
- * the search, or in the field of the same street. Nothing changes where the match names a house itself.
+ * A chosen street with the house number that the contributor has already typed: at the end of the search, or
+ * in the field of the same street. A match that names a house stays unchanged.
  *
- * @param searchText what was typed to find the street
- * @param line what stood in the field of street and number
+ * @param searchText the typed search
+ * @param line the content of the field for street and number
  */
 export function withHouseNumber(found: GeoAddress, searchText: string, line: string): GeoAddress {
   const street = found.address_line1;
@@ -84,7 +84,7 @@ export function withHouseNumber(found: GeoAddress, searchText: string, line: str
   return typed === undefined ? found : { ...found, address_line1: `${street} ${typed}` };
 }
 
-/** The house numbers in a text, without the numbers that are part of the street's name. */
+/** House numbers in a text, without numbers that belong to the street's name. */
 function numbersIn(text: string, streetWords: readonly string[]): string[] {
   const words = text.split(/[\s,;]+/);
   return words.filter((word) => houseNumber.test(word) && !streetWords.includes(word));

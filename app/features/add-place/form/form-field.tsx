@@ -11,14 +11,14 @@ interface FieldAttributes {
 interface FormFieldProps {
   label: string;
   hint?: string;
-  /** What is wrong with it, after an attempt to send the form. */
+  /** The field's fault, after an attempt to send the form. */
   fault?: string | null;
   className?: string;
-  /** The input itself, with what ties it to its label and messages. */
+  /** The input, with the attributes that connect it to its label and messages. */
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** A label, an input, and below it what is wrong or what is meant. */
+/** A label, an input, and below it a fault or a hint. */
 export function FormField({ label, hint, fault, className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -49,7 +49,7 @@ interface FormStepProps {
   children: ReactNode;
 }
 
-/** One of the form's steps, all on one page, with its heading. */
+/** One step of the form, with its heading; all steps are on one page. */
 export function FormStep({ number, title, children }: FormStepProps) {
   const id = useId();
   return (

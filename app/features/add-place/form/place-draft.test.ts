@@ -18,18 +18,18 @@ import { parseDraft } from "./stored-draft.ts";
 
 const placed = withPosition(emptyDraft, [19.0402351, 47.4979124]);
 
-describe("where a draft is", () => {
-  it("is kept to six decimals", () => {
+describe("the position of a draft", () => {
+  it("is stored to six decimals", () => {
     expect(placed).toMatchObject({ longitude: "19.040235", latitude: "47.497912" });
     expect(positionOf(placed)).toEqual([19.040235, 47.497912]);
   });
 
-  it("is nowhere before a point is chosen, and outside the earth", () => {
+  it("is null before a point is chosen, and outside the earth", () => {
     expect(positionOf(emptyDraft)).toBeNull();
     expect(positionOf({ ...placed, latitude: "90.1" })).toBeNull();
   });
 
-  it("can be sent with the detailed address open, by hand only with a point", () => {
+  it("can be sent with the detailed address open, on the map only with a point", () => {
     const typed = { ...emptyDraft, place: "Szeged" };
     expect([canSend(emptyDraft), canSend(typed), canSend(placed)]).toEqual([false, true, true]);
     const byHand = { mode: "manual" } as const;
@@ -44,7 +44,7 @@ describe("where a draft is", () => {
 describe("a point that stands for more than a house", () => {
   const rough = { ...placed, precision: "settlement" } as const;
 
-  it("asks for the pin until it is set, or the position is said to be approximate", () => {
+  it("needs the pin until it is set, or the position is marked as approximate", () => {
     expect(roughPrecisionOf(rough)).toBe("settlement");
     expect(isPinMissing(rough)).toBe(true);
     expect(isPinMissing({ ...rough, isApproximate: true })).toBe(false);
@@ -53,7 +53,7 @@ describe("a point that stands for more than a house", () => {
     expect(isPinMissing({ ...emptyDraft, precision: "settlement" })).toBe(false);
   });
 
-  it("is forgotten with the pin; what was said of a point on the map is not", () => {
+  it("is replaced with the pin; the mark of a point on the map stays", () => {
     const approximate = { ...rough, isApproximate: true };
     expect(withChosenPoint(approximate, [19, 47])).toMatchObject({
       precision: null,
@@ -120,8 +120,8 @@ it("knows which input a fault is about, of half a day the empty one", () => {
   expect(["opening_times.2", "opening_times.0"].map(nameOf)).toEqual(["to_2", "from_0"]);
 });
 
-describe("a draft that comes back", () => {
-  it("from a form is what was typed, and empty where nothing was", () => {
+describe("a restored draft", () => {
+  it("from a form has the typed values, and empty ones where fields are missing", () => {
     const form = new FormData();
     expect(readDraftForm(form)).toEqual({ ...emptyDraft, country: "", public: false });
     for (const [name, value] of Object.entries({
@@ -151,7 +151,7 @@ describe("a draft that comes back", () => {
     expect(draft.days[5].isClosed).toBe(true);
   });
 
-  it("from a form that makes things up has none of it", () => {
+  it("from a form with invalid values has none of them", () => {
     const form = new FormData();
     form.set("confidence", "certain");
     form.set("mode", "guess");
@@ -169,7 +169,7 @@ describe("a draft that comes back", () => {
     expect(readChecked(form)).toBe("nothing");
   });
 
-  it("from storage is taken only when it is one", () => {
+  it("from storage is taken only in the right shape", () => {
     const stored = (value: unknown) => parseDraft(JSON.parse(JSON.stringify(value)));
     const { days, ...rest } = emptyDraft;
     expect(stored(placed)).toEqual(placed);

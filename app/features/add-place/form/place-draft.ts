@@ -6,19 +6,19 @@ import {
 } from "#domain/geography/coordinates.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
 
-/** One weekday's opening times as they are typed: `HH:MM`, or empty. */
+/** Typed opening times of one weekday: `HH:MM`, or empty. */
 export interface DayTimes {
   readonly from: string;
   /** Empty too while the day has no opening times. */
   readonly to: string;
-  /** Said to be closed: then the two times do not count. */
+  /** Marked as closed: then the two times do not count. */
   readonly isClosed: boolean;
 }
 
-/** The two ways of saying where a place is (docs/product#two-ways-to-a-position). */
+/** The two ways to a position (docs/product#two-ways-to-a-position). */
 type WhereMode = "address" | "manual";
 
-/** The address form draft's texts (docs/product#address-draft). */
+/** Texts of the address draft (docs/product#address-draft). */
 export interface DraftAddress {
   readonly address_line1: string;
   readonly address_line2: string;
@@ -30,20 +30,20 @@ export interface DraftAddress {
   readonly country: string;
 }
 
-/** A place as someone is describing it: every field as it stands in the form. */
+/** A place in the making: every field with its content in the form. */
 export interface PlaceDraft extends DraftAddress {
   readonly mode: WhereMode;
-  /** How sure a search was of the address; null where it was typed, wholly or in part. */
+  /** How sure the search was of the address; null where any part was typed. */
   readonly confidence: GeoConfidence | null;
-  /** Degrees as decimals; both empty while no point is chosen. */
+  /** Degrees as decimals; both empty without a chosen point. */
   readonly latitude: string;
   readonly longitude: string;
-  /** What the point of a search stands for; null for a point that the contributor set. */
+  /** What a search result's point stands for; null for a point that the contributor set. */
   readonly precision: GeoPrecision | null;
-  /** The contributor says that they do not know the point any closer. */
+  /** Whether the contributor has marked the position as approximate. */
   readonly isApproximate: boolean;
   readonly fee: PlaceFee;
-  /** Counts only where `fee` is `costs`; empty where the amount is not known. */
+  /** Counts only where `fee` is `costs`; empty where the amount is unknown. */
   readonly price: string;
   readonly accessible: boolean;
   readonly public: boolean;
@@ -57,7 +57,7 @@ export const homeCountry = "HU";
 
 const noTimes: DayTimes = { from: "", to: "", isClosed: false };
 
-/** What the form opens with. */
+/** The form's first content. */
 export const emptyDraft: PlaceDraft = {
   mode: "address",
   confidence: null,
@@ -71,7 +71,7 @@ export const emptyDraft: PlaceDraft = {
   longitude: "",
   precision: null,
   isApproximate: false,
-  // Who does not choose has said nothing: a place is neither free nor paid by being skipped.
+  // A contributor who skips the question has not answered it: the fee stays unknown.
   fee: "unknown",
   price: "",
   accessible: false,
@@ -80,7 +80,7 @@ export const emptyDraft: PlaceDraft = {
   days: Array<DayTimes>(7).fill(noTimes),
 };
 
-/** The chosen point; null while there is none, or what was typed is none. */
+/** The chosen point; null without one, or where the typed values are not a point. */
 export function positionOf(draft: PlaceDraft): Coordinates | null {
   const [longitude, latitude] = [draft.longitude, draft.latitude].map(toPlainDecimal);
   return parseCoordinates(`${longitude},${latitude}`);
@@ -91,38 +91,44 @@ export function withPosition(draft: PlaceDraft, [longitude, latitude]: Coordinat
   return { ...draft, longitude: formatDegrees(longitude), latitude: formatDegrees(latitude) };
 }
 
-/** The draft with a point that the contributor set. It answers the question of a rough match. */
+/** The draft with a point that the contributor set, which settles a rough match. */
 export function withChosenPoint(draft: PlaceDraft, point: Coordinates): PlaceDraft {
   const isApproximate = draft.isApproximate && draft.precision === null;
   return { ...withPosition(draft, point), precision: null, isApproximate };
 }
 
-/** The precisions of a match that stands for more than a house. */
+/** Precisions of a match that stands for more than a house. */
 export type RoughPrecision = Exclude<GeoPrecision, "address">;
 
-/** How far from the door a match may be, in metres: in all but the longest streets and largest towns. */
+/**
+ * Maximum distance of a match from the door, in metres, in all but the longest streets and largest towns
+ * (docs/product#rough-match).
+ */
 export const roughnessMeters = {
   street: 1_000,
   district: 3_000,
   settlement: 10_000,
 } as const satisfies Record<RoughPrecision, number>;
 
-/** What the point stands for, where that is more than a house; null for a point that is good as it is. */
+/** What the point stands for where that is more than a house; null for an exact point. */
 export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
   const hasPoint = draft.latitude !== "" && draft.longitude !== "";
   return hasPoint && precision !== "address" ? precision : null;
 }
 
-/** Whether the contributor has yet to set the pin, or to say that the position is approximate. */
+/**
+ * Whether the contributor still has to set the pin or to mark the position as approximate
+ * (docs/product#rough-match).
+ */
 export function isPinMissing(draft: PlaceDraft): boolean {
   return roughPrecisionOf(draft) !== null && !draft.isApproximate;
 }
 
 /**
- * The draft with a part of its address typed by hand: no search has vouched for that, and the point of
- * a house that was found is no longer that of the address. More behind the same number changes nothing.
+ * The draft with a part of its address typed by hand: no search is sure of that part, and the point of a
+ * found house no longer belongs to the address. Text added after the same number changes nothing.
  *
- * @param filled what the search had put into the field
+ * @param filled the search's value of the field
  */
 export function withTyped(
   draft: PlaceDraft,
@@ -142,7 +148,7 @@ export function withTyped(
   return { ...typed, precision, confidence: null };
 }
 
-/** Whether the detailed address is open: there is a point, or something of an address. */
+/** Whether the detailed address is open: there is a point, or a part of an address. */
 export function isDetailed(draft: PlaceDraft): boolean {
   return [draft.latitude, draft.longitude, draft.address_line1, draft.place].some(
     (text) => text !== "",
@@ -150,19 +156,19 @@ export function isDetailed(draft: PlaceDraft): boolean {
 }
 
 /**
- * Whether the place can be sent: with the detailed address open, or by hand with a point chosen
+ * Whether the place can be sent: with the detailed address open, or on the map with a chosen point
  * (docs/product#when-a-place-can-be-sent).
  */
 export function canSend(draft: PlaceDraft): boolean {
   return draft.mode === "manual" ? positionOf(draft) !== null : isDetailed(draft);
 }
 
-/** A number as people write it, with a comma as well as with a point. */
+/** A typed number as a plain decimal; a comma becomes a point. */
 export function toPlainDecimal(text: string): string {
   return text.trim().replace(",", ".");
 }
 
-/** How the end of a day is typed, as its beginning: a time input has no 24:00. */
+/** The end of a day, typed as its beginning: a time input has no 24:00. */
 export const midnight = "00:00";
 
 const allDay: DayTimes = { from: midnight, to: midnight, isClosed: false };
@@ -176,8 +182,8 @@ export function copyToAllDays(days: readonly DayTimes[], weekday: number): reado
 }
 
 /**
- * Whether to ask for a second look at the address: not for a match that the search was sure of,
- * `exact` or `high`, and not for a point that someone chose on the map (docs/product#address-confirmation).
+ * Whether to show the address once more: not for a match that the search was sure of, `exact` or `high`, and
+ * not for a point that the contributor chose on the map (docs/product#address-confirmation).
  */
 export function needsConfirmation({ mode, confidence }: PlaceDraft): boolean {
   return mode === "address" && confidence !== "exact" && confidence !== "high";

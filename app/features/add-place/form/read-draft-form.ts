@@ -2,7 +2,7 @@ import { type GeoConfidence, geoPrecisions } from "#domain/address-search/geo-ad
 import { placeFees } from "#domain/place/place-fee.ts";
 import type { DayTimes, PlaceDraft } from "./place-draft.ts";
 
-/** What was typed into the form, as it was sent; anything that is not there is empty. */
+/** The draft in a sent form; missing fields are empty. */
 export function readDraftForm(form: FormData): PlaceDraft {
   const text = (name: string) => {
     const value = form.get(name);
@@ -42,8 +42,8 @@ function toConfidence(text: string): GeoConfidence | null {
 }
 
 /**
- * What someone has seen before sending the form: nothing but the fields, as without script; the pin
- * on its map; or all there is to see, places nearby included. The form's field `reviewed` says it.
+ * What the contributor has seen before sending the form: only the fields, as without script; the pin on its
+ * map; or everything, similar places included. The form's field `reviewed` holds it.
  */
 export type Checked = "nothing" | "pin" | "all";
 

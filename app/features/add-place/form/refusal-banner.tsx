@@ -9,10 +9,10 @@ import {
 } from "#app/features/add-place/refusal.ts";
 import { Alert } from "#app/ui/alert.tsx";
 
-/** How long the banner of an error stands (docs/product#failure-while-adding). */
+/** Time that an error's banner stays (docs/product#failure-while-adding). */
 const bannerMs = 10_000;
 
-/** These ask for something that takes longer to do; they stay until they are closed. */
+/** Errors that take longer to solve; their banners stay until they are closed. */
 const lasting: readonly AddPlaceFailureCode[] = [
   "error.signin",
   "error.toomanyrequests",
@@ -24,7 +24,9 @@ interface RefusalBannerProps {
   onDismiss: () => void;
 }
 
-/** Says on top of the form, within sight wherever one is in it, why the place was not added. */
+/**
+ * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
+ */
 export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   const { t } = useTranslation();
   const { code, faults } = refusal;
@@ -51,16 +53,16 @@ export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
 }
 
 interface ShownRefusal {
-  /** The server's answer that this came from. */
+  /** The server's answer that led to the refusal. */
   readonly answer: AddPlaceAnswer | undefined;
   readonly refusal: RefusedPlace | null;
-  /** Whether its banner still stands; the fields stay marked until the next attempt. */
+  /** Whether the banner is open; the fields stay marked until the next attempt. */
   readonly isOpen: boolean;
-  /** Grows with each refusal, so that the same one twice is said twice. */
+  /** Grows with each refusal, so that a repeated one is announced again. */
   readonly count: number;
 }
 
-/** Why the latest attempt was refused, by the browser or by the server. */
+/** The latest refusal, by the browser or by the server. */
 export function useRefusal(answer: AddPlaceAnswer | undefined) {
   const shown = (refusal: RefusedPlace | null, count: number): ShownRefusal => ({
     answer,

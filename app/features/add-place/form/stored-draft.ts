@@ -3,8 +3,8 @@ import { emptyDraft, type PlaceDraft } from "./place-draft.ts";
 const key = "mosdo:place-draft";
 
 /**
- * The draft that this tab keeps, so that a reload or a sign-in loses nothing; null where there is
- * none, or storage is not to be had.
+ * The draft in this tab's storage, so that a reload or a sign-in loses nothing; null without a draft or
+ * without storage.
  */
 export function loadDraft(): PlaceDraft | null {
   try {
@@ -14,12 +14,12 @@ export function loadDraft(): PlaceDraft | null {
   }
 }
 
-/** Keeps it until the tab is closed; nothing of it is needed where there is no room. */
+/** Stores the draft until the tab is closed; a draft that does not fit is not stored. */
 export function keepDraft(draft: PlaceDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // The form works without.
+    // The form works without storage.
   }
 }
 
@@ -27,16 +27,16 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There is none, then.
+    // Without storage there is no draft.
   }
 }
 
-/** What an older version of this page kept, or someone else, is not taken for a draft. */
+/** Reads a stored draft; null for values of an older version or another page. */
 export function parseDraft(stored: unknown): PlaceDraft | null {
   return isLike(emptyDraft, stored) ? stored : null;
 }
 
-/** Whether a value has the shape of a model: the same fields, of the same kinds; null fits text. */
+/** Whether a value has the same fields as a model, of the same kinds; null fits text. */
 function isLike<Model>(model: Model, value: unknown): value is Model {
   if (model === null) return value === null || typeof value === "string";
   if (typeof model !== "object") return typeof value === typeof model;

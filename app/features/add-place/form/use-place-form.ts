@@ -15,14 +15,14 @@ import {
 import { readDraftForm } from "./read-draft-form.ts";
 import { keepDraft, loadDraft } from "./stored-draft.ts";
 
-/** What the parts of the form share. */
+/** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
   readonly faults: readonly FieldFault[];
 }
 
 export const PlaceFormContext = createContext<PlaceFormState | null>(null);
 
-/** @throws outside the form, which is a mistake in the page */
+/** @throws outside the form, which is a programming error */
 export function usePlaceForm(): PlaceFormState {
   const form = use(PlaceFormContext);
   if (form === null) throw new Error("a part of the form stands outside it");
@@ -32,13 +32,13 @@ export function usePlaceForm(): PlaceFormState {
 interface DraftState {
   readonly draft: PlaceDraft;
   readonly filled: FilledAddress;
-  /** Grows with every change that a person makes. */
+  /** Grows with every change by the contributor. */
   readonly edits: number;
 }
 
 /**
- * The place that is being described: what the server sent back, what was typed before the script
- * arrived, or what this tab kept; kept again with every change.
+ * The draft: from the server's answer, from text typed before the script arrived, or from this tab's storage;
+ * stored again with every change.
  */
 export function usePlaceDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -73,14 +73,18 @@ export function usePlaceDraft(
     edits: state.edits,
     change: (part: Partial<PlaceDraft>) =>
       edit((before) => ({ draft: { ...before.draft, ...part } })),
-    /** A part of the address, typed by hand. */
+    /** Sets a part of the address, typed by hand. */
     type: (name: keyof DraftAddress, value: string) =>
       edit(({ draft, filled }) => ({
         draft: withTyped(draft, name, { value, filled: filled[name] }),
       })),
     choosePoint: (point: Coordinates) =>
       edit((before) => ({ draft: withChosenPoint(before.draft, point) })),
-    /** Takes a suggestion over, its point included. @param searchText what was typed to find it */
+    /**
+     * Takes a suggestion, its point included.
+     *
+     * @param searchText the typed search
+     */
     pickAddress: (found: GeoAddress, searchText: string) =>
       edit(({ draft, filled }) => {
         const picked = withHouseNumber(found, searchText, draft.address_line1);
@@ -89,7 +93,7 @@ export function usePlaceDraft(
         const known = { ...next.draft, confidence, precision, isApproximate: false };
         return { ...next, draft: withPosition(known, [longitude, latitude]) };
       }),
-    /** Takes over the address that was found for the chosen point. */
+    /** Takes the address that was found for the chosen point. */
     takeFound: (found: GeoAddress) => edit(({ draft, filled }) => fillFound(draft, filled, found)),
   };
 }

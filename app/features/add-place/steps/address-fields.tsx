@@ -8,7 +8,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/place/country-code.ts";
 
-/** The detailed address: the fields of the draft (docs/product#address-draft). */
+/** The detailed address: fields of the draft (docs/product#address-draft). */
 export function AddressFields() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
@@ -24,7 +24,7 @@ export function AddressFields() {
 
 interface AddressFieldProps {
   name: Exclude<keyof DraftAddress, "country">;
-  /** The place's field that it is sent as, where there is one. */
+  /** The field of a place in the API, where there is one. */
   wireName?: "city" | "address" | "county" | "postcode";
   className: string;
 }
@@ -54,7 +54,7 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
   );
 }
 
-/** The countries by their names in the page's language, Hungary first. */
+/** Countries by their names in the page's language, Hungary first. */
 function CountryField({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();

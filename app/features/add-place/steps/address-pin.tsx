@@ -13,7 +13,7 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { RenderPinMap } from "./render-props.ts";
 
-/** The whole of what was found on the map, so that the door can be looked for in it. */
+/** Zooms that show the whole found street, district or town, in which the contributor looks for the door. */
 const roughZoom: Readonly<Record<RoughPrecision, number>> = {
   street: 15,
   district: 14,
@@ -25,7 +25,7 @@ interface AddressPinProps {
   pinMove: PinMove;
 }
 
-/** The minimap of an address: its pin, and the buttons that let it be put right. */
+/** Small map of an address: its pin, and the buttons to adjust it. */
 export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
   const { t } = useTranslation();
   const { draft, choosePoint, faults } = usePlaceForm();
@@ -75,9 +75,9 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
   );
 }
 
-/** A pin that is being adjusted: where it stands until it is saved or put back. */
+/** State of a pin that is being adjusted, until it is saved or cancelled. */
 export function usePinMove() {
-  /** Null while nobody adjusts it; `point` is null until it has been moved. */
+  /** Null while the pin is not being adjusted; `point` is null until it has been moved. */
   const [move, setMove] = useState<{ point: Coordinates | null } | null>(null);
   return {
     isAdjusting: move !== null,

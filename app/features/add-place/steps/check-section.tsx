@@ -17,14 +17,13 @@ import { noFilters } from "#domain/place/place-filters.ts";
 interface CheckSectionProps {
   review: PlaceCheck;
   isSending: boolean;
-  /** Back to the fields. */
+  /** Returns to the fields. */
   onEdit: () => void;
 }
 
 /**
- * What to look at before the place is sent: the places nearby that it may be
- * (docs/product#similar-places), an address that no search was sure of
- * (docs/product#address-confirmation), and the pin where no script shows it.
+ * Things to check before the place is sent: similar places (docs/product#similar-places), an address that no
+ * search was sure of (docs/product#address-confirmation), and without script the pin.
  */
 export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
   const { t } = useTranslation();
@@ -71,7 +70,7 @@ export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
   );
 }
 
-/** Places near the new one, nearest first, each with the way to it where it can be seen already. */
+/** Places near the new one, nearest first, each with a link to it where the contributor may see it. */
 function SimilarPlaces({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -110,12 +109,12 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
   );
 }
 
-/** Its panel on the map. */
+/** Address of its panel on the map. */
 function panelAddressOf({ id }: Place): string {
   return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
 }
 
-/** As close as the base map has something to show. */
+/** As close as the embedded base map has details. */
 const pictureZoom = 11;
 
 /** The pin on the server-drawn picture of the map, for browsers without script. */

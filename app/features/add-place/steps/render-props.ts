@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
-/** The address search, which is another feature's; the route brings the two together. */
+/** Renders the address search, which is another feature; the route connects the two. */
 type RenderAddressSearch = (search: {
   readonly label: string;
-  /** With what was typed to find it. */
+  /** With the typed search. */
   readonly onRetrieved: (address: GeoAddress, searchText: string) => void;
 }) => ReactNode;
 
-/** The map with the pin, another feature's as well. */
+/** Renders the map with the pin, which is another feature too. */
 export type RenderPinMap = (map: {
-  /** What the map is for, for those who don't see it. */
+  /** Purpose of the map, for screen readers. */
   readonly label: string;
   readonly value: Coordinates | null;
   readonly onChange: (coordinates: Coordinates) => void;

@@ -11,14 +11,14 @@ import { Icon } from "#app/ui/icon.tsx";
 interface RoughPositionProps {
   /** Lets the contributor move the pin, where that takes a button. */
   onPlacePin?: () => void;
-  /** Called when the contributor has said that the position is approximate. */
+  /** Called when the contributor has marked the position as approximate. */
   onSettled?: () => void;
 }
 
 /**
- * Where a match stands for more than a house: how far off its point may be, and the question for the
- * pin. Who does not know the point any closer says so. Without script, and for a point on the map, the
- * same can be said of any point.
+ * Notice about a match that stands for more than a house: how far off its point may be, and the request to
+ * set the pin (docs/product#rough-match). A contributor who does not know the point any closer marks it as
+ * approximate. Without script, and for a point on the map, any position can be marked.
  */
 export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
   const { t } = useTranslation();

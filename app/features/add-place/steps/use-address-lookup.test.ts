@@ -5,7 +5,7 @@ import { findAddress } from "./use-address-lookup.ts";
 const answerWith = stubAnswers();
 const find = () => findAddress([19.05, 47.5], "hu", new AbortController().signal);
 
-it("hands back the address of a point", async () => {
+it("returns the address of a point", async () => {
   const fetchAnswer = answerWith(() => Response.json({ city: "Vác" }));
   expect(await find()).toEqual({ city: "Vác" });
   expect(fetchAnswer.mock.calls[0][0]).toMatch(/^\/api\/v1\/geo\/reverse\?lng=19\.05\d*&lat=47\.5/);
@@ -16,7 +16,7 @@ it.each([
   ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
   ["no answer", badAnswers.none, "failed"],
   ["a broken answer", badAnswers.broken, "failed"],
-])("tells %s", async (_, answer, expected) => {
+])("returns %s", async (_, answer, expected) => {
   answerWith(answer);
   expect(await find()).toBe(expected);
 });

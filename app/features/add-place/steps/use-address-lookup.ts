@@ -4,12 +4,12 @@ import { askServer } from "#app/network/ask-server.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 
-/** A pin that is still on its way asks nothing. */
+/** Delay before the lookup, so that a moving pin asks for nothing. */
 const settleMs = 300;
 
 type LookupState = "idle" | "asking" | "found" | "settlement" | "nothing" | "failed";
 
-/** Looks up the address of the point asked about last. */
+/** Looks up the address of the last point. */
 export function useAddressLookup(onFound: (address: GeoAddress) => void) {
   const { i18n } = useTranslation();
   const [point, setPoint] = useState<Coordinates | null>(null);
@@ -45,9 +45,9 @@ export function useAddressLookup(onFound: (address: GeoAddress) => void) {
 }
 
 /**
- * The address of a point; `nothing` where nothing is near, `failed` where nobody knows.
+ * The address of a point; `nothing` where there is none near, `failed` where no answer came.
  *
- * @param language of the names, as in `hu`
+ * @param language of the names, such as `hu`
  */
 export async function findAddress(
   [longitude, latitude]: Coordinates,

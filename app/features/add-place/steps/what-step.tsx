@@ -11,7 +11,7 @@ import { maxPrice, priceStep } from "#domain/place/new-place.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/entered-text.ts";
 
-/** What the place is like: price, for whom, and what else there is to say. */
+/** Step 'what': price, access, comment. */
 export function WhatStep() {
   const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
@@ -78,7 +78,7 @@ export function WhatStep() {
   );
 }
 
-/** Whether it costs something: three answers, and nobody who skips the question has said 'free'. */
+/** The fee: three answers; a contributor who skips the question has not said 'free'. */
 function FeeChoice({ fault }: { fault: string | undefined }) {
   const { t } = useTranslation();
   const { draft, change } = usePlaceForm();
@@ -106,7 +106,7 @@ function FeeChoice({ fault }: { fault: string | undefined }) {
   );
 }
 
-/** The money of a country by its name, such as 'magyar forint' (docs/product#currency). */
+/** Name of a country's currency, such as 'magyar forint' (docs/product#currency). */
 function useCurrencyName(country: string): string {
   const { t, i18n } = useTranslation();
   const currency = currencyOf(country);

@@ -14,8 +14,7 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 
 /**
- * When the place is open, day by day; what nobody knows stays empty
- * (docs/product#opening-times-in-the-form).
+ * Step 'when': opening times day by day; unknown times stay empty (docs/product#opening-times-in-the-form).
  */
 export function WhenStep() {
   const { t } = useTranslation();
@@ -37,7 +36,11 @@ export function WhenStep() {
   );
 }
 
-/** One weekday: from, to, closed, and the same for every day. @param weekday 0 is Monday */
+/**
+ * One weekday: opening, closing, 'closed', and a button that copies it to every day.
+ *
+ * @param weekday 0 is Monday
+ */
 function DayFields({ weekday }: { weekday: number }) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -14,11 +14,11 @@ import { RoughPosition } from "./rough-position.tsx";
 import { useAddressLookup } from "./use-address-lookup.ts";
 
 interface WhereStepProps extends MapParts {
-  /** The pin on its way to another point, in the tab by address. */
+  /** The pin that is being adjusted, in the tab by address. */
   pinMove: PinMove;
 }
 
-/** Where the place is: by its address or by a point on the map (docs/product#two-ways-to-a-position). */
+/** Step 'where': by address or by a point on the map (docs/product#two-ways-to-a-position). */
 export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereStepProps) {
   const { t } = useTranslation();
   const { draft, change, pickAddress } = usePlaceForm();
@@ -86,7 +86,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
   );
 }
 
-/** A map to point at: the point's address is looked up, and stays for typing where nothing answers. */
+/** A map for choosing a point: its address is looked up, and can be typed where no answer comes. */
 function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
   const { t } = useTranslation();
   const { draft, choosePoint, takeFound } = usePlaceForm();
@@ -112,7 +112,7 @@ function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
   );
 }
 
-/** The chosen point as it is sent; seen, and typed, only where there is no script to show a map. */
+/** Coordinates of the chosen point in the form; visible and typed only without script. */
 function CoordinateFields() {
   const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
