@@ -8,13 +8,13 @@ import { formatCoordinates } from "#domain/geography/coordinates.ts";
 interface CorrectedAddressProps {
   city: string;
   address: string;
-  /** Says that nothing is corrected; null while that is not said. */
+  /** The fault that nothing is corrected; null without it. */
   fault: ReactNode;
   faultId: string | undefined;
   className: string;
 }
 
-/** The address as it should be, and where it is for who stands there. */
+/** The corrected address, and the position for a visitor who is there. */
 export function CorrectedAddress({
   city,
   address,
@@ -65,7 +65,7 @@ function TextInput({ name, label, start, describedBy }: TextInputProps) {
   );
 }
 
-/** The device's position, which goes along once it has been asked for. */
+/** The device's position, which is sent along once the visitor has asked for it. */
 function OwnPosition() {
   const { t } = useTranslation();
   const [position, setPosition] = useState<string | null>(null);

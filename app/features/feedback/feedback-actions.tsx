@@ -16,8 +16,8 @@ interface FeedbackActionsProps {
 }
 
 /**
- * How old what is written of a place is, one tap to say that it is still true, and the way to say
- * what is not: for who is signed in. Without script both are a form and a page of their own.
+ * For signed-in visitors: the age of a place's data, a button that confirms the place, and a link to report
+ * it. Without script both are a form and a page of their own.
  */
 export function FeedbackActions({ place, now }: FeedbackActionsProps) {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function FeedbackActions({ place, now }: FeedbackActionsProps) {
 
 type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 
-/** When a place was last confirmed, and the viewer's own confirmation of today. */
+/** The last confirmation of a place, and whether the visitor has confirmed it today. */
 export function useConfirmation(place: ConfirmablePlace, now: Date) {
   const [own, setOwn] = useState<string | null>(null);
   const [state, setState] = useState<Sending>("idle");
@@ -82,7 +82,7 @@ const ReportDialog = lazyComponent(() =>
   import("./report-dialog.tsx").then((module) => module.ReportDialog),
 );
 
-/** Opens the report dialog; without script it is a link to the page with the same form. */
+/** Button that opens the report dialog; without script it is a link to the page with the same form. */
 export function ReportButton({ place }: { place: ReportedPlace }) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);

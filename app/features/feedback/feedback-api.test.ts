@@ -6,7 +6,7 @@ const answerWith = stubAnswers();
 const last_confirmed = "2026-05-04T10:00:00.000Z";
 
 describe("sendConfirmation", () => {
-  it("tells when the place was confirmed", async () => {
+  it("returns when the place was confirmed", async () => {
     const fetchAnswer = answerWith(() => Response.json({ last_confirmed }, { status: 201 }));
     expect(await sendConfirmation(7)).toEqual({ ok: true, lastConfirmed: last_confirmed });
     expect(fetchAnswer.mock.calls[0]).toMatchObject([
@@ -19,7 +19,7 @@ describe("sendConfirmation", () => {
     ["a place that is gone", () => new Response("{}", { status: 404 }), "notfound"],
     ["no answer", badAnswers.none, "unreachable"],
     ["a broken answer", badAnswers.broken, "unreachable"],
-  ])("tells %s", async (_, answer, failure) => {
+  ])("returns %s", async (_, answer, failure) => {
     answerWith(answer);
     expect(await sendConfirmation(7)).toEqual({ ok: false, failure });
   });
@@ -28,7 +28,7 @@ describe("sendConfirmation", () => {
 describe("sendReport", () => {
   const message = { kind: "report", report: { reason: "closed", text: "" } } as const;
 
-  it("takes an answer without a body for done", async () => {
+  it("takes an answer without a body as success", async () => {
     const fetchAnswer = answerWith(() => new Response(null, { status: 201 }));
     expect(await sendReport(7, message)).toBeNull();
     expect(fetchAnswer.mock.calls[0]).toMatchObject([
@@ -37,7 +37,7 @@ describe("sendReport", () => {
     ]);
   });
 
-  it("tells a refusal, a database that is away, and no answer", async () => {
+  it("tells a refusal, a database that is away, and a missing answer apart", async () => {
     answerWith(() => new Response("{}", { status: 429 }));
     expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
     answerWith(() => new Response("{}", { status: 503 }));
@@ -55,16 +55,16 @@ describe("sendReport", () => {
       return sendReport(7, { kind: "correction", correction });
     };
 
-    it("tells that no more may be sent today", async () => {
+    it("tells that the day's limit is reached", async () => {
       expect(await refusedWith("error.limit")).toEqual({ failure: "limit" });
     });
 
-    it("tells the limit of a minute from that of a day, and how long to wait", async () => {
+    it("tells the limit of a minute from that of a day, and returns how long to wait", async () => {
       const refused = await refusedWith("error.toomanyrequests", { "Retry-After": "17" });
       expect(refused).toEqual({ failure: "toomanyrequests", waitSeconds: 17 });
     });
 
-    it("takes a 429 without a code, as a proxy's, for the limit of a minute", async () => {
+    it("takes a 429 without a code, such as a proxy's, for the limit of a minute", async () => {
       answerWith(() => new Response("<html>", { status: 429 }));
       const refused = await sendReport(7, { kind: "correction", correction });
       expect(refused).toEqual({ failure: "toomanyrequests" });

@@ -5,7 +5,7 @@ export type SentConfirmation =
   | { readonly ok: true; readonly lastConfirmed: string }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** Tells our API that a place is still as it is written. */
+/** Sends a confirmation of a place to the API. */
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
   const address = `/api/v1/places/${placeId}/confirmations`;
   const answer = await askServer<{ last_confirmed: string }>(address, { method: "POST" });
@@ -13,14 +13,14 @@ export async function sendConfirmation(placeId: number): Promise<SentConfirmatio
   return { ok: true, lastConfirmed: answer.body.last_confirmed };
 }
 
-/** A report or a correction that did not arrive. */
+/** The failure of a report or a correction. */
 export interface RefusedReport {
   readonly failure: FeedbackFailure;
-  /** When to try again, where the server said. */
+  /** Seconds until the next attempt, where the server gave them. */
   readonly waitSeconds?: number;
 }
 
-/** Sends a report or a correction to our API; null when it has arrived. */
+/** Sends a report or a correction to the API; null when it was stored. */
 export async function sendReport(
   placeId: number,
   message: ReportMessage,
@@ -38,17 +38,17 @@ function post(address: string, message: object) {
   return tellServer(address, { method: "POST", message, readsRefusal: true });
 }
 
-/** Why a confirmation or a report did not arrive. */
+/** Codes of a failed confirmation or report. */
 export type FeedbackFailure =
   | "signin"
-  /** There is no such place any more. */
+  /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
-  /** Of corrections, within 24 hours. */
+  /** Too many corrections within 24 hours. */
   | "limit"
-  /** Nobody answered. */
+  /** No answer came. */
   | "unreachable"
-  /** The server answers that it can't just now, as while the database is away. */
+  /** The server cannot answer now, as while the database is away. */
   | "unavailable"
   | "error";
 
@@ -60,7 +60,7 @@ const statusFailures: Record<number, FeedbackFailure> = {
 };
 
 /**
- * What an answer means.
+ * The failure that an answer means.
  *
  * @param status its error status; null where there was no answer
  */

@@ -4,11 +4,11 @@ import type { ConfirmablePlace } from "./read-report-form.ts";
 
 interface LastConfirmedProps {
   place: ConfirmablePlace;
-  /** An instant; null before anyone has confirmed the place. */
+  /** An instant; null for a place without confirmations. */
   at: string | null;
 }
 
-/** How old what is written of a place is: when someone last confirmed it, else when it was added. */
+/** Age of a place's data: its last confirmation, else when it was added. */
 export function LastConfirmed({ place, at }: LastConfirmedProps) {
   const { t } = useTranslation();
   const format = useFormatter();

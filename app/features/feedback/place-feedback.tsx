@@ -11,10 +11,10 @@ interface PlaceFeedbackProps {
   now: Date;
 }
 
-/** How old what is written of a place is, and what who is signed in can do about it. */
+/** Age of a place's data, and for signed-in visitors the ways to confirm and report it. */
 export function PlaceFeedback({ place, now }: PlaceFeedbackProps) {
   const date = <LastConfirmed place={place} at={place.last_confirmed} />;
-  // Only answers to who is signed in say this.
+  // Only answers to signed-in visitors have this field.
   if (place.confirmed_today === undefined) return date;
   return (
     <ChunkBoundary fallback={date}>

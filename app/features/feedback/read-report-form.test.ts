@@ -20,7 +20,7 @@ function read(fields: Record<string, string>) {
 const asIs = { city: "Győr", address: "Régi utca 1." };
 
 describe("readReportForm", () => {
-  it("reads a report, the address beside it unread", () => {
+  it("reads a report, and ignores the address beside it", () => {
     const report = { reason: "hours", text: "Délben\nzárva" };
     const message = { kind: "report", report };
     expect(read({ ...asIs, reason: "hours", text: " Délben\r\nzárva " })).toEqual({
@@ -65,7 +65,7 @@ describe("readReportForm", () => {
     ["address", { ...asIs, reason: "address", position: "181,0" }],
     ["address", { ...asIs, reason: "address", city: "Gy\u0000r" }],
     ["address", { ...asIs, reason: "address", address: "x".repeat(maxAddressLength + 1) }],
-  ])("finds the %s wrong in %j", (fault, fields) => {
+  ])("has the fault %s for %j", (fault, fields) => {
     expect(read(fields)).toEqual({ ok: false, fault });
   });
 });

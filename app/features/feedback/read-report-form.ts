@@ -4,14 +4,14 @@ import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinate
 import { type Place, placeName } from "#domain/place/place.ts";
 import { maxAddressLength, maxCityLength, readLine } from "#domain/text/entered-text.ts";
 
-/** What the form sends: a report, or a correction where the address is what is wrong. */
+/** The form's message: a report, or a correction where the address is wrong. */
 export type ReportMessage =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "correction"; readonly correction: Correction };
 
 const reportFaults = ["reason", "text", "address"] as const;
 
-/** The field that is wrong: no reason chosen, a text missing or too long, an address as it was. */
+/** The faulty part of the form: no reason chosen, a text missing or too long, an unchanged address. */
 export type ReportFault = (typeof reportFaults)[number];
 
 export function isReportFault(failure: string): failure is ReportFault {
@@ -22,10 +22,10 @@ export type ReadReport =
   | { readonly ok: true; readonly message: ReportMessage }
   | { readonly ok: false; readonly fault: ReportFault };
 
-/** What the form calls the reason that becomes a correction. */
+/** The form's value of the reason that becomes a correction. */
 export const addressReason = "address";
 
-/** Reads the report form about a place, in the browser and on the server alike. */
+/** Reads the report form about a place, in the browser and on the server. */
 export function readReportForm(form: FormData, place: ReportedPlace): ReadReport {
   const reason = form.get("reason");
   const isCorrection = reason === addressReason;
@@ -42,7 +42,7 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
   return { ok: true, message: { kind: "correction", correction } };
 }
 
-/** Null where nothing is corrected, or with what can't be stored. */
+/** Null where nothing is corrected, or where a text cannot be stored. */
 function readCorrection(
   form: FormData,
   { city, address, comments, coordinates }: ReportedPlace,
@@ -69,12 +69,12 @@ function readCorrection(
   };
 }
 
-/** What is needed of a place to report it. */
+/** Fields of a place that its report needs. */
 export type ReportedPlace = Pick<
   Place,
   "id" | "country" | "city" | "address" | "comments" | "coordinates"
 >;
 
-/** What is needed of a place to keep it true. */
+/** Fields of a place that its confirmation and report need. */
 export type ConfirmablePlace = ReportedPlace &
   Pick<Place, "added" | "last_confirmed" | "confirmed_today" | "time_zone">;

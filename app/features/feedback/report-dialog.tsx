@@ -12,7 +12,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Where one says what is wrong with a place, and is thanked for it. What is typed stays until it is sent. */
+/** The report dialog, with thanks at the end. Typed text stays until it is sent. */
 export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();

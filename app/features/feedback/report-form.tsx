@@ -16,28 +16,28 @@ import {
   readReportForm,
 } from "./read-report-form.ts";
 
-/** Why what was typed has not arrived. */
+/** The failure of a sent form. */
 interface Refusal {
   readonly failure: ReportFault | FeedbackFailure;
-  /** When to try again, where that is known. */
+  /** Seconds until the next attempt, where they are known. */
   readonly waitSeconds?: number;
 }
 
-/** What the server says to a form that was sent without script and did not arrive. */
+/** The server's answer to a form that was sent without script and failed. */
 export interface ReportAnswer extends Refusal {
-  /** What was typed, by the fields' names. */
+  /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
 interface ReportFormProps {
   placeId: number;
-  /** Null where it could not be read: only the server can then tell what is corrected. */
+  /** Null where the place could not be read: then only the server can tell what is corrected. */
   place: ReportedPlace | null;
   answer?: ReportAnswer;
   onDone: () => void;
 }
 
-/** What is wrong with a place: a reason, a text, and a new address where that is what is wrong. */
+/** The report form: a reason, a text, and a new address where the address is wrong. */
 export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) {
   const { t } = useTranslation();
   const faultId = useId();
@@ -137,18 +137,18 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
   );
 }
 
-/** As the form shows them; 'other' last. */
+/** In the form's order; 'other' last. */
 const reasons = ["closed", "hours", "position", addressReason, "other"] as const;
 
 interface ReportReasonsProps {
   /** The reason chosen at first. */
   chosen: string | undefined;
-  /** Says that none is chosen; null once one is. */
+  /** The fault that no reason is chosen; null once one is. */
   fault: ReactNode;
   faultId: string | undefined;
 }
 
-/** What can be wrong, to choose one of. */
+/** Choice of a reason. */
 function ReportReasons({ chosen, fault, faultId }: ReportReasonsProps) {
   const { t } = useTranslation();
   return (
@@ -176,7 +176,7 @@ interface ReportFaultTextProps {
   fault: ReportFault;
 }
 
-/** Below the field that it is about: what is wrong, read out as it appears. */
+/** The fault of the field above, announced as it appears. */
 function ReportFaultText({ id, fault }: ReportFaultTextProps) {
   const { t } = useTranslation();
   return (

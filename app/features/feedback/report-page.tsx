@@ -8,16 +8,16 @@ import { FeedbackThanks, ReportTask } from "./report-task.tsx";
 
 interface ReportPageProps {
   placeId: number;
-  /** Null where it could not be read when the answer was given. */
+  /** Null where it could not be read for the answer. */
   place: ReportedPlace | null;
-  /** What has just been done here without script. */
+  /** The step that was just done without script. */
   done: "report" | "confirmation" | null;
   answer: ReportAnswer | undefined;
-  /** Where the place is shown. */
+  /** Address of the place. */
   placeAddress: string;
 }
 
-/** The report dialog as a page of its own: for browsers without script, and for a link to it. */
+/** The report dialog as a page of its own: for browsers without script, and for links. */
 export function ReportPage({ placeId, place, done, answer, placeAddress }: ReportPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();

@@ -9,12 +9,12 @@ interface ReportTaskProps {
   /** Null where it could not be read. */
   place: ReportedPlace | null;
   answer?: ReportAnswer;
-  /** What leads back to where one came from. */
+  /** Link or button back. */
   wayBack: ReactNode;
   onSent?: () => void;
 }
 
-/** The report form, and the thanks that take its place. */
+/** The report form, and the thanks that replace it. */
 export function ReportTask({ placeId, place, answer, wayBack, onSent }: ReportTaskProps) {
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <FeedbackThanks of="report" wayBack={wayBack} />;
@@ -30,7 +30,7 @@ interface FeedbackThanksProps {
   wayBack: ReactNode;
 }
 
-/** Thanks, read out because they get the focus, and the way back. */
+/** Thanks, announced because they get the focus, and the way back. */
 export function FeedbackThanks({ of, wayBack }: FeedbackThanksProps) {
   const { t } = useTranslation();
   const thanks = useRef<HTMLParagraphElement>(null);

@@ -7,13 +7,13 @@ import type { Guide, GuideSection } from "./guide-text.ts";
 
 interface GuidePageProps {
   guide: Guide;
-  /** Null where the operator gave none: then the part about contact is left out. */
+  /** Null where the operator names none: then the part about contact is left out. */
   contactEmail: string | null;
 }
 
 const contactId = "kapcsolat";
 
-/** How the product is used, and what it does with what it learns, in the page's language. */
+/** The guide: how the product is used, and what it does with its data, in the page's language. */
 export function GuidePage({ guide, contactEmail }: GuidePageProps) {
   const { t } = useTranslation();
   const { language, text } = useGuideInLanguage(guide);
@@ -63,7 +63,10 @@ export function GuidePage({ guide, contactEmail }: GuidePageProps) {
   );
 }
 
-/** The guide that came with the page; after a change of language, the one in that, once it has come. */
+/**
+ * The guide that came with the page; after a change of language, the guide in that language once it has
+ * loaded.
+ */
 function useGuideInLanguage(guide: Guide): Guide {
   const { i18n } = useTranslation();
   const { data, load } = useFetcher<{ guide: Guide }>();
@@ -75,7 +78,7 @@ function useGuideInLanguage(guide: Guide): Guide {
   return wanted ?? guide;
 }
 
-/** One part of the guide under its own heading and anchor. */
+/** One part of the guide with its heading and anchor. */
 function GuideSectionView({ section }: { section: GuideSection }) {
   const { id, title, paragraphs, items = [] } = section;
   return (

@@ -29,12 +29,12 @@ describe.each(languages)("the guide in %s", (language) => {
     expect(shapeOf(raw)).toEqual(shapeOf(guides.hu));
   });
 
-  it("types no figure itself: each comes from the rule that it tells of", () => {
+  it("types no figure itself: each comes from the rule that it describes", () => {
     const typed = linesOf(raw).filter((line) => /\d/.test(line.replaceAll(/\{\{\w+\}\}/g, "")));
     expect(typed).toEqual([]);
   });
 
-  it("leaves nothing open, and names things as the page does", () => {
+  it("has all figures and names filled in, and uses the page's names", () => {
     const text = linesOf(guide).join("\n");
     expect(text).not.toMatch(/\{\{|\$t\(/);
     for (const key of ["map.nearest.find", "upkeep.confirm", "status.closes-soon"]) {

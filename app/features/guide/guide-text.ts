@@ -17,14 +17,14 @@ import { offRouteMeters } from "#domain/walking/walk.ts";
 
 /** One part of the guide: paragraphs, then a list. */
 export interface GuideSection {
-  /** The part's anchor in the address, the same in every language. */
+  /** Anchor of the part in the address, the same in every language. */
   id: string;
   title: string;
   paragraphs: string[];
   items?: string[];
 }
 
-/** The guide as `public/locales/{language}/guide.json` holds it. */
+/** The guide in the form of `public/locales/{language}/guide.json`. */
 export interface GuideText {
   title: string;
   contents: string;
@@ -32,13 +32,13 @@ export interface GuideText {
   contact: { title: string; text: string };
 }
 
-/** The guide in a language, its figures and names filled in. */
+/** The guide in a language, with figures and names filled in. */
 export interface Guide {
   readonly language: Language;
   readonly text: GuideText;
 }
 
-/** Every figure that the guide names, from where the product has it. */
+/** Every figure that the guide names, from the rule that defines it. */
 const figures: Readonly<Record<string, number>> = {
   addHours: addLimitWindowMs / 3_600_000,
   addLimit,
@@ -58,11 +58,11 @@ const figures: Readonly<Record<string, number>> = {
 };
 
 /**
- * The guide with the product's own figures for `{{figure}}`, and what the page calls a thing for
- * `$t(key)`, so that neither can differ from what it tells of.
+ * Fills the guide: the product's figures for `{{figure}}`, and the page's words for `$t(key)`, so that the
+ * guide never differs from the product.
  *
  * @param wordsOf the text of a translation key; undefined where there is none
- * @throws {RangeError} where it names a figure or a key that does not exist
+ * @throws {RangeError} for a figure or a key that does not exist
  */
 export function fillGuide(
   text: GuideText,

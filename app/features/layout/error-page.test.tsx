@@ -45,7 +45,7 @@ describe("ErrorPage", () => {
     });
   });
 
-  it("leads back home from an address that leads nowhere, with an image", async () => {
+  it("links back to the map from an address that does not exist, with an image", async () => {
     await vi.waitFor(() => {
       const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
       expect(html).toContain('href="/"');
@@ -53,7 +53,7 @@ describe("ErrorPage", () => {
     });
   });
 
-  it("keeps the error's message and stack to itself in production", () => {
+  it("hides the error's message and stack in production", () => {
     vi.stubEnv("DEV", false);
     const html = renderInLanguage(<ErrorPage error={new Error("secret thing")} />, "hu");
     expect(html).not.toContain("secret thing");

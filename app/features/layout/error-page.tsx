@@ -12,7 +12,7 @@ const NotFoundPage = lazyComponent(() =>
   import("./not-found-page.tsx").then((module) => module.NotFoundPage),
 );
 
-/** The page for whatever a loader or a rendering threw. */
+/** The page for any error of a loader or a rendering. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
@@ -30,14 +30,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 interface TroublePageProps {
   /**
-   * `renderError`: our own fault; `unreachable`: no answer from the network; `unavailable`: the
-   * server answers that it can't.
+   * `renderError`: a fault of the product; `unreachable`: no answer from the network; `unavailable`: the
+   * server answers that it cannot.
    */
   kind: "renderError" | "unreachable" | "unavailable";
   error: unknown;
 }
 
-/** Says what went wrong and offers to try again; the error itself is shown in development only. */
+/** Says what failed and offers to try again; the error itself is shown in development only. */
 function TroublePage({ kind, error }: TroublePageProps) {
   const { t } = useTranslation();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Language, languages } from "#domain/text/language.ts";
 
-/** A change of language that the page has not made yet. */
+/** A change of language that the page has not finished. */
 interface Change {
   readonly language: Language;
   readonly hasFailed: boolean;
@@ -16,13 +16,13 @@ interface Change {
 
 interface LanguageChange {
   choose: (language: Language) => Promise<void>;
-  /** What the page says until the words have come, and where they do not. */
+  /** Message while the words are loading, and where they cannot be loaded. */
   notice: ReactNode;
 }
 
 /**
- * The visitor's choice of a language: the page changes where it stands, and remembers it. The notice
- * belongs on the page rather than into the menu, which has closed by then.
+ * The visitor's choice of a language: the page changes in place, and stores the choice. The notice belongs on
+ * the page rather than into the menu, which has closed by then.
  */
 export function useLanguageChange(): LanguageChange {
   const { i18n } = useTranslation();
@@ -34,7 +34,7 @@ export function useLanguageChange(): LanguageChange {
     const chosen = { language, hasFailed: false };
     setChange(chosen);
     const isSpoken = await switchLanguage(i18n, language);
-    // Another language may have been chosen since.
+    // The visitor may have chosen another language since.
     setChange((last) =>
       last !== chosen ? last : isSpoken ? null : { ...chosen, hasFailed: true },
     );
@@ -98,7 +98,7 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
   );
 }
 
-/** A wait shorter than this needs no word. */
+/** Waits shorter than this have no message. */
 const slowMs = 300;
 
 interface ChangeNoticeProps {
@@ -107,7 +107,7 @@ interface ChangeNoticeProps {
   onClose: () => void;
 }
 
-/** Says that a language is on its way, or could not be loaded; at the lower end, clear of the bar. */
+/** Message that a language is loading, or could not be loaded; at the lower end, clear of the bar. */
 function ChangeNotice({ change, onRetry, onClose }: ChangeNoticeProps) {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);

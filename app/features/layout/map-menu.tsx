@@ -6,7 +6,7 @@ import { useSession } from "./use-session.ts";
 
 const menuId = "map-menu";
 
-/** The map page's one menu button, in place of the bar: list, guide, account and language. */
+/** The map page's menu button, instead of the bar: list, guide, account and language. */
 export function MapMenu({ className }: { className?: string }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -8,7 +8,7 @@ function shown(session: Session) {
   return textOf(renderInLanguage(items, "hu"));
 }
 
-it("shows the e-mail address of whoever is signed in", () => {
+it("shows the e-mail address of a signed-in visitor", () => {
   const text = shown({ email: "anna@mosdo.example", isAdministrator: false, waitingCount: null });
   expect(text).toContain("anna@mosdo.example");
   expect(text).not.toContain("Moderálás");

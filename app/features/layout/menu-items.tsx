@@ -12,13 +12,13 @@ import { type Session, useIsSessionUnread } from "./use-session.ts";
 
 interface MenuItemsProps {
   session: Session | null;
-  /** The popover that these stand in, closed after a choice. */
+  /** Id of the popover around the items, closed after a choice. */
   popoverId: string;
-  /** Whether they become one row with a floating language list from 992 px. */
+  /** Whether the items become one row with a floating language list from 992 px. */
   isBar: boolean;
 }
 
-/** Where one can go, who is signed in, and the language. */
+/** Links to the pages, the account, and the language. */
 export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
@@ -73,18 +73,18 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
 
 interface SessionItemsProps {
   session: Session;
-  /** Whether they become part of one row from 992 px. */
+  /** Whether the items become part of one row from 992 px. */
   isBar: boolean;
-  /** Called when one of them is chosen. */
+  /** Called when an item is chosen. */
   onChosen: () => void;
 }
 
-/** Who is signed in, their account, and the way out. */
+/** The visitor's account and the sign-out; for others the sign-in. */
 export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
-  // The administrator's bar has one more item: up to 1200 px, two of them are icons alone.
+  // The administrator's bar has one more item: up to 1200 px, two items are only icons.
   const isTight = isBar && session.isAdministrator;
   const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
@@ -131,7 +131,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   );
 }
 
-/** The banner when signing out did not work (docs/product#sign-out). */
+/** Banner after a failed sign-out (docs/product#sign-out). */
 export function SignOutFailure({ className }: { className: string }) {
   const { t } = useTranslation();
   const { data: answer } = useFetcher<{ code?: string }>({ key: "sign-out" });

@@ -7,8 +7,8 @@ import type { Session } from "./use-session.ts";
 const menuId = "navigation-menu";
 
 /**
- * The bar of every page but the map's. Below 992 px its links stand in a popover behind a menu
- * button, above they stand in the bar; the popover is the browser's own, so it needs no script.
+ * The bar of every page but the map's. Below 992 px its links are in a popover behind a menu button, above in
+ * the bar; the popover is the browser's own, so it needs no script.
  */
 export function NavigationBar({ session }: { session: Session | null }) {
   const { t } = useTranslation();

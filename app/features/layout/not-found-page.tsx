@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
-/** The page for an address that leads nowhere; whoever shows it answers with status 404. */
+/** The page for an address that does not exist; its route answers with status 404. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The picture of the 404 page: a locked door with its number, in the page's own colours. */
+/** The picture of the 404 page: a locked door with its number, in the page's colours. */
 export function NotFoundPicture({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 240 196" role="img" aria-label={label} className="w-60 max-w-full">

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 
-/** The id that every page's `<main>` carries. */
+/** Id of every page's `<main>`. */
 const mainId = "main";
 
-/** First in the tab order: past the menu, to the page itself. */
+/** The first link in the tab order: past the menu, to the page's content. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -20,8 +20,8 @@ export function SkipLink() {
 }
 
 /**
- * Says the title of a page that was opened without loading the document, and puts the focus at its
- * beginning, as a browser does by itself when it loads one.
+ * Announces the title of a page that was opened without loading the document, and moves the focus to its
+ * beginning, as a browser does when it loads a document.
  */
 export function PageChange() {
   const { pathname } = useLocation();

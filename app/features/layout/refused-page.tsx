@@ -4,11 +4,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
 interface RefusedPageProps {
-  /** `signin`: nobody is signed in (401); `forbidden`: somebody without the right (403). */
+  /** `signin`: the visitor is not signed in (401); `forbidden`: the visitor lacks the right (403). */
   kind: "signin" | "forbidden";
 }
 
-/** The page for an address that is not for everyone; whoever shows it answers with the status. */
+/** The page for an address that not every visitor may open; its route answers with the status. */
 export function RefusedPage({ kind }: RefusedPageProps) {
   const { t } = useTranslation();
   const title = t(`refused.${kind}.title`);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 
-/** Who is signed in, as every page knows it; null for a visitor. */
+/** The visitor's session, as every page knows it; null without one. */
 export function useSession(): Session | null {
   return useRouteLoaderData<RootSession>("root")?.session ?? null;
 }
 
-/** Whether there is a session that the server could not read: nobody knows who asks then. */
+/** Whether there is a session that the server could not read: the visitor is then unknown. */
 export function useIsSessionUnread(): boolean {
   return useRouteLoaderData<RootSession>("root")?.isSessionUnread ?? false;
 }
@@ -16,25 +16,25 @@ interface RootSession {
   readonly isSessionUnread?: true;
 }
 
-/** What the navigation bar knows of who is signed in. */
+/** A session as the navigation bar shows it. */
 export interface Session {
   isAdministrator: boolean;
-  /** Shown for everyone but the administrator; null where it is not known. */
+  /** Shown for all accounts but the administrator's; null where it is unknown. */
   email: string | null;
-  /** How much waits for the administrator; null for everyone else, and where it is not known. */
+  /** Number of entries that wait for the administrator; null for other visitors, and where it is unknown. */
   waitingCount: number | null;
 }
 
 /**
- * Removes the record that a sign-in with Google left in local storage (docs/product#sign-in-record)
- * when nobody is signed in any more: after signing out, and when the session has ended.
+ * Removes the record of a sign-in with Google from local storage (docs/product#sign-in-record) when the
+ * visitor is not signed in any more: after signing out, and when the session has ended.
  */
 export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {
     try {
       if (isSignedOut) localStorage.removeItem("auth");
     } catch {
-      // Where storage is closed, nothing was kept.
+      // Without storage there is no record.
     }
   }, [isSignedOut]);
 }

@@ -5,23 +5,23 @@ import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { type BaseMapState, usefulZoom } from "./base-map-state.ts";
 
-/** How long the page says that a simpler map stands in. */
+/** Time that the page says that a simpler map stands in. */
 const fallbackShownMs = 10_000;
 
 interface BaseMapNoticeProps {
-  /** Null until the live map knows. */
+  /** Null until the live map has its base map. */
   baseMap: BaseMapState | null;
   zoom: number;
-  /** What it says where the base map has no detail. */
+  /** Message where the base map has no detail. */
   beyond: string;
   className: string;
 }
 
-/** Says that the base map is not the best one, and where it ends. */
+/** Notice that the base map is a fallback, or that it has no detail at this zoom. */
 export function BaseMapNotice({ baseMap, zoom, beyond, className }: BaseMapNoticeProps) {
   const { t } = useTranslation();
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
-  // Until the live map is there, what stands in for it has no detail either; without script that is all.
+  // Until the live map is there, its placeholder has no detail either; without script it stays.
   const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }) + 0.5;
   const [closed, setClosed] = useState<string | null>(null);
   if (!isFallback && !isBeyond) return null;
@@ -47,7 +47,7 @@ export function BaseMapNotice({ baseMap, zoom, beyond, className }: BaseMapNotic
   );
 }
 
-/** Whether something has come to hold a short while ago; it is said once. */
+/** Whether a condition has become true a short while ago; the message is announced once. */
 function useForAWhile(holds: boolean, message: string): boolean {
   const announce = useAnnounce();
   const [isOver, setIsOver] = useState(false);

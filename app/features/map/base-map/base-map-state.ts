@@ -6,29 +6,29 @@ import { maxZoom } from "#domain/map/map-view.ts";
 import type { MapTheme } from "#domain/map/palette.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** What a base map's style follows from. */
+/** Theme and language, from which a base map's style follows. */
 export interface BaseMapLook {
   readonly theme: MapTheme;
   readonly language: Language;
 }
 
-/** What the page is to know of the base map that it got. */
+/** State of the base map, as the page shows it. */
 export interface BaseMapState {
-  /** Whether it knows streets; one that doesn't tells the truth to `baseMapMaxUsefulZoom` only. */
+  /** Whether it has streets; one without is true only to `baseMapMaxUsefulZoom`. */
   readonly isDetailed: boolean;
-  /** Whether it stands in for one that did not answer. */
+  /** Whether it replaces one that did not answer. */
   readonly isFallback: boolean;
 }
 
-/** A base map that has answered: what the live maps draw below their own layers. */
+/** A base map that has answered: the layers below the live map's own. */
 export interface BaseMap extends BaseMapState {
   style(look: BaseMapLook): StyleSpecification;
 }
 
-/** The embedded one always answers. */
+/** The embedded base map always answers. */
 const embeddedState: BaseMapState = { isDetailed: false, isFallback: false };
 
-/** What the page knows of the base map, and how the live map tells it; null until it can. */
+/** The base map's state, and the function by which the live map sets it; null before that. */
 export function useBaseMapState() {
   const isEmbedded = useBaseMapSource().kind === "embedded";
   return useState<BaseMapState | null>(isEmbedded ? embeddedState : null);
@@ -36,12 +36,12 @@ export function useBaseMapState() {
 
 const embeddedSource: BaseMapSource = { kind: "embedded" };
 
-/** The base map of the level in force, as the page was told with its first data. */
+/** The base map of the level in force, from the page's first data. */
 export function useBaseMapSource(): BaseMapSource {
   return useRouteLoaderData<{ baseMap: BaseMapSource }>("root")?.baseMap ?? embeddedSource;
 }
 
-/** The closest zoom at which a base map still shows something. */
+/** Maximum zoom at which a base map still shows something. */
 export function usefulZoom({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
   return isDetailed ? maxZoom : baseMapMaxUsefulZoom;
 }

@@ -5,9 +5,9 @@ import type { StreetTiles } from "#app/features/map/base-map/styles/street-style
 const protocol = "pmtiles";
 
 /**
- * Opens a PMTiles file by its header and hands its tiles to MapLibre, which reads them piece by piece.
+ * Opens a PMTiles file by its header and hands its tiles to MapLibre, which reads them in ranges.
  *
- * @throws {Error} where the file can't be reached, or is none
+ * @throws {Error} where the file cannot be read, or is not a PMTiles file
  */
 export async function openPmtiles(url: string): Promise<StreetTiles> {
   const archive = new PMTiles(new URL(url, location.href).href);
@@ -21,12 +21,12 @@ export async function openPmtiles(url: string): Promise<StreetTiles> {
   return {
     tiles: [`${protocol}://{z}/{x}/{y}`],
     maxzoom: header.maxZoom,
-    // Nothing is asked for where the file has nothing.
+    // MapLibre asks for no tiles outside the file's bounds.
     bounds: [minLon, minLat, maxLon, maxLat],
   };
 }
 
-/** Undefined where the file has no such tile. A refused piece is a failed load, like one that never came. */
+/** Undefined where the file has no such tile. A refused range is a failed load, like a missing answer. */
 async function readTile(
   archive: PMTiles,
   { z, x, y }: { z: number; x: number; y: number },

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Has every request answered so, and hands back what was asked for. */
+/** Answers every request in this way, and returns the requested addresses. */
 function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { signal }: { signal: AbortSignal }) => {
@@ -37,7 +37,7 @@ function open(source: BaseMapSource, signal = new AbortController().signal) {
 }
 
 describe("openBaseMap", () => {
-  it("asks nobody for the embedded base map", async () => {
+  it("sends no request for the embedded base map", async () => {
     const asked = answerWith(() => new Response());
     const baseMap = await open({ kind: "embedded" });
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: false });
@@ -45,7 +45,7 @@ describe("openBaseMap", () => {
     expect(asked).toEqual([]);
   });
 
-  it("draws the tiles that a TileJSON names in our own style", async () => {
+  it("draws the tiles of a TileJSON in the product's style", async () => {
     const named = { tiles: ["https://tiles.example/{z}/{x}/{y}.pbf"], maxzoom: 13 };
     answerWith(() => Response.json({ ...named, attribution: "<b>theirs</b>" }));
     const baseMap = await open(streets);
@@ -55,13 +55,13 @@ describe("openBaseMap", () => {
     expect(baseMap.style(look).sources.streets).toEqual(source);
   });
 
-  it("draws somebody's style as it is", async () => {
+  it("draws another provider's style as it is", async () => {
     const theirs = { version: 8, sources: {}, layers: [] };
     answerWith(() => Response.json(theirs));
     expect((await open(style)).style(look)).toEqual(theirs);
   });
 
-  it("draws pictures once the first has come", async () => {
+  it("draws raster tiles once the first has come", async () => {
     const asked = answerWith(() => new Response("picture"));
     expect((await open(raster)).style(look).name).toBe("mosdo-raster-light");
     expect(asked).toEqual(["https://tiles.example/0/0/0?light"]);
@@ -82,7 +82,7 @@ describe("openBaseMap", () => {
       () => Response.json({ version: 8, sources: { a: null }, layers: [] }),
     ],
     ["a refused token", raster, () => new Response("no", { status: 401 })],
-  ] as const)("stands in for a base map with %s", async (_, source, answer) => {
+  ] as const)("replaces a base map with %s", async (_, source, answer) => {
     answerWith(answer);
     const baseMap = await open(source);
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: true });
@@ -102,7 +102,7 @@ describe("openBaseMap", () => {
     expect(answerTimeoutMs).toBe(3000);
   });
 
-  it("ends with the page that asked", async () => {
+  it("ends with the page that opened it", async () => {
     const controller = new AbortController();
     answerWith(() => new Promise<Response>(() => {}));
     const opening = open(style, controller.signal);

@@ -9,11 +9,11 @@ import type { MapTheme } from "#domain/map/palette.ts";
 import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-state.ts";
 
 /**
- * The base map of the level in force, or what stands in for it; null until it has answered. Where it turns
- * out that it can't be drawn, `refuse` has it stood in for.
+ * The base map of the level in force, or its fallback; null until it has answered. Where the map cannot draw
+ * it, `refuse` replaces it by the fallback.
  */
 export function useBaseMap(): { baseMap: BaseMap | null; refuse: () => void } {
-  // The one that the page came with: an open map keeps it.
+  // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
   useEffect(() => {
@@ -26,10 +26,10 @@ export function useBaseMap(): { baseMap: BaseMap | null; refuse: () => void } {
   return { baseMap, refuse: () => setBaseMap(standInBaseMap) };
 }
 
-/** How long a better base map has to show that it is there. */
+/** Time limit of a base map's first answer. */
 export const answerTimeoutMs = 3_000;
 
-/** The embedded base map, where another did not answer or can't be drawn. */
+/** The embedded base map as the fallback for one that did not answer or cannot be drawn. */
 const standInBaseMap: BaseMap = {
   isDetailed: false,
   isFallback: true,
@@ -39,10 +39,10 @@ const standInBaseMap: BaseMap = {
 type MakeStyle = (look: BaseMapLook) => StyleSpecification;
 
 /**
- * The base map of the level in force, once it has answered; the embedded one where it has not within
- * {@link answerTimeoutMs}, or not as it should.
+ * The base map of the level in force, once it has answered; the embedded one after {@link answerTimeoutMs} or
+ * a wrong answer.
  *
- * @throws what the signal was aborted with
+ * @throws the signal's reason when it is aborted
  */
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
@@ -60,7 +60,7 @@ export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): P
 
 const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: embeddedStyle };
 
-/** Asks the base map's host for as little as tells that the rest can be had. */
+/** Asks the base map's host for the smallest part that shows that the rest is available. */
 async function openStyle(
   source: Exclude<BaseMapSource, { kind: "embedded" }>,
   signal: AbortSignal,
@@ -87,15 +87,15 @@ async function openStyle(
 }
 
 /**
- * Asks for a style that is drawn as it is.
+ * Fetches a style that is drawn as it is.
  *
- * @throws {Error} where the host does not answer, or with something else
+ * @throws {Error} where the host does not answer, or not with a style
  */
 async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`the style was answered with ${answer.status}`);
   const style: StyleSpecification = await answer.json();
-  // MapLibre looks closer (`watchStyle`), but would stumble over these without a word.
+  // MapLibre checks more (`watchStyle`), but these two it would not report.
   if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error("not a style");
   if (![...style.layers, style.sources, ...Object.values(style.sources ?? {})].every(isObject)) {
     throw new Error("not a style");
@@ -108,9 +108,9 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * Asks a TileJSON document (https://github.com/mapbox/tilejson-spec) where its tiles are.
+ * Fetches a TileJSON document (https://github.com/mapbox/tilejson-spec) that names the tiles.
  *
- * @throws {Error} where the host does not answer, or with something else
+ * @throws {Error} where the host does not answer, or not with a TileJSON
  */
 async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTiles> {
   const answer = await fetch(url, { signal });
@@ -122,12 +122,12 @@ async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTi
   return { tiles, maxzoom: typeof maxzoom === "number" ? maxzoom : omtMaxZoom };
 }
 
-/** To which zoom tiles in the OpenMapTiles schema go, where nobody says otherwise. */
+/** Maximum zoom of tiles in the OpenMapTiles schema, unless the source names another. */
 const omtMaxZoom = 14;
 
 const darkTheme = "(prefers-color-scheme: dark)";
 
-/** The device's theme, live. Light on the server, where nobody knows it. */
+/** The device's theme, updated when it changes. Light on the server, where the theme is unknown. */
 export function useColorTheme(): MapTheme {
   return useSyncExternalStore(
     (changed) => {

@@ -7,18 +7,18 @@ import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
 
-/** What most come for is first; a phone shows those that are on before it (map-page.css). */
+/** The filter that most visitors want is first; a phone shows active ones before it (map-page.css). */
 const chipNames: readonly PlaceFilterName[] = ["open", "accessible", "free", "public"];
 
 /**
- * The four filters in one row that scrolls where it is too long. Each is a form of its own that asks for
- * the page with that filter turned round, so it works without script too.
+ * The four filters in one row that scrolls where it is too long. Each is a form of its own that toggles its
+ * filter in the page's address, so it works without script too.
  */
 export function FilterChips({ query }: { query: MapPageQuery }) {
   const { t } = useTranslation();
   const row = useRef<HTMLFieldSetElement>(null);
   const on = placeFilterNames.filter((name) => query.filters[name]).join();
-  // What was just turned on stands first.
+  // The filter just turned on is scrolled to the beginning.
   useEffect(() => {
     if (row.current) row.current.scrollLeft = 0;
   }, [on]);
@@ -51,7 +51,7 @@ export function FilterChips({ query }: { query: MapPageQuery }) {
   );
 }
 
-/** What the address says besides one filter; 'unknown' goes with the open filter. */
+/** The address's other parameters, as hidden inputs; `unknown` goes with the open filter. */
 function KeptParameters({
   query: { place, filters, includeUnknown, view },
   except,

@@ -18,7 +18,7 @@ describe("filterSearch", () => {
     expect(filterSearch({ filters: noFilters, includeUnknown: false })).toBe("");
   });
 
-  it("names those that are on, and nothing else", () => {
+  it("names the active filters, and nothing else", () => {
     const filters = { ...noFilters, free: true, open: true };
     expect(filterSearch({ filters, includeUnknown: true })).toBe("?free=1&open=1&unknown=1");
   });

@@ -3,10 +3,10 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 
-/** How many places the list beside the map names. */
+/** Maximum number of places in the list beside the map. */
 const placesBesideMap = 20;
 
-/** The places of an area that pass the page's filters, nearest to a point first. */
+/** Query for the places of an area that meet the page's filters, nearest to a point first. */
 export function nearbyListQuery(
   { filters, includeUnknown }: Pick<MapPageQuery, "filters" | "includeUnknown">,
   near: Coordinates,
@@ -16,7 +16,7 @@ export function nearbyListQuery(
   return { page: 1, perPage, sort: "distance", filters, includeUnknown, near, bbox };
 }
 
-/** The page's filters alone as a query string, as tiles take them; empty without any. */
+/** The page's filters alone as a query string, for tiles; empty without any. */
 export function filterSearch({
   filters,
   includeUnknown,

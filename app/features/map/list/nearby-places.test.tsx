@@ -20,13 +20,13 @@ const row = (change: Partial<Place> = {}) =>
   );
 
 describe("NearbyPlace", () => {
-  it("says first what tells the place apart, then town, status, price and access", () => {
+  it("begins with the place's own name, then town, status, price and access", () => {
     expect(row()).toBe(
       "Széchenyi tér 1. 230 m Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Nem nyilvános",
     );
   });
 
-  it("tells apart what shares an address by the comment, and what has neither by its number", () => {
+  it("tells places with the same address apart by the comment, and places with neither by their numbers", () => {
     expect(row({ comments: "a felső szinten" })).not.toBe(row());
     expect(row({ address: "" })).toMatch(/^az aluljáróban 230 m Győr Nyitva/);
     const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };

@@ -19,14 +19,14 @@ import type { PlaceListState } from "./use-nearby-places.ts";
 interface NearbyPlacesProps {
   query: MapPageQuery;
   places: PlaceListState;
-  /** Whether distances are measured from the visitor, and so worth showing. */
+  /** Whether distances are from the visitor's position, and so shown. */
   hasPosition: boolean;
-  /** Whether it lists what the map shows, or everything because there is no map. */
+  /** Whether it lists the places on the map, or all places because there is no map. */
   isBesideMap: boolean;
   now: Date;
 }
 
-/** The map's parallel list: what it shows in words, for everyone and for screen readers first. */
+/** The list beside the map: the places of the map as text, for every visitor and for screen readers first. */
 export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -165,13 +165,13 @@ export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlacePro
 
 interface UnknownPlacesProps {
   query: MapPageQuery;
-  /** How many the open filter left out because nothing is known of their opening times. */
+  /** Number of places that the open filter leaves out because their opening times are unknown. */
   count: number;
 }
 
 /**
- * Unknown is not closed: says how many were left out and offers to show them
- * (docs/product#unknown-opening-times).
+ * Notice that unknown opening times do not mean closed: the number of places left out, and a link that shows
+ * them (docs/product#unknown-opening-times).
  */
 function UnknownPlaces({ query, count }: UnknownPlacesProps) {
   const { t } = useTranslation();

@@ -15,15 +15,15 @@ import { placesPerPage } from "#domain/reading/pager.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
 
 interface NearestAnswerProps extends NearestOpenProps {
-  /** How often the big button was pressed. */
+  /** Number of presses of the button. */
   presses: number;
-  /** What the button is to say. */
+  /** Called with the button's text. */
   onState: (state: NearestState) => void;
 }
 
 /**
- * What the big button does and says: why it leads nowhere, above it, and below it the nearer place whose
- * opening times nobody knows. A chunk of its own: it is of no use before the visitor's position is known.
+ * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it a nearer place
+ * of unknown opening times. A chunk of its own, because it needs the visitor's position first.
  */
 export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps) {
   const { t } = useTranslation();
@@ -69,11 +69,11 @@ export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps
 interface ExplanationProps {
   problem: NearestProblem;
   query: MapPageQuery;
-  /** Lets places of unknown opening times in, where the filter by 'open' keeps them out. */
+  /** Adds places of unknown opening times, which the open filter leaves out. */
   onWiden: () => void;
 }
 
-/** Says what to do: a sentence, and where to look instead. */
+/** A sentence about what failed, and a way on. */
 function Explanation({ problem, query, onWiden }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -102,26 +102,27 @@ export interface NearestOpenProps {
   position: Coordinates | null;
   onPosition: (position: Coordinates) => void;
   query: MapPageQuery;
-  /** Takes the visitor there; `nearer` is the place of unknown opening times that would be less far. */
+  /** Takes the visitor to the place; `nearer` is a nearer place of unknown opening times. */
   onFound: (place: Place, from: Coordinates, nearer: Place | null) => void;
 }
 
-/** What is known of the answer before the button is pressed. */
+/** The answer that is known before the button is pressed. */
 export interface NearestState {
   readonly isBusy: boolean;
-  /** How far the nearest place is that is surely open, in metres; null where none is known. */
+  /** Distance of the nearest place that is surely open, in metres; null without one. */
   readonly openMeters: number | null;
 }
 
-/** Why there is nowhere to go at once. */
+/** Reason why the button cannot lead to a place. */
 export type NearestProblem =
   | { readonly kind: PositionFault | "failed" }
-  /** None is near, or none that is surely open. */
+  /** No place is near, or none that is surely open. */
   | { readonly kind: "none" | "unsure"; readonly from: Coordinates; readonly limitMeters: number };
 
 /**
- * Takes the visitor to the nearest place that is surely open and passes the filters. What stands on the
- * button is found as soon as the position is known; a press asks again, since minutes may have passed.
+ * Takes the visitor to the nearest place that is surely open and meets the filters
+ * (docs/product#nearest-open-place). The button's text is loaded as soon as the position is known; a press
+ * loads it again, because minutes may have passed.
  */
 export function useNearestOpen({ position, onPosition, query, onFound }: NearestOpenProps) {
   const [isBusy, setIsBusy] = useState(false);
@@ -139,7 +140,7 @@ export function useNearestOpen({ position, onPosition, query, onFound }: Nearest
     return () => abort.abort();
   }, [question]);
 
-  /** @param includeUnknown whether the filter by 'open' lets in what nobody knows the opening times of */
+  /** @param includeUnknown whether the open filter also allows places of unknown opening times */
   async function go(includeUnknown = query.includeUnknown) {
     running.current?.abort();
     const abort = new AbortController();
@@ -179,7 +180,7 @@ export function useNearestOpen({ position, onPosition, query, onFound }: Nearest
   return { isBusy, problem, nearest, go, dismiss: () => setProblem(null) };
 }
 
-/** Null where there was no answer, or it was not waited for. */
+/** Null where the call failed or was aborted. */
 async function askNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
   const answer = await askServer<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
   return answer.ok ? answer.body : null;

@@ -9,7 +9,10 @@ const NearestAnswer = lazyComponent(() =>
   import("./nearest-answer.tsx").then((module) => module.NearestAnswer),
 );
 
-/** The one big button: to the nearest place that is surely open. What it answers comes on demand. */
+/**
+ * The big button that leads to the nearest open place (docs/product#nearest-open-place). Its answer loads on
+ * demand.
+ */
 export function NearestOpen(props: NearestOpenProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -42,16 +45,16 @@ export function NearestOpen(props: NearestOpenProps) {
 }
 
 /**
- * Keeps `--nearest-height` of the map page the height of the big button and of what it has to say, so that
+ * Keeps `--nearest-height` of the map page equal to the height of the big button and its messages, so that
  * the map's controls stand above them, however large the letters and however long the words.
  *
- * @returns what stops it
+ * @returns stops it
  */
 function keepControlsClear(element: HTMLElement | null): (() => void) | undefined {
   const page = element?.closest<HTMLElement>(".map-page");
   if (!element || !page) return;
   const observer = new ResizeObserver(() => {
-    // While it is not displayed, what stands in its place needs as much.
+    // While the button is hidden, its replacement needs the same space.
     if (element.offsetHeight === 0) return;
     page.style.setProperty("--nearest-height", `${element.offsetHeight}px`);
   });

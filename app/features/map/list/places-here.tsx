@@ -16,19 +16,19 @@ import { onSamePoint, samePointQuery } from "#domain/place/place-position.ts";
 
 interface PlacesHereProps {
   place: Place;
-  /** The places on its point, itself included, as the server sent them along; null where it did not. */
+  /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
   /** The page's address with another place chosen. */
   placeAddress: (id: number) => string;
   now: Date;
 }
 
-/** The last answer, in the browser alone: going from one place to the next on the same point shows no gap. */
+/** The last answer, in the browser only: going from one place to the next on the same point shows no gap. */
 let lastShown: readonly Place[] = [];
 
 /**
- * The other places on the chosen place's point. Their markers cover each other on the map, so that a press
- * can mean any of them. Nothing where the place stands alone.
+ * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
+ * other on the map, so a press may mean any of them. Empty where the place stands alone.
  */
 export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
   const isAlone = others.length === 0;
   return (
-    // A field of their own: what follows them is about the chosen place again.
+    // A box of its own, because the content below is about the chosen place again.
     <div
       className={
         isAlone ? undefined : "mt-3 rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
@@ -61,7 +61,10 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
   );
 }
 
-/** What is known of the place's point: as it was sent, else as it was shown a moment ago, until the API answers. */
+/**
+ * The places on the place's point: as the server sent them, else as they were just shown, until the API
+ * answers.
+ */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
   const [asked, setAsked] = useState<readonly Place[] | null>(null);
   const wasSent = sent?.some(({ id }) => id === place.id) ?? false;
@@ -85,7 +88,7 @@ function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Pla
   return known;
 }
 
-/** One of them: a link that shows it instead. What leads back from the panel stays what it was. */
+/** One of the places: a link that shows it instead. The panel's way back stays the same. */
 function PlaceHere({ place, address, now }: { place: Place; address: string; now: Date }) {
   const { t } = useTranslation();
   const { state } = useLocation();

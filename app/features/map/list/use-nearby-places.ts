@@ -16,26 +16,26 @@ import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
 
 interface NearbyPlacesOptions {
-  /** While it is, nobody sees the list, and it asks nothing new. */
+  /** Whether the list is hidden, so that it loads nothing new. */
   isPaused: boolean;
   data: MapPageData;
   query: MapPageQuery;
   support: MapSupport;
-  /** Null until the live map has said what it shows, or somebody searched for a place. */
+  /** Null until the live map has shown its area, or the visitor has searched for a place. */
   area: MapArea | null;
   initialView: MapView;
   position: Coordinates | null;
 }
 
 /**
- * The list beside the map: what is in view, nearest to the visitor first, or to the middle of the map while
- * nobody knows where the visitor is. Without a map it is all places, those nearest to what was searched for or
- * to the visitor first. A new count is announced.
+ * The list beside the map: places in view, nearest to the visitor first, or to the middle of the map while
+ * the visitor's position is unknown. Without a map it is all places, nearest to the searched point or to the
+ * visitor first. A new count is announced.
  */
 export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const [first] = useState(options.data);
   const isHydrated = useIsHydrated();
-  // What the page opened with serves no more once somebody asks again.
+  // The list that came with the page no longer counts after the first query.
   const [isFirstStale, setFirstStale] = useState(false);
   const isFirstGood = !isFirstStale && first.list !== null;
   const lastSearch = useRef<string>(null);
@@ -53,7 +53,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   return { ...state, retry };
 }
 
-/** The question, or null while the list that came with the page still answers it. */
+/** The query, or null while the list that came with the page still answers it. */
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, support, area, initialView, position } = options;
   if (support === "none") {
@@ -87,31 +87,31 @@ function useCountAnnouncement({ list }: PlaceListState, isPaused: boolean): void
   }, [total, isPaused, announce, t, format]);
 }
 
-/** A map that is still moving asks for nothing until it has stood still for so long. */
+/** Pause in the map's movement after which the list is loaded. */
 const settleMs = 250;
 
-/** When a server that can't answer just now (503) is asked again. */
+/** Delay before the next attempt when the server cannot answer now (503). */
 const unavailableRetryMs = 5_000;
 
-/** Why there is no newer list: the server can't answer just now, or there was no answer to use. */
+/** Reason why there is no newer list: the server cannot answer now, or there was no usable answer. */
 type PlaceListFailure = "unavailable" | "failed";
 
 export interface PlaceListState {
-  /** The last answer, kept while a newer one is asked for or when that fails. */
+  /** The last answer, kept while a newer one is loading or when that fails. */
   list: PlaceList | null;
   isLoading: boolean;
   failure: PlaceListFailure | null;
-  /** Asks the same again. */
+  /** Loads the same query again. */
   retry: () => void;
 }
 
 /**
- * Places from the API, asked for again whenever the question changes; an answer to an older question is
- * dropped. A question that got no answer is asked again once there is contact, and one that the server
- * could not answer just now, a few seconds later.
+ * Places from the API, loaded again whenever the query changes; an answer to an older query is dropped. A
+ * query without an answer is sent again once there is contact, and one that the server could not answer now,
+ * a few seconds later.
  *
- * @param search the question as a query string; null while the first list still serves
- * @param firstFailure why the page came without a list; null where it has one, or none was asked for
+ * @param search the query string; null while the first list still counts
+ * @param firstFailure why the page came without a list; null where it has one, or none was loaded
  */
 function usePlaceList(
   search: string | null,
@@ -121,7 +121,7 @@ function usePlaceList(
   const [list, setList] = useState(first);
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState(firstFailure);
-  // For contact. Not a state: contact may be back before the page has drawn the failure.
+  // Waiting for contact. Not a state: contact may be back before the page has drawn the failure.
   const isWaiting = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);

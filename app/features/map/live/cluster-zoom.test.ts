@@ -25,7 +25,7 @@ const answerWith = stubAnswers();
 const find = () => findSplitZoom([19.05, 47.5], 7, "?free=1");
 
 describe("findSplitZoom", () => {
-  it("asks which of the cluster's places pass the filters, and goes to where they part", async () => {
+  it("asks which of the cluster's places meet the filters, and goes to the zoom at which they part", async () => {
     const places = [{ coordinates: [19, 47] }, { coordinates: [21, 48] }];
     const fetchAnswer = answerWith(() => Response.json({ places }));
     expect(await find()).toBe(8);
@@ -37,7 +37,7 @@ describe("findSplitZoom", () => {
     ["a server that can't", () => new Response("{}", { status: 503 })],
     ["no answer", badAnswers.none],
     ["a broken answer", badAnswers.broken],
-  ])("goes on two steps blindly after %s", async (_, answer) => {
+  ])("zooms two steps without an answer after %s", async (_, answer) => {
     answerWith(answer);
     expect(await find()).toBe(9);
   });
@@ -76,7 +76,7 @@ describe("clusterCell and splitZoom, against the tiles themselves", () => {
   });
 });
 
-/** What the tiles of a zoom around Budapest show of places. */
+/** The features of the tiles of a zoom around Budapest for these places. */
 function shownAt(places: readonly Coordinates[], zoom: number) {
   const builder = new PlaceIndexBuilder(places.length);
   places.forEach(([longitude, latitude], at) => {
@@ -129,7 +129,7 @@ describe("splitZoom", () => {
     ).toBe(2);
   });
 
-  it("ends at the highest zoom for places at one spot", () => {
+  it("ends at the maximum zoom for places on one point", () => {
     expect(
       splitZoom(
         [

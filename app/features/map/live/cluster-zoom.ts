@@ -11,14 +11,14 @@ import type { PlaceList } from "#domain/place/place.ts";
 import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/place-tile.ts";
 import { maxPlacesPerPage } from "#domain/reading/pager.ts";
 
-/** How far to zoom in when the places of a cluster can't be asked for. */
+/** Number of zooms to go in when the places of a cluster cannot be loaded. */
 const blindSteps = 2;
-/** Whoever presses a cluster waits no longer for the map to move. */
+/** Time limit of loading a cluster's places, until the map moves anyway. */
 const limitMs = 3_000;
 
 /**
- * The zoom at which a cluster splits, found by asking where its places are. With more places than one
- * answer holds, those of the answer decide: where they part, the cluster does.
+ * The zoom at which a cluster splits, from the positions of its places. With more places than one answer
+ * holds, those of the answer decide: where they part, the cluster does.
  */
 export async function findSplitZoom(
   cluster: Coordinates,
@@ -34,12 +34,12 @@ export async function findSplitZoom(
   return splitZoom(positions, tileZoom, firstZoomWithoutClusters);
 }
 
-/** How many squares wide the world is whose places the tiles of a zoom gather in a cluster each. */
+/** Number of squares, side by side, that the world has for the clusters of a zoom's tiles. */
 function clusterCells(tileZoom: number): number {
   return 2 ** (tileZoom + clusterCellZooms);
 }
 
-/** The square, in a map whose tiles are of a whole zoom, whose places a cluster drawn at a point gathers. */
+/** The square whose places are gathered in the cluster at a point, for tiles of a whole zoom. */
 export function clusterCell([longitude, latitude]: Coordinates, tileZoom: number): BoundingBox {
   const cells = clusterCells(tileZoom);
   const column = Math.floor(worldX(longitude) * cells);
@@ -53,8 +53,8 @@ export function clusterCell([longitude, latitude]: Coordinates, tileZoom: number
 }
 
 /**
- * The lowest whole zoom above a tile's at which places no longer all lie in one cluster's square. At most
- * `maxZoom`, where places stand apart or are truly at one spot.
+ * The lowest whole zoom above a tile's at which the places no longer all lie in one cluster's square. At most
+ * `maxZoom`, where places stand apart or are truly on one point.
  */
 export function splitZoom(
   places: readonly Coordinates[],

@@ -1,19 +1,19 @@
 import { Map as MapLibreMap, type MapOptions } from "maplibre-gl";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 
-/** Titles of MapLibre's own controls, by MapLibre's keys. */
+/** Titles of MapLibre's controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
 
 interface FlatMapOptions extends Pick<MapOptions, "style" | "keyboard"> {
   readonly container: HTMLElement;
-  /** What it opens with. */
+  /** The initial view. */
   readonly view: MapView;
   readonly titles: ControlTitles;
 }
 
 /**
- * MapLibre without controls, and with north up for good: a map that has turned by accident helps nobody
- * who is in a hurry.
+ * A MapLibre map without controls, and with north up for good: a map that has turned by accident hinders a
+ * visitor in a hurry.
  */
 export function createFlatMap({ view, titles, ...options }: FlatMapOptions): MapLibreMap {
   const { longitude, latitude, zoom } = view;
@@ -40,7 +40,7 @@ function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What a map tells of its style: that it has taken it, or what is wrong. */
+/** MapLibre's events about its style: accepted, or an error. */
 interface StyleEvents {
   on(name: "error", listener: (event: { readonly error: Error }) => void): unknown;
   on(name: "style.load", listener: () => void): unknown;
@@ -49,8 +49,8 @@ interface StyleEvents {
 }
 
 /**
- * Calls back, once, where MapLibre refuses the style that a map was made with: it looks closer than
- * whoever opened the base map, tells its listeners of what it can't draw, and then draws nothing.
+ * Calls back, once, where MapLibre refuses the style that a map was created with: it checks more than
+ * `openBaseMap`, reports what it cannot draw, and then draws nothing.
  */
 export function watchStyle(map: StyleEvents, onRefused: () => void): void {
   const stop = () => {
@@ -58,7 +58,7 @@ export function watchStyle(map: StyleEvents, onRefused: () => void): void {
     map.off("style.load", stop);
   };
   const refuse = ({ error }: { readonly error: Error }) => {
-    // What does not come is another matter: the rest is drawn.
+    // A failed load is another matter: the rest is drawn.
     if (isLoadFailure(error)) return;
     stop();
     onRefused();
@@ -67,7 +67,10 @@ export function watchStyle(map: StyleEvents, onRefused: () => void): void {
   map.on("style.load", stop);
 }
 
-/** Whether MapLibre's error is an answer with an error status, or none at all, as opposed to a fault of ours. */
+/**
+ * Whether MapLibre's error is a response with an error status, or a missing response, and not a fault of the
+ * style or the code.
+ */
 export function isLoadFailure(error: { message: string }): boolean {
   return "status" in error || error instanceof TypeError || error instanceof DOMException;
 }

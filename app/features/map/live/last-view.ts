@@ -2,16 +2,16 @@ import { formatMapView, type MapView, parseMapView } from "#domain/map/map-view.
 
 const key = "mosdo:map-view";
 
-/** Notes what the live map shows, for a map that this tab opens later. */
+/** Stores the live map's view, for a map that this tab opens later. */
 export function keepLastView(view: MapView): void {
   try {
     sessionStorage.setItem(key, formatMapView(view));
   } catch {
-    // Storage is not to be had; the next map opens where it would have before.
+    // Without storage, the next map opens at its default.
   }
 }
 
-/** What the live map of this tab showed last; null where there was none. */
+/** The last view of this tab's live map; null without one. */
 export function loadLastView(): MapView | null {
   try {
     return parseMapView(sessionStorage.getItem(key) ?? "");

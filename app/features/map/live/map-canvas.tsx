@@ -20,7 +20,7 @@ import type { ChosenPlace } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 
-/** What others may ask the live map to do. */
+/** Commands to the live map. */
 export interface MapHandle {
   reveal(coordinates: Coordinates): void;
   showBoth(place: Coordinates, from: Coordinates, covered: CoveredPixels): void;
@@ -32,22 +32,22 @@ export interface MapHandle {
 export interface MapCanvasProps
   extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
   ref: Ref<MapHandle>;
-  /** What it opens with; later changes are the map's own. */
+  /** The initial view; later changes come from the map itself. */
   initial: InitialView;
   filterSearch: string;
   chosen: ChosenPlace | null;
-  /** Null unless somebody is led to the chosen place. */
+  /** Null while the visitor is not guided. */
   guidance: Guidance | null;
-  /** Whether the control for the visitor's position may begin by itself. */
+  /** Whether the control for the visitor's position may start by itself. */
   mayLocate: boolean;
   onChoose: (id: number, coordinates: Coordinates) => void;
-  /** The base map is known, before anything is drawn. */
+  /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
-  /** The map has drawn its first picture. */
+  /** Called when the map has drawn its first picture. */
   onReady: (area: MapArea) => void;
 }
 
-/** The live map. It is the only module that brings MapLibre in, so load it lazily. */
+/** The live map. Only this module imports MapLibre, so load it lazily. */
 export function MapCanvas(props: MapCanvasProps) {
   const { t, i18n } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
@@ -72,7 +72,8 @@ export function MapCanvas(props: MapCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is made once its base map is known, and anew where that can't be drawn; it is told of changes below.
+  // The map is created once its base map is known, and again where that cannot be drawn; the effects below
+  // update it.
   useEffect(() => {
     if (!container.current || !baseMap) return;
     setWorkerUrl(workerUrl);
@@ -152,7 +153,7 @@ export function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-/** Moves the map on when a notice comes to stand on the chosen place's marker; returns what ends it. */
+/** Moves the map when a notice covers the chosen place's marker; returns a function that stops it. */
 function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
   let shown = document.querySelectorAll("[data-map-notice]").length;
   const observer = new MutationObserver(() => {

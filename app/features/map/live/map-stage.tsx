@@ -14,20 +14,23 @@ const MapCanvas = lazyComponent(() =>
   loadLiveMap(import("./map-canvas.tsx")).then((module) => module.MapCanvas),
 );
 
-/** The live map fades in over the picture (map-page.css). Where nothing moves, the picture goes after this. */
+/**
+ * Time after which the live map has faded in over the picture (map-page.css); without motion, the picture is
+ * removed then too.
+ */
 const fadedMs = 3_000;
 
 interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap"> {
   map: Ref<MapHandle>;
   initial: InitialView;
   query: MapPageQuery;
-  /** The zoom now. */
+  /** The current zoom. */
   zoom: number;
   /** Whether the live map may load: after hydration, in a browser that can draw it. */
   isLive: boolean;
 }
 
-/** The picture of the initial view, and over it, once it is there, the live map. */
+/** The picture of the initial view, and over it the live map once it is loaded. */
 export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }: MapStageProps) {
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
@@ -71,7 +74,7 @@ export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }
   );
 }
 
-/** The live map's first picture starts the fade; after it the drawn picture may go. */
+/** The live map's first picture starts the fade; afterwards the drawn picture may be removed. */
 function useFadeIn(onReady: MapCanvasProps["onReady"]) {
   const [isReady, setIsReady] = useState(false);
   const [isFadedIn, setIsFadedIn] = useState(false);

@@ -15,16 +15,16 @@ export interface ChosenPlace {
   readonly status: OpenStatus;
 }
 
-/** What the map's style follows from. */
+/** Inputs of the map's style. */
 export interface MapLook extends BaseMapLook {
-  /** The filters as a query string, `?open=1` for instance; empty without any. */
+  /** The filters as a query string, such as `?open=1`; empty without any. */
   readonly filterSearch: string;
   readonly chosen: ChosenPlace | null;
-  /** The line that leads to the chosen place. */
+  /** The line to the chosen place. */
   readonly route: ShownRoute | null;
 }
 
-/** The base map with the places on it, whoever's it is. */
+/** Style of any base map with the places on it. */
 export function mapStyle(baseMap: BaseMap, look: MapLook): StyleSpecification {
   const base = baseMap.style(look);
   return {
@@ -40,12 +40,12 @@ export function mapStyle(baseMap: BaseMap, look: MapLook): StyleSpecification {
   };
 }
 
-/** The address under which the map asks `PlaceTiles` for the places' tiles. */
+/** Address under which the map asks `PlaceTiles` for the places' tiles. */
 export function placeTiles({ filterSearch }: Pick<MapLook, "filterSearch">): string {
   return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
 }
 
-/** The chosen place with the properties that tiles give a place. */
+/** The chosen place as a feature with the properties of a tile's place. */
 export function chosenFeatures(
   chosen: ChosenPlace | null,
 ): Exclude<GeoJSONSourceSpecification["data"], string> {

@@ -15,13 +15,13 @@ describe("markerImageName", () => {
     "light/accepted/open/big",
     "blue/accepted/open/plain",
     "light/x/open/plain",
-  ])("is none of %j", (name) => {
+  ])("is null for %j", (name) => {
     expect(parseMarkerImageName(name)).toBeNull();
   });
 });
 
 describe("dotOfStatus", () => {
-  it("says both kinds of soon in amber, and has a sign of its own where nothing is known", () => {
+  it("gives both kinds of soon in amber, and a sign of its own for unknown", () => {
     expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
       openStatuses.map((status) =>
         status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,

@@ -7,22 +7,22 @@ import {
 import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/palette.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 
-/** The dot on a marker: green, amber, red, or a question mark where nothing is known. */
+/** Dot on a marker: green, amber, red, or a question mark for unknown. */
 export const markerDots = ["open", "soon", "closed", "unknown"] as const;
 
 export type MarkerDot = (typeof markerDots)[number];
 
-/** Everything that a place's marker tells. */
+/** All properties that a place's marker shows. */
 export interface MarkerState {
   readonly theme: MapTheme;
-  /** Accepted places are drops, those that wait for acceptance are diamonds. */
+  /** Accepted places are drops, waiting ones diamonds. */
   readonly accepted: boolean;
   readonly dot: MarkerDot;
   /** The chosen one is larger and has a ring. */
   readonly chosen: boolean;
 }
 
-/** The dot for each status that a tile or an answer may carry. */
+/** Dot of each opening status. */
 export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
   open: "open",
   "opens-soon": "soon",
@@ -31,17 +31,17 @@ export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
   none: "unknown",
 };
 
-/** The name under which the map asks for a marker's image: `light/accepted/open/plain`. */
+/** Name of a marker's image in the style: `light/accepted/open/plain`. */
 export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): string {
   return [theme, accepted ? "accepted" : "waiting", dot, chosen ? "chosen" : "plain"].join("/");
 }
 
-/** The name of the sign on a cluster that holds waiting places. */
+/** Name of the sign on a cluster with waiting places. */
 export function waitingSignName(theme: MapTheme): string {
   return `${theme}/waiting-sign`;
 }
 
-/** Reads an image's name; null where it is not one of a marker. */
+/** Reads an image's name; null where it is not a marker's. */
 export function parseMarkerImageName(name: string): MarkerState | null {
   const [themePart, kind, dotPart, emphasis, ...rest] = name.split("/");
   const theme = mapThemes.find((known) => known === themePart);
@@ -51,7 +51,7 @@ export function parseMarkerImageName(name: string): MarkerState | null {
   return { theme, accepted: kind === "accepted", dot, chosen: emphasis === "chosen" };
 }
 
-/** An image for the map, sharp on any screen up to three device pixels a CSS pixel. */
+/** An image for the map, sharp on screens of up to three device pixels a CSS pixel. */
 interface SharpImage {
   image: ImageData;
   pixelRatio: number;
@@ -62,7 +62,7 @@ export function createMarkerImage(state: MarkerState): SharpImage {
   return createImage(markerSize(state), (context) => drawMarker(context, state));
 }
 
-/** The image of the sign on a cluster that holds waiting places. */
+/** The image of the sign on a cluster with waiting places. */
 export function createWaitingSign(theme: MapTheme): SharpImage {
   const size = { width: waitingSignSize, height: waitingSignSize };
   return createImage(size, (context) => drawWaitingSign(context, theme));
@@ -83,12 +83,12 @@ function createImage(
   return { image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio };
 }
 
-/** Size of a marker's image in CSS pixels; the tip, near the bottom's middle, stands on the place. */
+/** Size of a marker's image in CSS pixels; the tip, near the middle of the bottom, is at the place. */
 function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
   return chosen ? { width: 54, height: 66 } : { width: 34, height: 42 };
 }
 
-/** How many CSS pixels of the image lie below the tip, for its outline. */
+/** CSS pixels of the image below the tip, for its outline. */
 export const belowTipPixels = { plain: 2, chosen: 6 };
 
 const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "unknown">, string>> = {
@@ -151,7 +151,7 @@ function tracePath(context: CanvasRenderingContext2D, accepted: boolean): void {
   context.closePath();
 }
 
-/** Two people, as on a washroom's door, around the middle of the marker. */
+/** Two people, as on a toilet's door, around the middle of the marker. */
 function drawSign(context: CanvasRenderingContext2D, colour: string): void {
   context.fillStyle = colour;
   for (const [x, hem] of [
@@ -214,7 +214,7 @@ function drawDot(
 /** Side of the image of a cluster's sign in CSS pixels. */
 const waitingSignSize = 20;
 
-/** Draws the sign of a cluster that holds waiting places, its middle in the middle of its image. */
+/** Draws the sign of a cluster with waiting places, in the middle of its image. */
 function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
   const palette = mapPalettes[theme];
   const sign = new Path2D(waitingSignPath);

@@ -2,14 +2,14 @@ import type { Map as MapLibreMap, PointLike } from "maplibre-gl";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { pressableLayers } from "./place-layers.ts";
 
-/** What stands on the map near a point of the screen. */
+/** A place or a cluster near a point of the screen. */
 export type PressedFeature =
   | { kind: "place"; id: number; coordinates: Coordinates }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
 
 /**
- * The place or cluster that a press means: the nearest whose image comes within `reachPixels` of the
- * point, so that even small markers make a target of 44 pixels.
+ * The place or cluster that a press means: the nearest whose image comes within `reachPixels` of the point,
+ * so that even small markers have a target of 44 pixels.
  */
 export function nearestFeature(
   map: MapLibreMap,
@@ -29,7 +29,7 @@ export function nearestFeature(
     const [longitude, latitude] = geometry.coordinates;
     const spot = map.project([longitude, latitude]);
     const isCluster = properties.count !== undefined;
-    // A marker stands above its spot; its middle is what one presses.
+    // A marker stands above its point; a visitor presses its middle.
     const pixels = Math.hypot(spot.x - x, spot.y - (isCluster ? 0 : 21) - y);
     if (pixels >= nearestPixels) continue;
     nearestPixels = pixels;

@@ -4,18 +4,18 @@ import { placeZoom } from "#app/features/map/page/initial-view.ts";
 /**
  * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).
  *
- * With `keepsView` the first position is shown as a dot without moving the map there, because the
- * address names what to show; a press of the button then goes there as ever.
+ * With `keepsView` the first position is shown as a dot without moving the map there, because the address
+ * names the view; a press of the button then goes there as usual.
  */
 export class OwnPositionControl extends GeolocateControl {
   #keepsView: boolean;
   #wasLetGo = false;
-  /** Moves the map instead, while somebody is guided on it. */
+  /** Moves the map instead, while the visitor is guided. */
   guide: (() => void) | null = null;
 
   constructor({ keepsView }: { keepsView: boolean }) {
     super({
-      // What the page was told when it began to live serves at once.
+      // The position that the page already asked for is used at once.
       positionOptions: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
       trackUserLocation: true,
       fitBoundsOptions: { maxZoom: placeZoom },
@@ -30,7 +30,9 @@ export class OwnPositionControl extends GeolocateControl {
     };
   }
 
-  /** Begins by itself, unless the visitor has begun. A map that was sent elsewhere before stays there. */
+  /**
+   * Starts by itself, unless the visitor has started it. A map that was sent elsewhere before stays there.
+   */
   begin(): void {
     if (this._watchState !== "OFF") return;
     this.#keepsView ||= this.#wasLetGo;
@@ -38,8 +40,8 @@ export class OwnPositionControl extends GeolocateControl {
   }
 
   /**
-   * The map is being sent elsewhere: neither the first position, should it still be awaited, nor a newer
-   * one takes it back. MapLibre by itself goes on following when a flight zooms.
+   * Stops following because the map is sent elsewhere: neither the first position, if it is still awaited,
+   * nor a newer one moves the map back. MapLibre by itself goes on following when a flight zooms.
    */
   letGo(): void {
     this.#wasLetGo = true;

@@ -5,17 +5,17 @@ import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
 import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
 
-/** The sources of what people came for: the places in tiles, and the chosen one by itself. */
+/** Sources of the places in tiles and of the chosen place. */
 export const placeSource = "places";
 export const chosenSource = "chosen-place";
 
-/** Layers that a press is looked for in. */
+/** Layers in which a press is looked up. */
 export const pressableLayers = ["place-clusters", "place-points"];
 
 const count: ExpressionSpecification = ["get", "count"];
 const isCluster: ExpressionSpecification = ["has", "count"];
 
-/** The dot's name for the status that a place carries; 'unknown' for a status we don't know. */
+/** The dot's name for a place's status; 'unknown' for a status without a dot. */
 const dot = [
   "match",
   ["get", "open"],
@@ -84,7 +84,7 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
         "text-font": [baseMapFont],
         "text-size": 14,
         "text-allow-overlap": true,
-        // Names of towns keep clear of the disc, not of the number alone.
+        // Names of towns keep clear of the disc, not only of the number.
         "text-padding": 11,
       },
       paint: {

@@ -42,21 +42,24 @@ export interface PlaceMapOptions {
   keepsView: boolean;
   look: MapLook;
   titles: ControlTitles;
-  /** What other things cover of it now. */
+  /** Parts of the map that are covered now. */
   covered: () => CoveredPixels;
   onState: (state: "loading" | "moving" | "idle") => void;
   onMoveEnd: (area: MapArea) => void;
   onPress: (feature: PressedFeature) => void;
   onPosition: (position: Coordinates) => void;
-  /** While somebody is guided: the visitor has moved the map away from the walker, or it follows again. */
+  /**
+   * While the visitor is guided: called when the visitor has moved the map away from the walker, or when the
+   * map follows again.
+   */
   onStray: (isAstray: boolean) => void;
-  /** Tiles or base map didn't come: what is there stays. */
+  /** Called when tiles or the base map could not be loaded; the shown part stays. */
   onLoadFailure: () => void;
-  /** Nothing can be drawn on this base map. */
+  /** Called when the map cannot draw this base map. */
   onStyleRefused: () => void;
 }
 
-/** What carries a title, and MapLibre's key of the title. */
+/** Selectors of elements with a title, and MapLibre's keys of the titles. */
 const titledControls = [
   [".maplibregl-ctrl-zoom-in", "NavigationControl.ZoomIn"],
   [".maplibregl-ctrl-zoom-out", "NavigationControl.ZoomOut"],
@@ -66,16 +69,19 @@ const titledControls = [
   [".maplibregl-canvas", "Map.Title"],
 ] as const;
 
-/** What stays free beside two points that are shown together: at the sides as much as a control is wide. */
+/** Free margin beside two points that are shown together: at the sides as wide as a control. */
 const edgePixels = { x: 72, y: 12 };
-/** The least height that two points are shown in, should everything else be covered. */
+/** Minimum height for two points that are shown together, however much is covered. */
 const leastFreePixels = 24;
-/** How far from a press a marker may be. */
+/** Maximum distance of a marker from a press. */
 const pressReachPixels = 14;
-/** How far from the middle the Enter key reaches. */
+/** Maximum distance of a marker from the middle for the Enter key. */
 const enterReachPixels = 48;
 
-/** The live map: MapLibre with our style, markers and controls, told what to show and asked for presses. */
+/**
+ * The live map: MapLibre with the product's style, markers and controls; the page tells it what to show, and
+ * it reports presses.
+ */
 export class PlaceMap {
   readonly #map: MapLibreMap;
   readonly #options: PlaceMapOptions;
@@ -106,7 +112,7 @@ export class PlaceMap {
     this.#listen();
   }
 
-  /** Brings the map in line with a theme, filters or a chosen place that changed. */
+  /** Updates the map to a changed theme, filters or chosen place. */
   update(look: MapLook): void {
     const previous = this.#look;
     this.#look = look;
@@ -140,7 +146,7 @@ export class PlaceMap {
     this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
-  /** Whether something that floats on the map covers the marker of a place. */
+  /** Whether an element that floats on the map covers the marker of a place. */
   isCovered(coordinates: Coordinates, floating: Iterable<Element>): boolean {
     const { left, top } = this.#options.container.getBoundingClientRect();
     const { x, y } = this.#map.project([...coordinates]);
@@ -153,12 +159,12 @@ export class PlaceMap {
     );
   }
 
-  /** Flies to a point, at least as close as a zoom. */
+  /** Flies to a point, to a minimum zoom. */
   flyTo(coordinates: Coordinates, zoom: number): void {
     this.#fly(coordinates, Math.max(zoom, this.#map.getZoom()));
   }
 
-  /** Flies to where both a place and who looks for it are seen, in what `covered` leaves free. */
+  /** Flies to a view of both the place and the visitor, in the part that `covered` leaves free. */
   showBoth(place: Coordinates, from: Coordinates, { top, bottom }: CoveredPixels): void {
     this.#position.letGo();
     this.#walker.letGo();
@@ -188,20 +194,20 @@ export class PlaceMap {
     this.#fly([longitude, latitude], zoom);
   }
 
-  /** Shows where the visitor is from now on; the browser has been asked already. */
+  /** Shows the visitor's position from now on; the browser has given its permission already. */
   showOwnPosition(): void {
     if (this.#isLoaded) this.#position.begin();
     else this.#map.once("load", () => this.#position.begin());
   }
 
-  /** Moves along with who is guided to the chosen place; null ends it. */
+  /** Follows a guided walker; null ends it. */
   guide(guidance: Guidance | null): void {
     if (guidance && !this.#position.guide) this.#position.letGo();
     this.#position.guide = guidance && (() => this.#walker.recentre());
     this.#walker.follow(guidance);
   }
 
-  /** Back to who is guided. */
+  /** Returns to the walker. */
   recentre(): void {
     this.#walker.recentre();
   }
@@ -213,12 +219,12 @@ export class PlaceMap {
     this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
   }
 
-  /** Asks for the tiles in view again: a place was changed. */
+  /** Loads the tiles in view again, after a place was changed. */
   reloadPlaces(): void {
     if (this.#isLoaded) this.#map.refreshTiles(placeSource);
   }
 
-  /** Puts the controls' titles into another language. */
+  /** Sets the controls' titles in another language. */
   retitle(titles: ControlTitles): void {
     Object.assign(this.#map._locale, titles);
     for (const [selector, key] of titledControls) {
@@ -237,7 +243,7 @@ export class PlaceMap {
     this.#map.remove();
   }
 
-  /** What the map shows. */
+  /** The map's view and size. */
   get area(): MapArea {
     const { lng, lat } = this.#map.getCenter().wrap();
     const { clientWidth, clientHeight } = this.#options.container;
@@ -252,7 +258,7 @@ export class PlaceMap {
     return Math.floor(this.#map.getZoom());
   }
 
-  /** What was not renewed while the page was hidden is, once somebody looks. */
+  /** Tiles that expired while the page was hidden are renewed when it is visible again. */
   readonly #onVisibilityChange = (): void => {
     if (!document.hidden) this.reloadPlaces();
   };
@@ -265,7 +271,7 @@ export class PlaceMap {
     return this.#map.getSource(id) as Source | undefined;
   }
 
-  /** From the window's middle to the middle of what nothing covers. */
+  /** Offset of the middle of the uncovered part from the window's middle. */
   #middleOffset(): [number, number] {
     return [0, uncoveredMiddle(this.#options.covered())];
   }
@@ -282,7 +288,7 @@ export class PlaceMap {
     const { onPosition } = this.#options;
     const position = this.#position;
     position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
-    // Refused or not found: the control shows it, and the map stays as usable as it was.
+    // Refused or not found: the control shows it, and the map stays usable.
     position.on("error", () => {});
     this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
     this.#map.addControl(position, "bottom-right");

@@ -48,7 +48,7 @@ describe("a tile of places", () => {
     expect(await load()).toHaveProperty("cacheControl", `max-age=${seconds}`);
   });
 
-  it("is asked for anew past the browser's cache", async () => {
+  it("is loaded anew past the browser's cache", async () => {
     answerWith("one");
     await load();
     answerWith("two");
@@ -56,9 +56,9 @@ describe("a tile of places", () => {
     expect(ask).toHaveBeenLastCalledWith(expect.anything(), { signal, cache: "no-cache" });
   });
 
-  it("stays as it was where it can't be renewed, and that is reported", async () => {
+  it("stays as it was where it cannot be renewed, and that is reported", async () => {
     answerWith("one");
-    // What was handed over is taken away by MapLibre's worker.
+    // MapLibre's worker takes the returned buffer away.
     structuredClone(null, { transfer: [(await tiles.load(address, signal)).data] });
     ask.mockRejectedValue(new TypeError("Failed to fetch"));
     expect(await load()).toHaveProperty("text", "one");
@@ -67,12 +67,12 @@ describe("a tile of places", () => {
     expect(onLoadFailure).toHaveBeenCalledTimes(2);
   });
 
-  it("that was never there is a failed load", async () => {
+  it("that was never loaded is a failed load", async () => {
     ask.mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(load()).rejects.toMatchObject({ name: "NetworkError" });
   });
 
-  it("is not asked for anew while nobody looks", async () => {
+  it("is not loaded anew while the page is hidden", async () => {
     isHidden = true;
     answerWith("one");
     await load();
@@ -82,7 +82,7 @@ describe("a tile of places", () => {
     expect(await load()).toHaveProperty("text", "two");
   });
 
-  it("that is not wanted any more is no failure", async () => {
+  it("whose call is aborted is not a failure", async () => {
     answerWith("one");
     await load();
     const moved = new AbortController();
@@ -92,7 +92,7 @@ describe("a tile of places", () => {
     expect(onLoadFailure).not.toHaveBeenCalled();
   });
 
-  it("makes room for others when it has not been asked for in a long time", async () => {
+  it("makes room for others when it has not been used for long", async () => {
     answerWith("one");
     await load("places://9/0/0.mvt");
     await load("places://9/0/1.mvt");

@@ -1,26 +1,26 @@
-/** The scheme of the addresses under which MapLibre asks for the places' tiles. */
+/** Scheme of the addresses under which MapLibre asks for the places' tiles. */
 export const placeTileScheme = "places";
 
-/** So many tiles are kept, of a few kilobytes each: some screens full. */
+/** Maximum number of cached tiles, a few kilobytes each: some screens full. */
 const maxKeptTiles = 128;
 
 const minuteMs = 60_000;
-/** The server's clock may be a little behind the device's. */
+/** Allowance for a server's clock that is behind the device's. */
 const clockSkewMs = 1_000;
 
 interface PlaceTilesOptions {
-  /** Nobody looks at the page: what is shown need not be renewed. */
+  /** Whether the page is hidden: then shown tiles need not be renewed. */
   readonly isHidden: () => boolean;
-  /** A tile did not come. */
+  /** Called when a tile could not be loaded. */
   readonly onLoadFailure: () => void;
 }
 
 /**
- * Hands the places' tiles to MapLibre. They say what is open, so each is to be renewed as the minute turns,
- * also for the administrator, whose answers may not be kept and so never run out by themselves.
+ * Gives the places' tiles to MapLibre. They show what is open, so each is renewed as the minute turns, also
+ * for the administrator, whose responses may not be cached and so never expire by themselves.
  *
- * A tile that can't be renewed stays as it was: MapLibre would take its markers off the map until the
- * visitor moves it, just where the connection is bad.
+ * A tile that cannot be renewed stays as it was: without it, MapLibre would take its markers off the map
+ * until the visitor moves the map, just where the connection is bad.
  */
 export class PlaceTiles {
   readonly #kept = new Map<string, ArrayBuffer>();
@@ -32,7 +32,7 @@ export class PlaceTiles {
 
   /**
    * @param address `places://z/x/y.mvt?…`
-   * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never there
+   * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
   async load(address: string, signal: AbortSignal) {
     const kept = this.#kept.get(address);
@@ -49,7 +49,7 @@ export class PlaceTiles {
     }
   }
 
-  /** The one asked for last is the last to go. */
+  /** The tile used last is the last to be removed. */
   #keep(address: string, tile: ArrayBuffer): void {
     this.#kept.delete(address);
     this.#kept.set(address, tile);
@@ -58,7 +58,10 @@ export class PlaceTiles {
   }
 }
 
-/** A renewal asks the server, whatever the browser has: a device's clock may be well before the server's. */
+/**
+ * A renewal asks the server, whatever the browser has cached: a device's clock may be well before the
+ * server's.
+ */
 async function fetchTile(
   address: string,
   isRenewal: boolean,
@@ -71,8 +74,8 @@ async function fetchTile(
 }
 
 /**
- * MapLibre sends the bytes on to a worker, which takes them away from here: it gets a copy. Without the
- * ETag, by which it would know an unchanged tile: for such a one it draws no frame, and may never say that
+ * MapLibre transfers the bytes to a worker, which takes them away from here: it gets a copy. Without the
+ * ETag, by which it would recognize an unchanged tile: for that it draws no frame, and may never report that
  * the map stands still.
  */
 function toResponse(tile: ArrayBuffer) {

@@ -14,15 +14,18 @@ const route: ShownRoute = {
   },
 };
 
-describe("the line that leads to a place", () => {
-  it.each(mapThemes)("is drawn by valid layers in the %s theme, with or without a way", (theme) => {
-    for (const shown of [route, { ...route, kind: "straight" } as const, null]) {
-      const sources = { [routeSource]: { type: "geojson", data: routeFeatures(shown) } } as const;
-      expect(validateStyleMin({ version: 8, sources, layers: routeLayers(theme) })).toEqual([]);
-    }
-  });
+describe("the line to a place", () => {
+  it.each(mapThemes)(
+    "is drawn by valid layers in the %s theme, with or without a route",
+    (theme) => {
+      for (const shown of [route, { ...route, kind: "straight" } as const, null]) {
+        const sources = { [routeSource]: { type: "geojson", data: routeFeatures(shown) } } as const;
+        expect(validateStyleMin({ version: 8, sources, layers: routeLayers(theme) })).toEqual([]);
+      }
+    },
+  );
 
-  it("shows dashes for a straight line alone", () => {
+  it("shows dashes only for a straight line", () => {
     const dashed = routeLayers("light").filter(
       ({ paint }) => paint && "line-dasharray" in paint && paint["line-dasharray"],
     );

@@ -7,25 +7,25 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
-/** A line that leads to the chosen place, and whether it is a way or the straight line. */
+/** A line to the chosen place, and whether it is a route or a straight line. */
 export type ShownRoute = Pick<Directions, "kind" | "geometry">;
 
-/** What the map shows of somebody who is led to the chosen place. */
+/** Guidance to the chosen place, as the map shows it. */
 export interface Guidance {
-  /** Null while it is being looked for, or there is none. */
+  /** Null while it is loading, or there is none. */
   readonly route: ShownRoute | null;
-  /** Where the walker is. */
+  /** The walker's position. */
   readonly position: Coordinates;
 }
 
-/** The source of the line that leads to the chosen place. */
+/** Source of the line to the chosen place. */
 export const routeSource = "route";
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
 const hasKind = (kind: ShownRoute["kind"]): FilterSpecification => ["==", ["get", "kind"], kind];
 
-/** A way as a line with a casing; a straight line, which is no way, as dashes. */
+/** A route as a line with a casing; a straight line, which is not a route, as dashes. */
 export function routeLayers(theme: MapTheme): LayerSpecification[] {
   const { route, routeCasing } = mapPalettes[theme];
   const line = { type: "line", source: routeSource } as const;

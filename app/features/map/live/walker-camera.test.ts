@@ -4,10 +4,10 @@ import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { WalkerCamera } from "./walker-camera.ts";
 
-/** What the controls at the map's right edge take of its width, in CSS pixels. */
+/** Width of the controls at the map's right edge, in CSS pixels. */
 const controlsPixels = 56;
 
-it("shows the whole way with its end clear of the controls and of the sheet", () => {
+it("shows the whole route with its end clear of the controls and of the sheet", () => {
   const fitBounds = vi.fn();
   const map = { on: vi.fn(), fitBounds } as unknown as MapLibreMap;
   const camera = new WalkerCamera(map, {

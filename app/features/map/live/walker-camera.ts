@@ -4,27 +4,27 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import type { Guidance } from "./route.ts";
 
-/** How close the map comes to somebody who walks: the next corners. */
+/** Zoom for a walker: the next corners. */
 const walkZoom = 16;
-/** Until somebody has gone this far, the map shows the whole way. */
+/** Distance from the start up to which the map shows the whole route. */
 const setOutMeters = 15;
 /**
- * What stays free around the whole way, in CSS pixels: at the top the search and the filters, at the right
- * the map's controls and half of the chosen marker, which may stand at the way's very end.
+ * Free margins around the whole route, in CSS pixels: at the top the search and the filters, at the right the
+ * map's controls and half of the chosen marker, which may stand at the route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 
 interface WalkerCameraOptions {
-  /** What other things cover of the map now. */
+  /** Parts of the map that are covered now. */
   covered: () => CoveredPixels;
-  /** The visitor has moved the map away from the walker, or it follows again. */
+  /** Called when the visitor has moved the map away from the walker, or when the map follows again. */
   onStray: (isAstray: boolean) => void;
 }
 
 /**
- * Moves the map along with a walker: first the whole way, then, from when the walker sets out, what is
- * around. Along a straight line, which tells nobody where to turn, always the whole. Until the visitor drags
- * the map or moves it with the arrow keys; zooming is not moving.
+ * Moves the map along with a walker: first the whole route, then, from when the walker sets out, the
+ * surroundings. For a straight line, which shows no turns, always the whole line. It stops when the visitor
+ * drags the map or moves it with the arrow keys; zooming does not stop it.
  */
 export class WalkerCamera {
   readonly #map: MapLibreMap;
@@ -32,7 +32,7 @@ export class WalkerCamera {
   #guidance: Guidance | null = null;
   #isFollowing = false;
   #isClose = false;
-  /** Where the walker was when the whole way was last shown. */
+  /** The walker's position when the whole route was last shown. */
   #shownFrom: Coordinates | null = null;
 
   constructor(map: MapLibreMap, options: WalkerCameraOptions) {
@@ -44,7 +44,7 @@ export class WalkerCamera {
     });
   }
 
-  /** Follows the walker on; null ends it. */
+  /** Follows the walker; null ends it. */
   follow(guidance: Guidance | null): void {
     const previous = this.#guidance;
     this.#guidance = guidance;
@@ -56,7 +56,7 @@ export class WalkerCamera {
     if (this.#isFollowing) this.#move();
   }
 
-  /** Back to the walker, close enough to see the next corner. */
+  /** Returns to the walker, close enough to see the next corner. */
   recentre(): void {
     if (this.#guidance === null) return;
     this.#isClose = false;
@@ -66,7 +66,7 @@ export class WalkerCamera {
     this.#move({ isWanted: true });
   }
 
-  /** The map is moved by others: the walker is not followed until `recentre`. */
+  /** Stops following the walker until `recentre`, because the map is moved elsewhere. */
   letGo(): void {
     if (this.#guidance !== null) this.#setFollowing(false);
   }
@@ -108,7 +108,7 @@ export class WalkerCamera {
     );
   }
 
-  /** From the window's middle to the middle of what nothing covers. */
+  /** Offset of the middle of the uncovered part from the window's middle. */
   #middleOffset(): [number, number] {
     return [0, uncoveredMiddle(this.#options.covered())];
   }

@@ -12,7 +12,7 @@ interface ChosenNoticeProps {
   onRetry: () => void;
 }
 
-/** Stands where the chosen place would: while it is loaded, when it failed, when there is none. */
+/** Notice instead of the chosen place: it is loading, could not be loaded, or does not exist. */
 export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNoticeProps) {
   const { t } = useTranslation();
   if (kind === "loading") return <ChosenSkeleton />;
@@ -42,7 +42,7 @@ export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNot
   );
 }
 
-/** Stands where the chosen place will, in its shape. */
+/** Placeholder of the chosen place, in its shape. */
 export function ChosenSkeleton() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { initialView, liveInitialView, placeZoom, streetPlaceZoom } from "./init
 const named = { longitude: 20, latitude: 46, zoom: 9 };
 
 describe("initialView", () => {
-  it("is the start view, which finding one's position may leave", () => {
+  it("is the start view, which finding the visitor's position may leave", () => {
     expect(initialView(null, null)).toEqual({ view: startView, isRaised: false, isNamed: false });
   });
 

@@ -3,38 +3,37 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapView, startView } from "#domain/map/map-view.ts";
 
 /**
- * How close the map comes to a place or a person it is sent to: a town on the screen and what is around it,
- * and the embedded base map not yet faded to paper.
+ * Zoom for a place or a person: a town on the screen and its surroundings, with the embedded base map not yet
+ * faded to paper.
  */
 export const placeZoom = 12;
 
-/** The same where the base map knows streets: the way to the door. */
+/** Zoom for a place on a base map with streets: the way to the door. */
 export const streetPlaceZoom = 16;
 
-/** How close the map comes to a place on a base map. */
+/** Zoom for a place on a base map. */
 export function placeZoomOn({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
   return isDetailed ? streetPlaceZoom : placeZoom;
 }
 
-/** What the map opens with. */
+/** The map's view at its start. */
 export interface InitialView {
   readonly view: MapView;
   /**
-   * Whether the chosen place stands in the middle, so that on a phone the view is to be raised above the
-   * sheet. A view from the address is shown as it is.
+   * Whether the chosen place is in the middle, so that a phone raises the view above the sheet. A view from
+   * the address is shown as it is.
    */
   readonly isRaised: boolean;
   /**
-   * Whether the address names what to show: then finding the visitor's own position shows it as a dot but
-   * doesn't move the map there.
+   * Whether the address names a view or a place: then finding the visitor's position shows a dot but does not
+   * move the map there.
    */
   readonly isNamed: boolean;
 }
 
 /**
- * What the live map opens with, once its base map has answered. The picture that it fades in over is drawn
- * on the embedded base map, which has nothing to show from as close: a chosen place is in the middle of
- * both.
+ * The live map's initial view, once its base map has answered. The picture below it is drawn on the embedded
+ * base map, which has nothing to show as close: a chosen place is in the middle of both.
  */
 export function liveInitialView(
   { view, isRaised }: InitialView,

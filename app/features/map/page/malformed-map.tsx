@@ -3,7 +3,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
-/** Names the parameters of the address that make no sense, and leads back to the whole map. */
+/** Names the malformed parameters of the address, and links to the whole map. */
 export function MalformedMap({ fields }: { fields: readonly string[] }) {
   const { t } = useTranslation();
   const title = t("map.malformed.title");

@@ -5,13 +5,13 @@ import { findChosen } from "./map-page-data.ts";
 const answerWith = stubAnswers();
 
 describe("findChosen", () => {
-  it("asks nothing where no place is chosen", async () => {
+  it("sends no request without a chosen place", async () => {
     const fetchAnswer = answerWith(badAnswers.none);
     expect(await findChosen(null)).toEqual({ kind: "none" });
     expect(fetchAnswer).not.toHaveBeenCalled();
   });
 
-  it("hands back the place", async () => {
+  it("returns the place", async () => {
     const fetchAnswer = answerWith(() => Response.json({ id: 7 }));
     expect(await findChosen(7)).toEqual({ kind: "place", place: { id: 7 } });
     expect(fetchAnswer.mock.calls[0][0]).toBe("/api/v1/places/7");
@@ -22,7 +22,7 @@ describe("findChosen", () => {
     ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
     ["no answer", badAnswers.none, "failed"],
     ["a broken answer", badAnswers.broken, "failed"],
-  ] as const)("tells %s", async (_, answer, kind) => {
+  ] as const)("returns %s", async (_, answer, kind) => {
     answerWith(answer);
     expect(await findChosen(7)).toEqual({ kind });
   });

@@ -3,30 +3,30 @@ import { askServer } from "#app/network/ask-server.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 
-/** The place that the address names, as far as it was found. */
+/** The place that the address names, or why it was not found. */
 export type ChosenResult =
   | { readonly kind: "none" }
   | { readonly kind: "place"; readonly place: Place }
-  /** There is no such place, or none that the viewer may see. */
+  /** The place does not exist, or the visitor may not see it. */
   | { readonly kind: "missing" }
-  /** It could not be asked for. */
+  /** The place could not be loaded. */
   | { readonly kind: "failed" };
 
-/** What the map page is rendered from. */
+/** Data of the map page. */
 export interface MapPageData {
   /** ISO 8601 instant. */
   readonly renderedAt: string;
   readonly query: MapPageQuery;
   readonly chosen: ChosenResult;
-  /** The places around the middle of the initial view; null where the browser is to ask for them. */
+  /** The places around the middle of the initial view; null where the browser asks for them. */
   readonly list: PlaceList | null;
   /** Whether the server could not read the list: a page without one is not a map without places. */
   readonly hasListFailed: boolean;
-  /** The places on the chosen place's point, itself included; null where the browser is to ask for them. */
+  /** The places on the chosen place's point, itself included; null where the browser asks for them. */
   readonly here: readonly Place[] | null;
 }
 
-/** Asks the API for the place that the address names. */
+/** Loads the place that the address names from the API. */
 export async function findChosen(
   placeId: number | null,
   signal?: AbortSignal,
@@ -38,8 +38,8 @@ export async function findChosen(
 }
 
 /**
- * Calls `reload` when the route has answered the same question again: it does so after a form was
- * sent, and then the list and the map may have changed too.
+ * Calls `reload` when the route has loaded the same address again: that happens after a form was sent, and
+ * then the list and the map may have changed too.
  */
 export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
   const last = useRef(data);

@@ -43,21 +43,21 @@ import { useMapAddress } from "./use-map-address.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { useShowFound } from "./use-show-found.ts";
 
-/** A visitor who has moved less than this is still at the same place, as far as lists are concerned. */
+/** Distance below which a visitor is still at the same place, as far as lists are concerned. */
 const sameSpotMeters = 25;
 
-/** What the details of a place are shown with. */
+/** Properties of the chosen place's panel. */
 export interface PanelProps {
   place: Place;
   now: Date;
-  /** Where the visitor is; null while nobody knows. */
+  /** The visitor's position; null while it is unknown. */
   position: Coordinates | null;
-  /** From there, straight. */
+  /** Straight, from the visitor's position. */
   distanceMeters: number | null;
   onPosition: (position: Coordinates) => void;
-  /** What the map is to show while somebody is led to the place; null when that has ended. */
+  /** Called with what the map shows of a guided visitor; null when the guidance has ended. */
   onGuidance: (guidance: Guidance | null) => void;
-  /** One that is less far, where the button led here because nobody knows when that one is open. */
+  /** A nearer place of unknown opening times, where the big button led here. */
   nearer: { distanceMeters: number; onChoose: () => void } | null;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
@@ -66,7 +66,7 @@ export interface PanelProps {
   /** The page's address without a chosen place. */
   closeAddress: string;
   onClose: () => void;
-  /** The place was deleted: closes its details, and asks for list and map again. */
+  /** Called when the place was deleted: closes its panel, and loads list and map again. */
   onGone: () => void;
 }
 
@@ -74,19 +74,21 @@ interface MapPageProps {
   data: MapPageData;
   /** The menu button. */
   menu: ReactNode;
-  /** The search for a place, which finds what is near a point first. */
+  /** The search for a place; results near a point come first. */
   renderSearch: (props: {
     near: Coordinates;
     onFound: (found: GeoAddress) => void;
     onPlace: (id: number) => void;
   }) => ReactNode;
-  /** The details of the chosen place. */
+  /** The panel of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
-  /** Called when the live map has loaded: what may be needed next can load now. */
+  /** Called when the live map has loaded: then further chunks can load. */
   onMapReady: () => void;
 }
 
-/** The map page: the map, the filters, the nearest place, and what is in view or chosen beside it. */
+/**
+ * The map page: the map, the filters, the nearest place, and beside it the places in view or the chosen one.
+ */
 export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: MapPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
@@ -130,14 +132,14 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
           top: controlsHeight(innerHeight),
           bottom: sheetHeights(innerHeight, guidance !== null)[snap === "peek" ? "peek" : "half"],
         };
-  /** What will be covered when a place has been chosen: the sheet comes up on a phone. */
+  /** The part covered when a place has been chosen: the sheet comes up on a phone. */
   const coveredByChoice = () => {
     const heights = sheetHeights(innerHeight);
     const bottom = isWideLayout() ? nearestButtonHeight() : heights.half + controlsRowHeight();
     return { top: coveredTop(), bottom };
   };
   useReveal(place, map, found);
-  // Nobody loses the way by one key.
+  // Escape does not end the guidance: one key must not lose the route.
   const isClosable = placeId !== null && guidance === null;
   useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
 
@@ -164,7 +166,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
     choose(nearest.id);
     setSnap("half");
     const show = () => map.current?.showBoth(nearest.coordinates, from, coveredByChoice());
-    // A map that is still on its way goes there as soon as it has come.
+    // A map that is still loading goes there as soon as it is ready.
     if (map.current) requestAnimationFrame(show);
     else awaitedSight.current = show;
   };
@@ -207,7 +209,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             onMoveEnd={(next) => {
               const shown = area?.view ?? initial.view;
               const hasMoved = formatMapView(next.view) !== formatMapView(shown);
-              // Where somebody walks is not for the address.
+              // A walker's position does not belong into the address.
               if (hasMoved && !guidance) setView(next.view);
               setArea(next);
             }}
@@ -286,7 +288,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
   );
 }
 
-/** What the big button covers of a map beside a panel, in pixels from the window's bottom. */
+/** Height of the map that the big button covers beside a panel, in pixels from the window's bottom. */
 function nearestButtonHeight(): number {
   const button = document.querySelector(".map-nearest")?.getBoundingClientRect();
   return button ? innerHeight - button.top : 0;

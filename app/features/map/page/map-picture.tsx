@@ -14,7 +14,7 @@ interface MapPictureProps {
   view: MapView;
   /** Whether a phone shows the view's middle above the sheet. */
   isRaised: boolean;
-  /** Whether there is no live map yet that has its own controls and credits. */
+  /** Whether there is no live map yet, which has its own controls and credits. */
   isAlone: boolean;
 }
 
@@ -22,8 +22,8 @@ const phone = { width: 820, height: 1200 };
 const desk = { width: 2560, height: 1600 };
 
 /**
- * The server-drawn picture of the initial view: what is there before the live map, at the same scale and
- * place, and all there is without script. It stays what it was when the page came. Links zoom it.
+ * The server-drawn picture of the initial view, shown before the live map at the same scale and position, and
+ * without script instead of it. It stays as the page came. Links zoom it.
  */
 export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) {
   const { t, i18n } = useTranslation();
@@ -53,7 +53,7 @@ export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) 
   );
 }
 
-/** Whose data it is, and links that zoom. */
+/** Attributions, and links that zoom. */
 function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }) {
   const { t } = useTranslation();
   const zoomed = (step: 1 | -1) => {
@@ -101,7 +101,7 @@ interface PictureOf {
   readonly language: Language;
 }
 
-/** The address of the server-drawn picture of a view, which stands in until the live map is there. */
+/** Address of the server-drawn picture of a view, which is shown until the live map is loaded. */
 export function pictureAddress(picture: PictureOf): string {
   const { view, filters, includeUnknown, size, theme, language } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];

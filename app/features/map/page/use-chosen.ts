@@ -3,12 +3,12 @@ import type { ChosenPlace } from "#app/features/map/live/map-style.ts";
 import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { type ChosenResult, findChosen, type MapPageData } from "./map-page-data.ts";
 
-/** What the panel shows: what was found, or that it is being loaded. */
+/** Content of the panel: the result, or that it is loading. */
 export type ShownChoice = ChosenResult | { readonly kind: "loading" };
 
 /**
- * The chosen place. While it is being loaded, what is already known of it serves; what failed can be
- * tried again without leaving the page.
+ * The chosen place. While it is loading, the data of a list is shown; a failed load can be tried again
+ * without leaving the page.
  *
  * @param pendingPlace the place that the router is loading; undefined while it loads nothing
  * @param known places that came with a list
@@ -37,7 +37,7 @@ export function useChosen(
   }
 }
 
-/** The chosen place as the map marks it; the same object until something on the marker changes. */
+/** The chosen place for the map's marker; the same object until a property of the marker changes. */
 export function useChosenMarker(place: Place | null, now: Date): ChosenPlace | null {
   const status = place && placeOpeningAt(place, now).status;
   return useMemo(() => {

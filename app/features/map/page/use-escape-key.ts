@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls back on Escape anywhere on the page, unless it closes a menu or somebody else took it. */
+/** Calls back on Escape anywhere on the page, unless it closes a menu or another element used it. */
 export function useEscapeKey(onEscape: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

@@ -3,9 +3,9 @@ import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /**
- * Asks where the visitor is as soon as the page lives, long before the map's script has come.
+ * Asks for the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
  *
- * @returns whether the map's own control may ask as well: not before this answer, for the browser would ask
+ * @returns whether the map's control may ask as well: not before this answer, because the browser would ask
  * the visitor twice, and not after a refusal
  */
 export function useFirstPosition(onPosition: (position: Coordinates) => void): boolean {

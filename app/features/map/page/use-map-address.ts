@@ -3,18 +3,18 @@ import { useLocation, useNavigate, useNavigation } from "react-router";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
-/** What a history entry says of how it came to be. */
+/** State of a history entry. */
 interface EntryState {
   /** The entry before it is the same page without a chosen place: closing goes back to it. */
   readonly openedHere?: boolean;
 }
 
-/** For links and calls that choose a place where none is chosen. */
+/** State for links and calls that choose a place where none is chosen. */
 export const openedHere: EntryState = { openedHere: true };
 
 /**
- * The page's state, which is its address. Choosing a place pushes a history entry; moving the map
- * replaces the entry's view, past the router, which has nothing to load for it.
+ * The page's state, which is its address. Choosing a place pushes a history entry; moving the map replaces
+ * the entry's view without the router, which has nothing to load for it.
  */
 export function useMapAddress(loaded: MapPageQuery) {
   const location = useLocation();
@@ -26,10 +26,10 @@ export function useMapAddress(loaded: MapPageQuery) {
 
   const { place } = query;
   const pendingPlace = pendingPlaceOf(navigation.location);
-  // What the page already shows: a press may come while the router is still on its way there.
+  // The place already shown: a press may come while the router is still loading it.
   const shownPlace = pendingPlace === undefined ? place : pendingPlace;
-  // After Back the entry still names an older view than the map shows. While the router is on its
-  // way, the entry is already another than the one that `query` speaks of.
+  // After Back the entry still names an older view than the map's. While the router is loading, the entry is
+  // already another than the one of `query`.
   const isSettled = navigation.state === "idle";
   useEffect(() => {
     if (view && isSettled) replaceSearch(mapPageSearch(query));
@@ -64,14 +64,14 @@ export function useMapAddress(loaded: MapPageQuery) {
   return { query, pendingPlace, setView, choose, close };
 }
 
-/** The place that is being loaded; undefined while nothing is. */
+/** The place that is being loaded; undefined without one. */
 function pendingPlaceOf(location: { pathname: string; search: string } | undefined) {
   if (location?.pathname !== "/") return undefined;
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
   return parsed.ok ? parsed.query.place : undefined;
 }
 
-/** Changes the entry's address alone; what the router keeps in it stays. */
+/** Changes only the entry's address; the router's state in it stays. */
 function replaceSearch(search: string): void {
   if (window.location.pathname !== "/" || window.location.search === search) return;
   history.replaceState(history.state, "", `/${search}${window.location.hash}`);

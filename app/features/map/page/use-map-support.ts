@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Whether the live map can be shown; nobody knows before the browser was asked. */
+/** Whether the live map can be shown; unknown before the browser was asked. */
 export type MapSupport = "unknown" | "live" | "none";
 
-/** Asks the browser once, when the page already works: the first drawing context may take its time. */
+/** Asks the browser once, when the page already works: the first drawing context may take time. */
 export function useMapSupport(): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useMapSupport(): MapSupport {
 /** Whether this browser can draw the live map. */
 function hasWebGl2(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
-  // Browsers allow few contexts at a time: this one is given back at once.
+  // Browsers allow few contexts at a time: this one is released at once.
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return context !== null;
 }

@@ -7,10 +7,9 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { placeZoom } from "./initial-view.ts";
 
 /**
- * Takes the map to what a search found, and says so.
+ * Moves the map to a search's result, and announces it.
  *
- * @param showWithoutMap called where there is no live map, or not yet; one that comes later goes there by
- * `showAwaited`
+ * @param showWithoutMap called while there is no live map; a map that loads later goes there by `showAwaited`
  */
 export function useShowFound(
   map: RefObject<MapHandle | null>,
@@ -26,7 +25,7 @@ export function useShowFound(
     const view = { longitude, latitude, zoom: zoomToShow(precision) };
     if (map.current) {
       map.current.show(view);
-      // The keyboard of a phone goes away, and arrows move the map.
+      // The keyboard of a phone closes, and arrow keys move the map.
       map.current.focus();
     } else {
       awaited.current = view;
@@ -40,7 +39,7 @@ export function useShowFound(
   return { show, showAwaited };
 }
 
-/** How close the map comes to what a search found: the vaguer the point, the more around it. */
+/** Zoom for a search's result: the vaguer the point, the more around it. */
 const zooms: Record<GeoPrecision, number> = {
   address: 17,
   street: 16,
@@ -48,7 +47,7 @@ const zooms: Record<GeoPrecision, number> = {
   settlement: placeZoom,
 };
 
-/** The zoom that shows a found point with what it stands for. */
+/** The zoom that shows a result's whole area. */
 function zoomToShow(precision: GeoPrecision): number {
   return zooms[precision];
 }

@@ -11,7 +11,7 @@ describe("boundsOfView", () => {
     expect(north).toBeGreaterThan(47.18);
   });
 
-  it("is the world where the view shows it all", () => {
+  it("is the world where the view shows all of it", () => {
     const view = { longitude: 10, latitude: 0, zoom: 0 };
     const { west, east } = boundsOfView(view, { width: 2000, height: 2000 });
     expect([west, east]).toEqual([-180, 180]);
@@ -19,7 +19,7 @@ describe("boundsOfView", () => {
 });
 
 describe("raiseCentre", () => {
-  it("moves the view south, by as much as asked", () => {
+  it("moves the view south, by the given pixels", () => {
     const raised = raiseCentre(startView, 100);
     expect(raised.latitude).toBeLessThan(startView.latitude);
     const { north } = boundsOfView(raised, { width: 10, height: 200 });

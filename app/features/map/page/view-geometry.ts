@@ -7,14 +7,14 @@ import {
 } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
-/** CSS pixels that the whole world is wide at a zoom, as MapLibre counts. */
+/** Width of the whole world at a zoom in CSS pixels, as MapLibre counts. */
 export function worldPixels(zoom: number): number {
   return 512 * 2 ** zoom;
 }
 
 /**
- * The rectangle that a view shows in a window of the given CSS pixels, its centre in the middle. It never
- * crosses the antimeridian: beyond ±180° it is cut, and a view of the whole world or more is ±180°.
+ * The rectangle of a view in a window of the given CSS pixels, its centre in the middle. It never crosses the
+ * antimeridian: beyond ±180° it is cut, and a view of the whole world or more is ±180°.
  */
 export function boundsOfView(
   { longitude, latitude, zoom }: MapView,
@@ -31,13 +31,13 @@ export function boundsOfView(
   };
 }
 
-/** The same view moved so that what was in its middle stands `pixels` higher up on the screen. */
+/** A view moved so that its former middle stands `pixels` higher up on the screen. */
 export function raiseCentre(view: MapView, pixels: number): MapView {
   const y = Math.min(1, worldY(view.latitude) + pixels / worldPixels(view.zoom));
   return { ...view, latitude: latitudeOfWorldY(y) };
 }
 
-/** What the map shows: its view, and how large its window is in CSS pixels. */
+/** The map's view, and its window's size in CSS pixels. */
 export interface MapArea {
   readonly view: MapView;
   readonly size: { readonly width: number; readonly height: number };

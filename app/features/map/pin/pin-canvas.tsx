@@ -11,7 +11,7 @@ import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-m
 import { type PinMapProps, pinView } from "./pin.ts";
 import { PinnedMap, type PinnedMapOptions } from "./pinned-map.ts";
 
-/** What others may ask the live minimap to do. */
+/** Commands to the live minimap. */
 export interface PinHandle {
   setInMiddle(): void;
 }
@@ -20,14 +20,14 @@ export interface PinCanvasProps
   extends Pick<PinMapProps, "value" | "isAdjusting">,
     Pick<PinnedMapOptions, "onPin" | "onZoom" | "onLoadFailure"> {
   ref: Ref<PinHandle>;
-  /** What it opens with; later changes are the map's own. */
+  /** The initial view; later changes come from the map itself. */
   view: MapView;
   zoom: number;
-  /** The base map is known, before anything is drawn. */
+  /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
 }
 
-/** The live minimap. It brings MapLibre in, so load it lazily. */
+/** The live minimap. It imports MapLibre, so load it lazily. */
 export function PinCanvas(props: PinCanvasProps) {
   const { t, i18n } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
@@ -48,7 +48,8 @@ export function PinCanvas(props: PinCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is made once its base map is known, and again for another language, whose words MapLibre takes only then.
+  // The map is created once its base map is known, and again for another language, whose words MapLibre takes
+  // only then.
   useEffect(() => {
     const element = container.current;
     if (!element || !baseMap) return;

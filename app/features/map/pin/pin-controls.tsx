@@ -11,12 +11,12 @@ interface PinControlsProps {
   value: Coordinates | null;
   /** Whether there is a map, or will be. */
   hasMap: boolean;
-  /** To set the pin where the map's middle is. */
+  /** Sets the pin in the map's middle. */
   onSetHere: () => void;
   onChange: (coordinates: Coordinates, how: PinMove) => void;
 }
 
-/** The ways to set a pin that need no pointer: under the cross-hair, where one is, by coordinates. */
+/** Ways to set a pin without a pointer: under the cross-hair, at the visitor's position, by coordinates. */
 export function PinControls({ value, hasMap, onSetHere, onChange }: PinControlsProps) {
   const { t } = useTranslation();
   const own = useFindPosition((position) => onChange(position, "position"));
@@ -46,7 +46,7 @@ export function PinControls({ value, hasMap, onSetHere, onChange }: PinControlsP
   );
 }
 
-/** Finds out where the visitor is when asked to, and why it could not. */
+/** Finds the visitor's position on demand, or the reason why it could not. */
 function useFindPosition(onFound: (position: Coordinates) => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<PositionFault | null>(null);

@@ -13,8 +13,8 @@ const limits = { latitude: 90, longitude: 180 } as const;
 type Axis = keyof typeof limits;
 
 /**
- * The pin's coordinates as text, for those who have them or no map. Both pasted into one field spread over
- * the two. They are sent by no form: whoever shows this says where the pin is.
+ * The pin's coordinates as text, for visitors who know them or have no map. Both coordinates pasted into one
+ * field spread over the two. No form sends these fields: the parent component sends the position.
  */
 export function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ export function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
   );
 }
 
-/** What stands in the two fields: the pin, until somebody types. */
+/** Content of the two fields: the pin, until the visitor types. */
 function useTexts(value: Coordinates | null) {
   const [texts, setTexts] = useState(() => textsOf(value));
   const [faulty, setFaulty] = useState<Record<Axis, boolean>>(noFaults);
@@ -88,8 +88,8 @@ function textsOf(value: Coordinates | null): Record<Axis, string> {
 }
 
 /**
- * Reads degrees as people type them: `47.4979`, `47,4979`, `-0,5`, `47.4979°`, spaces around. Null when it
- * is anything else or beyond the limit, 90 for a latitude, 180 for a longitude.
+ * Reads typed degrees: `47.4979`, `47,4979`, `-0,5`, `47.4979°`, with spaces around. Null for any other text
+ * or beyond the limit, 90 for a latitude, 180 for a longitude.
  */
 export function readTypedDegrees(text: string, limit: number): number | null {
   const match = /^([+-]?\d{1,3}(?:[.,]\d{1,15})?)°?$/.exec(text.trim());
@@ -99,9 +99,9 @@ export function readTypedDegrees(text: string, limit: number): number | null {
 }
 
 /**
- * Reads a latitude and a longitude in one text, in the order in which map services let people copy them:
- * `47.4979, 19.0402`, `47,4979 19,0402`, `47,4979; 19,0402`. Null when it is anything else; `47,19` is one
- * number with a decimal comma.
+ * Reads a latitude and a longitude in one text, in the order in which map services copy them: `47.4979,
+ * 19.0402`, `47,4979 19,0402`, `47,4979; 19,0402`. Null for any other text; `47,19` is one number with a
+ * decimal comma.
  */
 export function readTypedPair(text: string): Coordinates | null {
   const parts = splitPair(text.trim());

@@ -28,8 +28,8 @@ const PinCanvas = lazyComponent(() =>
 );
 
 /**
- * A minimap with one pin, which may be dragged, set by a press, set under a cross-hair by the keyboard, at
- * the visitor's own position, or by coordinates that are typed. Where it is, and how exact, is announced.
+ * A minimap with one pin, which can be dragged, set by a press, set under a cross-hair by the keyboard, at
+ * the visitor's position, or by typed coordinates. Its position and accuracy are announced.
  */
 export function PinMap(props: PinMapProps) {
   const { label, value, isAdjusting, zoom = pinZoom, start = startView } = props;
@@ -40,7 +40,7 @@ export function PinMap(props: PinMapProps) {
   const [view] = useState(() => pinView(value, start, zoom, usefulZoom({ isDetailed })));
   const [baseMap, setBaseMap] = useBaseMapState();
   const [shownZoom, setShownZoom] = useState(view.zoom);
-  // The pin that was last set on the map, and how far off it may be.
+  // The pin that was last set on the map, and its maximum error.
   const [rough, setRough] = useState({ pin: "", meters: 0 });
   const hintId = useId();
 
@@ -102,16 +102,16 @@ export function PinMap(props: PinMapProps) {
   );
 }
 
-/** A pin that may be further off than this is said to be. */
+/** Error above which the page says how far off the pin may be. */
 const tolerableAccuracyMeters = 20;
 
 interface PinPlaceProps {
   value: Coordinates | null;
-  /** How far from the truth it may be; 0 where nobody knows better. */
+  /** Maximum error; 0 where it is unknown. */
   accuracyMeters: number;
 }
 
-/** Where the pin is, and how far off it may be: announced when it changes. */
+/** The pin's position and its maximum error, announced when they change. */
 function PinPlace({ value, accuracyMeters }: PinPlaceProps) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -3,7 +3,7 @@ import { startView } from "#domain/map/map-view.ts";
 import { pinAccuracyMeters, pinView } from "./pin.ts";
 
 describe("pinView", () => {
-  it("is the given view while there is no pin", () => {
+  it("is the given view without a pin", () => {
     expect(pinView(null, startView)).toEqual(startView);
   });
 

@@ -4,31 +4,31 @@ import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
 /**
- * How a pin came to where it is: dragged, set by a press on the map, set under the cross-hair, at the
- * visitor's own position, or by coordinates that were typed.
+ * How a pin was set: dragged, by a press on the map, under the cross-hair, at the visitor's position, or by
+ * typed coordinates.
  */
 export type PinMove = "drag" | "click" | "keyboard" | "position" | "typed";
 
 export interface PinMapProps {
-  /** What the map is for, for those who don't see it. */
+  /** Purpose of the map, for screen readers. */
   label: string;
-  /** Where the pin is; null while nobody has set it. */
+  /** The pin's position; null while it is not set. */
   value: Coordinates | null;
   /** Called with coordinates on earth, rounded to 6 decimals. */
   onChange: (coordinates: Coordinates, how: PinMove) => void;
-  /** Whether the pin may be moved: otherwise the map only shows where it is. */
+  /** Whether the pin can be moved; otherwise the map only shows it. */
   isAdjusting: boolean;
-  /** How close the map comes to the pin, as far as the base map can show it. */
+  /** Zoom for the pin, as far as the base map can show it. */
   zoom?: number;
-  /** What the map opens with where there is no pin yet. */
+  /** The initial view without a pin. */
   start?: MapView;
 }
 
-/** How close a minimap comes to its pin (docs/product#picture-of-a-position). */
+/** Zoom of a minimap for its pin (docs/product#picture-of-a-position). */
 export const pinZoom = 16;
 
 /**
- * What a minimap opens with: its pin in the middle, as close as is wanted and the base map still shows
+ * The initial view of a minimap: its pin in the middle, as close as wanted and as the base map still shows
  * something; without a pin the given view, no closer than that either.
  */
 export function pinView(
@@ -42,14 +42,14 @@ export function pinView(
   return { longitude, latitude, zoom: Math.min(wantedZoom, usefulZoom) };
 }
 
-/** The equator's length on the sphere of Web Mercator, in metres. */
+/** Length of the equator on the sphere of Web Mercator, in metres. */
 const equatorMeters = 40_075_016.7;
-/** How far from where they mean people press, in CSS pixels. */
+/** Distance by which a press misses its aim, in CSS pixels. */
 const pressErrorPixels = 4;
 
 /**
- * How far from the truth a pin may be that was set on a map, in metres, to one significant digit: what a
- * finger or an eye misses at that zoom.
+ * Maximum error of a pin that was set on a map, in metres, to one significant digit: the miss of a finger or
+ * an eye at that zoom.
  */
 export function pinAccuracyMeters(zoom: number, latitude: number): number {
   const metersPerPixel = (equatorMeters * Math.cos((latitude * Math.PI) / 180)) / worldPixels(zoom);

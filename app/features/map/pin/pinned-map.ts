@@ -21,7 +21,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type PinMove, pinView } from "./pin.ts";
 
-/** What a map with one pin follows from. */
+/** State of a map with one pin. */
 export interface PinLook extends BaseMapLook {
   readonly pin: Coordinates | null;
   readonly isAdjusting: boolean;
@@ -30,22 +30,22 @@ export interface PinLook extends BaseMapLook {
 export interface PinnedMapOptions {
   container: HTMLElement;
   baseMap: BaseMap;
-  /** What it opens with. */
+  /** The initial view. */
   view: MapView;
-  /** How close it comes to the pin, as far as the base map can show it. */
+  /** Zoom for the pin, as far as the base map can show it. */
   zoom: number;
   look: PinLook;
   titles: ControlTitles;
-  /** The pin was moved on the map, at this zoom. */
+  /** Called when the pin was moved on the map, at this zoom. */
   onPin: (pin: Coordinates, how: PinMove, zoom: number) => void;
   onZoom: (zoom: number) => void;
   onIdle: () => void;
   onLoadFailure: () => void;
-  /** Nothing can be drawn on this base map. */
+  /** Called when the map cannot draw this base map. */
   onStyleRefused: () => void;
 }
 
-/** How far an arrow key moves the map; with Shift, for the last step, how far. */
+/** Pixels that an arrow key moves the map, and those with Shift, for the last step. */
 const stepPixels = 60;
 const fineStepPixels = 6;
 
@@ -56,7 +56,7 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The live map with one pin: it is dragged, set by a press, or set where the middle is. */
+/** The live map with one pin: it is dragged, set by a press, or set in the middle. */
 export class PinnedMap {
   readonly #map: MapLibreMap;
   readonly #options: PinnedMapOptions;
@@ -84,7 +84,7 @@ export class PinnedMap {
     this.#listen();
   }
 
-  /** Brings the map in line with what changed outside. */
+  /** Updates the map to a change from outside. */
   update(look: PinLook): void {
     const previous = this.#look;
     this.#look = look;
@@ -98,12 +98,12 @@ export class PinnedMap {
     if (look.pin) this.#reveal(look.pin);
   }
 
-  /** Puts the pin where the middle of the map is. */
+  /** Sets the pin in the middle of the map. */
   setInMiddle(): void {
     this.#setPin(this.#map.getCenter().wrap(), "keyboard");
   }
 
-  /** What the map shows. */
+  /** The map's view. */
   get view(): MapView {
     const { lng, lat } = this.#map.getCenter().wrap();
     return { longitude: lng, latitude: lat, zoom: this.#map.getZoom() };
@@ -122,7 +122,7 @@ export class PinnedMap {
       .addTo(this.#map);
   }
 
-  /** Moves the map where the pin is out of sight, and closer where nobody could tell where it is. */
+  /** Moves the map where the pin is out of sight, and closer where its position could not be recognized. */
   #reveal(pin: Coordinates): void {
     const { longitude, latitude, zoom } = this.#closeTo(pin);
     const isInSight = this.#map.getBounds().contains([longitude, latitude]);

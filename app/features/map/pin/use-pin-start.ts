@@ -4,17 +4,17 @@ import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapView, startView } from "#domain/map/map-view.ts";
 
-/** From this zoom on a view says where somebody looked: a county on the screen, not a country. */
+/** Minimum zoom of a view that says where the visitor looked: a county on the screen, not a country. */
 const closestOverviewZoom = 9;
-/** How close the map comes to a person: their part of the town. */
+/** Zoom for a person: their part of the town. */
 const personZoom = 14;
-/** Longer than this the map does not wait for a position. */
+/** Time limit of waiting for a position. */
 const maxWaitMs = 1_000;
 
 /**
- * What the minimap opens with before there is a pin: what the map of this tab showed last, the point
- * that the list is sorted by, or where the visitor is, if the browser may tell that without asking; else
- * the start view. Null until that is known, a second at most.
+ * The minimap's initial view before there is a pin: the last view of this tab's map, the point by which the
+ * list is sorted, or the visitor's position, if the browser gives it without asking; else the start view.
+ * Null until that is known, a second at most.
  */
 export function usePinStart(near: Coordinates | null): MapView | null {
   const [start, setStart] = useState<MapView | null>(null);
@@ -41,7 +41,7 @@ function around([longitude, latitude]: Coordinates): MapView {
   return { longitude, latitude, zoom: personZoom };
 }
 
-/** Where the visitor is; null where the browser would have to ask them. */
+/** The visitor's position; null where the browser would have to ask. */
 async function findGrantedPosition(): Promise<Coordinates | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "geolocation" });

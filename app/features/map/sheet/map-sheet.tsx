@@ -9,29 +9,29 @@ import { useTranslation } from "react-i18next";
 import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-layout.ts";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 
-/** What shows less than this of itself above the window's edge counts as out of sight. */
+/** Minimum height above the window's edge of an element that counts as visible. */
 const seenPixels = 44;
 
-/** What the handle opens and closes. */
+/** Names of the handle's two actions. */
 const listWords = { raise: "map.sheet.raise", lower: "map.sheet.lower" } as const;
 const placeWords = { raise: "map.sheet.raisePlace", lower: "map.sheet.lowerPlace" } as const;
 
 interface MapSheetProps {
-  /** What it is about, for screen readers. */
+  /** Name for screen readers. */
   label: string;
   snap: SheetSnap;
   onSnap: (snap: SheetSnap) => void;
   /** The chosen place; null while the list is shown. */
   placeId: number | null;
-  /** Whether somebody is led there: then more of it peeks out. */
+  /** Whether the visitor is guided: then more of the sheet shows at the peek. */
   isGuiding: boolean;
   children: ReactNode;
 }
 
 /**
- * What stands beside the map: on a phone a sheet with three heights, drawn with a finger, tapped at its
- * handle, moved with the arrow keys, or drawn up to what takes the focus below the window's edge; from 768 px
- * a panel at the left.
+ * The sheet beside the map: on a phone with three heights, drawn with a finger, tapped at its handle, moved
+ * with the arrow keys, or raised to show a focused element below the window's edge; from 768 px a panel at
+ * the left.
  */
 export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: MapSheetProps) {
   const { t } = useTranslation();
@@ -83,14 +83,16 @@ export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: 
   );
 }
 
-/** A place begins at its top, however far the list was scrolled; the list comes back as it was left. */
+/**
+ * A place begins at its top, however far the list was scrolled; the list comes back at its former position.
+ */
 function useScrolledList(placeId: number | null) {
   const body = useRef<HTMLDivElement>(null);
   const listTop = useRef(0);
   useLayoutEffect(() => {
     if (!body.current) return;
     body.current.scrollTop = placeId === null ? listTop.current : 0;
-    // Where the list has taken a missing map's place, it is the page that was scrolled.
+    // Where the list has replaced a missing map, the page was scrolled.
     if (placeId !== null && body.current.getBoundingClientRect().top < 0) {
       body.current.scrollIntoView({ block: "start" });
     }
@@ -101,10 +103,10 @@ function useScrolledList(placeId: number | null) {
   return { ref: body, onScroll };
 }
 
-/** The id of what stands beside the map. */
+/** Id of the sheet. */
 const mapSheetId = "map-sheet";
 
-/** Past the map and its controls, to what it shows in words; seen while it has the focus. */
+/** Link past the map and its controls to the list; visible while it has the focus. */
 export function SkipMapLink() {
   const { t } = useTranslation();
   return (

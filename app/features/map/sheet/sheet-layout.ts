@@ -1,23 +1,26 @@
 import { useState } from "react";
 
-/** How far the phone's sheet is drawn up. */
+/** Heights of the phone's sheet. */
 const sheetSnaps = ["peek", "half", "full"] as const;
 
 export type SheetSnap = (typeof sheetSnaps)[number];
 
-/** Height in CSS pixels of what shows of the sheet while it only peeks out; map-page.css has it too. */
+/** Height of the sheet at the peek in CSS pixels; map-page.css has it too. */
 const sheetPeekPixels = 120;
 
-/** The same while somebody is guided: an instruction of four lines and how far it is. map-page.css has it too. */
+/**
+ * Height at the peek while the visitor is guided: an instruction of four lines and the distance. map-page.css
+ * has it too.
+ */
 const guidingPeekPixels = 172;
 
-/** What stays free above the full sheet; map-page.css has it too. */
+/** Free height above the full sheet; map-page.css has it too. */
 const sheetTopPixels = 72;
 
-/** From this speed on (pixels a millisecond) a movement is a flick: its direction decides, not where it ended. */
+/** Minimum speed of a flick (pixels a millisecond): its direction decides, not its end. */
 export const flickSpeed = 0.5;
 
-/** How much of the sheet shows at each snap, in a viewport of the given height. */
+/** Height of the sheet at each snap, in a viewport of the given height. */
 export function sheetHeights(
   viewportPixels: number,
   isGuiding = false,
@@ -31,9 +34,9 @@ export function sheetHeights(
 }
 
 /**
- * Where the sheet comes to rest after a drag.
+ * The snap of the sheet after a drag.
  *
- * @param visiblePixels how much of it showed when the finger left it
+ * @param visiblePixels height of the sheet when the finger left it
  * @param speed pixels a millisecond at that moment, positive upwards
  */
 export function snapAfterDrag(
@@ -53,19 +56,19 @@ export function snapAfterDrag(
   );
 }
 
-/** The next snap up (1) or down (-1); the same where there is none. */
+/** The next snap up (1) or down (-1); the same at the ends. */
 export function neighbourSnap(snap: SheetSnap, direction: 1 | -1): SheetSnap {
   return sheetSnaps[sheetSnaps.indexOf(snap) + direction] ?? snap;
 }
 
-/** What a tap on the handle does: up a step, and from the top back down to the peek. */
+/** The snap after a tap on the handle: a step up, and from the top back down to the peek. */
 export function snapAfterTap(snap: SheetSnap): SheetSnap {
   return snap === "full" ? "peek" : neighbourSnap(snap, 1);
 }
 
 /**
- * The sheet's height: half for a place that was just chosen, a peek when it was closed, and while somebody is
- * led to it, when the map is what counts.
+ * The sheet's height: half for a place that was just chosen, a peek after closing, and a peek while the
+ * visitor is guided, because the map is more important then.
  */
 export function useSheetSnap(
   placeId: number | null,
@@ -82,32 +85,32 @@ export function useSheetSnap(
   return [snap, setSnap];
 }
 
-/** Whether the sheet stands at the side as a panel, as it does from 768 px (map-page.css). */
+/** Whether the sheet is a panel at the side, as from 768 px (map-page.css). */
 export function isWideLayout(): boolean {
   return matchMedia("(width >= 768px)").matches;
 }
 
-/** How many CSS pixels of the map other things cover, from its top and from its bottom. */
+/** Covered CSS pixels of the map, from its top and from its bottom. */
 export interface CoveredPixels {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * What the search, the filters and a notice below them cover on a phone, and a marker's height, for a marker
- * stands above its place; map-page.css has it too. Less on a phone that lies on its side: there they stand in
- * one row.
+ * Height covered on a phone by the search, the filters and a notice below them, plus a marker's height,
+ * because a marker stands above its place; map-page.css has it too. Less on a phone in landscape: there they
+ * stand in one row.
  */
 export function controlsHeight(viewportPixels: number): number {
   return Math.min(200, viewportPixels * 0.28);
 }
 
-/** A chosen marker stands so high above its place, with a little air, and is so wide. */
+/** Size of a chosen marker with a little margin; its height is above its place. */
 export const markerPixels = { width: 54, height: 68 };
 
 /**
- * What search, filters and notices really cover at the top of the window now, and a marker's height, for a
- * marker stands above its place.
+ * Height covered at the top of the window now by search, filters and notices, plus a marker's height, because
+ * a marker stands above its place.
  */
 export function coveredTop(): number {
   const floating = document.querySelectorAll(".map-top, [data-map-notice]");
@@ -116,12 +119,15 @@ export function coveredTop(): number {
   return Math.max(0, ...atTop) + markerPixels.height;
 }
 
-/** What the map's controls cover above the sheet where a short phone has them in a row (map-canvas.css). */
+/**
+ * Height covered above the sheet by the map's controls, where a short phone has them in a row
+ * (map-canvas.css).
+ */
 export function controlsRowHeight(): number {
   return matchMedia("(width < 768px) and (height < 720px)").matches ? 78 : 0;
 }
 
-/** From the map's middle to the middle of what nothing covers, in pixels downwards. */
+/** Offset of the middle of the uncovered part from the map's middle, in pixels downwards. */
 export function uncoveredMiddle({ top, bottom }: CoveredPixels): number {
   return (top - bottom) / 2;
 }

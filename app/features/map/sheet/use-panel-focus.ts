@@ -2,9 +2,9 @@ import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 
 /**
- * Takes the focus to the title of a place that was just chosen, and on closing back to its entry in the
- * list, or to the map where the list has none. A page that opens with a chosen place keeps its focus.
- * A title that is not there yet, because the panel is still on its way, takes the focus when it comes.
+ * Moves the focus to the title of a place that was just chosen, and on closing back to its entry in the list,
+ * or to the map where the list has none. A page that opens with a chosen place keeps its focus. A title that
+ * is still loading takes the focus when it appears.
  *
  * @param isShown whether the place is known
  */

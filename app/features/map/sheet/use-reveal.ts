@@ -4,7 +4,7 @@ import type { Place } from "#domain/place/place.ts";
 
 /**
  * Moves the map where the place that was just chosen would be covered or out of sight; not where the map is
- * on its way there already, nor for the place that the page opened with.
+ * on its way there already, nor for the place with which the page opened.
  */
 export function useReveal(
   place: Place | null,

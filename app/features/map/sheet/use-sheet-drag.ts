@@ -1,11 +1,11 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { isWideLayout, type SheetSnap, sheetHeights, snapAfterDrag } from "./sheet-layout.ts";
 
-/** A finger that moved less than this has tapped. */
+/** Distance below which a finger's movement is a tap. */
 const tapPixels = 6;
-/** The speed of a flick is that of its last moments. */
+/** Duration of a drag's end that gives the speed of a flick. */
 const speedWindowMs = 100;
-/** The least that shows while a finger draws the sheet down. */
+/** Minimum height of the sheet while a finger draws it down. */
 const leastPixels = 40;
 
 interface Drag {
@@ -13,13 +13,13 @@ interface Drag {
   startY: number;
   startPixels: number;
   isMoving: boolean;
-  /** The last moments of the finger: when, and how much of the sheet showed. */
+  /** The finger's last moments: time, and height of the sheet. */
   trail: { timeMs: number; pixels: number }[];
 }
 
 /**
- * Draws the phone's sheet with a finger: by its handle at any height, and by anything on it while it only
- * peeks out. What the finger pressed is not clicked when it has moved.
+ * Draws the phone's sheet with a finger: by its handle at any height, and by anything on it at the peek. A
+ * pressed element is not clicked when the finger has moved.
  */
 export function useSheetDrag(
   sheet: RefObject<HTMLElement | null>,
@@ -70,7 +70,7 @@ export function useSheetDrag(
       current.trail.push({ timeMs: event.timeStamp, pixels });
       sheet.current.style.transform = `translateY(${sheetHeights(innerHeight).full - pixels}px)`;
     },
-    // A mouse would else carry the link away that it pressed.
+    // Otherwise a mouse would start the browser's drag of the pressed link.
     onDragStart(event: DragEvent) {
       if (drag.current) event.preventDefault();
     },
@@ -90,7 +90,7 @@ function shownPixels({ startPixels, startY }: Drag, clientY: number): number {
   return Math.min(full, Math.max(leastPixels, startPixels + startY - clientY));
 }
 
-/** Where the sheet is a panel, or the list in a missing map's place, it can't be drawn. */
+/** Where the sheet is a panel, or the list replaces a missing map, it cannot be drawn. */
 function isStill(sheet: HTMLElement | null): boolean {
   return isWideLayout() || sheet?.closest('[data-map="none"]') !== null;
 }

@@ -2,12 +2,12 @@ import type { ExpressionSpecification } from "maplibre-gl";
 import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/map-symbols.ts";
 
-/** Opacity that is full as far as the base map is to be trusted, and then goes. */
+/** Opacity that is full up to the base map's useful zoom, and then fades out. */
 export function fadeOut(opacity = 1): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, opacity, baseMapGoneZoom, 0];
 }
 
-/** Opacity of names: full to the last moment, since a pale name is hard to read. */
+/** Opacity of names: full to the end, because a pale name is hard to read. */
 export const fadeOutNames: ExpressionSpecification = [
   "interpolate",
   ["linear"],

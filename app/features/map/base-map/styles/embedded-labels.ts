@@ -95,7 +95,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
           [-0.5, 0],
           "bottom",
           [0, -0.4],
-          // Beside a cluster's disc, where one stands on the town.
+          // Beside a cluster's disc, where one covers the town.
           "top",
           [0, 1.8],
           "left",

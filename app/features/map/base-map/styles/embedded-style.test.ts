@@ -14,7 +14,7 @@ describe("the base map's style", () => {
     expect(validateStyleMin(embeddedStyle(look))).toEqual([]);
   });
 
-  it("asks no other host for anything, and needs neither sprite nor glyph server", () => {
+  it("sends no request to another host, and needs neither sprite nor glyph server", () => {
     const style = embeddedStyle({ theme: "light", language: "hu" });
     const { attribution, ...shapes } = { attribution: "", ...style.sources.shapes };
     const text = JSON.stringify({ ...style, sources: { ...style.sources, shapes } });
@@ -29,7 +29,7 @@ describe("the base map's style", () => {
     }
   });
 
-  it("has names only of letters that its font files hold", () => {
+  it("has names only of letters in its font files", () => {
     const ranges = baseMapFonts[baseMapFont].flatMap((face) => face["unicode-range"]);
     const missing = [...new Set(`${readNames("labels")}${readNames("shapes")}`)].filter(
       (letter) => !ranges.some((range) => covers(range, letter.codePointAt(0) ?? 0)),

@@ -7,8 +7,9 @@ import { embeddedLabels } from "./embedded-labels.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
 
 /**
- * The style of the embedded base map for MapLibre: our own shapes, names and fonts, nothing from another
- * host, no sprite and no glyph server. Names are in the language where it has one of its own.
+ * Style of the embedded base map for MapLibre: the product's own shapes, names and fonts, nothing from
+ * another host, no sprite and no glyph server. A name is in the page's language where it exists in that
+ * language.
  */
 export function embeddedStyle({ theme, language }: BaseMapLook): StyleSpecification {
   const palette = mapPalettes[theme];
@@ -32,7 +33,7 @@ export function embeddedStyle({ theme, language }: BaseMapLook): StyleSpecificat
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
-/** Land and water, lowest first. Where the base map has faded out, the plain land is left as paper. */
+/** Land and water, lowest first. Where the base map has faded out, the plain land remains as paper. */
 function embeddedShapes(palette: MapPalette): LayerSpecification[] {
   return [
     { id: "water", type: "background", paint: { "background-color": palette.water } },

@@ -3,7 +3,7 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 import { mapAttribution } from "./style-parts.ts";
 
-/** A style of ready pictures, of 512 CSS pixels each. */
+/** A style of raster tiles of 512 CSS pixels. */
 export function rasterStyle(
   source: Extract<BaseMapSource, { kind: "raster" }>,
   theme: MapTheme,

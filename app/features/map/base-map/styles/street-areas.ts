@@ -5,7 +5,7 @@ import type { StreetPalette } from "./street-palette.ts";
 const isAboveGround: ExpressionSpecification = ["!=", ["get", "brunnel"], "tunnel"];
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
-/** Land, what grows and stands on it, and water, lowest first. */
+/** Land, land cover and water, lowest first. */
 export function streetAreas(palette: StreetPalette): LayerSpecification[] {
   return [
     { id: "street-land", type: "background", paint: { "background-color": palette.land } },

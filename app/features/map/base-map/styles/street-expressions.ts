@@ -1,10 +1,10 @@
 import type { ExpressionSpecification } from "maplibre-gl";
 import type { Language } from "#domain/text/language.ts";
 
-/** The source of the street map's layers. */
+/** Source of the street map's layers. */
 export const streetSource = "streets";
 
-/** A layer's part of the tiles, to be spread into it. */
+/** Source and source layer of a layer, to be spread into it. */
 export function fromStreets(layer: string) {
   return { source: streetSource, "source-layer": layer } as const;
 }
@@ -24,8 +24,8 @@ export function zoomRamp(
 }
 
 /**
- * A name in the reader's language, else the local one in Latin letters: tilemaker writes the local name
- * there, OpenFreeMap a transcription.
+ * A name in the page's language, else the local one in Latin letters: tilemaker writes the local name there,
+ * OpenFreeMap a transcription.
  */
 export function localName(language: Language): ExpressionSpecification {
   return ["coalesce", ["get", `name:${language}`], ["get", "name:latin"], ["get", "name"]];

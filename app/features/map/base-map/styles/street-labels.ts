@@ -10,18 +10,18 @@ import { baseMapFont } from "./style-parts.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
-/** A kind of label: the schema's layer and features, from where it stands, in what colour, how set. */
+/** A kind of label: its layer and features in the schema, its minimum zoom, colour and text layout. */
 interface LabelKind {
   readonly id: string;
   readonly layer: string;
   readonly minzoom?: number;
   readonly filter?: ExpressionSpecification;
-  /** Runs along lines, and names no other features. */
+  /** Along lines, such as streets and rivers. */
   readonly isAlong?: boolean;
   readonly color: "roadText" | "waterText";
-  /** What it stands on; paper where it is not said. */
+  /** Ground below it; paper by default. */
   readonly halo?: "water";
-  /** What it has beyond the name in the reader's language, in the map's font. */
+  /** Layout beyond the name in the page's language, in the map's font. */
   readonly layout: Layout;
 }
 
@@ -122,7 +122,7 @@ const labelKinds: readonly LabelKind[] = [
   },
 ];
 
-/** House numbers, streets, stations, waters: what is there, lowest rank first. */
+/** Names of house numbers, streets, stations and waters, lowest rank first. */
 export function streetLabels(palette: StreetPalette, language: Language): LayerSpecification[] {
   return labelKinds.map((kind) => labelLayer(kind, palette, language));
 }

@@ -1,6 +1,6 @@
 import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 
-/** The colours of the street map, as `#rrggbb`: those of the embedded base map, and what it has no use for. */
+/** Colours of the street map, as `#rrggbb`: those of the embedded base map, and further ones. */
 export interface StreetPalette {
   readonly land: string;
   readonly town: string;
@@ -8,7 +8,7 @@ export interface StreetPalette {
   readonly grass: string;
   readonly water: string;
   readonly river: string;
-  /** Schools, hospitals, works, stations: grounds that belong to something. */
+  /** Grounds of schools, hospitals, works and stations. */
   readonly grounds: string;
   readonly building: string;
   readonly buildingEdge: string;
@@ -29,7 +29,7 @@ export interface StreetPalette {
   readonly waterText: string;
 }
 
-/** Very quiet: of all that is on the map, the markers are the strongest. */
+/** Very quiet: the markers are the strongest colours on the map. */
 export const streetPalettes: Readonly<Record<MapTheme, StreetPalette>> = {
   light: {
     land: "#f5f6f3",

@@ -4,7 +4,9 @@ import { fromStreets, isClass, localName, zoomRamp } from "./street-expressions.
 import type { StreetPalette } from "./street-palette.ts";
 import { baseMapFont } from "./style-parts.ts";
 
-/** A kind of settlement: the schema's classes, between which zooms its name stands, and how large. */
+/**
+ * A kind of settlement: its classes in the schema, the zooms at which its name is shown, and the text size.
+ */
 interface PlaceKind {
   readonly id: string;
   readonly classes: readonly string[];
@@ -105,7 +107,7 @@ export function streetPlaces(palette: StreetPalette, language: Language): LayerS
       "text-size": zoomRamp(1, ...sizes),
       "text-max-width": 8,
       "text-padding": 5,
-      // In the middle of the town, or beside a cluster's disc that stands there.
+      // In the middle of the town, or beside a cluster's disc that is there.
       "text-variable-anchor-offset": [
         "center",
         [0, 0],

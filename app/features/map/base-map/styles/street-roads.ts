@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 import type { StreetPalette } from "./street-palette.ts";
 
-/** A kind of road: what the schema calls it, from where it is drawn, in what colour and how wide. */
+/** A kind of road: its classes in the schema, its minimum zoom, colour and width. */
 interface RoadKind {
   readonly id: string;
   readonly classes: readonly string[];
@@ -13,7 +13,7 @@ interface RoadKind {
   readonly widths: readonly (readonly [zoom: number, pixels: number])[];
 }
 
-/** The narrowest first, since wider ones run over them. */
+/** The narrowest first, because wider roads cover them. */
 const roadKinds: readonly RoadKind[] = [
   {
     id: "service",
@@ -86,7 +86,7 @@ const roadKinds: readonly RoadKind[] = [
 
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const round = { "line-cap": "round", "line-join": "round" } as const;
-/** What runs underground is there, but pale. */
+/** Tunnels are drawn pale. */
 const opacity: ExpressionSpecification = ["case", ["==", ["get", "brunnel"], "tunnel"], 0.35, 1];
 
 /** Ways, roads, rails and borders, lowest first: every road's edge below every road. */

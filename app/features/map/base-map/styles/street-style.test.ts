@@ -42,7 +42,7 @@ describe("the street map's style", () => {
     expect(validateStyleMin(streets(look))).toEqual([]);
   });
 
-  it("asks for nothing but its tiles, and names whose they are", () => {
+  it("asks for nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
     expect(JSON.stringify({ ...style, sources: {} })).not.toMatch(/https?:|blob:|data:/);
@@ -82,7 +82,7 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
     },
   );
 
-  it("have nothing drawn that stands out like a marker does", () => {
+  it("draw nothing that stands out like a marker", () => {
     const { halo, townText, villageText, countryText, roadText, waterText, ...drawn } = palette;
     for (const [name, colour] of Object.entries(drawn)) {
       expect(contrastRatio(colour, palette.land), name).toBeLessThan(2.6);
@@ -118,7 +118,7 @@ describe("the whole style", () => {
     expect(whole["font-faces"]).toEqual(baseMapFonts);
   });
 
-  it("draws pictures of the look", () => {
+  it("draws the theme's pictures", () => {
     const tilesOf = (theme: "light" | "dark") =>
       Object(rasterStyle(raster, theme).sources.pictures).tiles;
     expect(tilesOf("light")).toEqual([raster.lightTilesUrl]);
@@ -127,7 +127,7 @@ describe("the whole style", () => {
 });
 
 describe("the discs of clusters", () => {
-  /** What a disc and its ring reach at most, for counts of up to a hundred. */
+  /** Maximum radius of a disc and its ring, for counts of up to a hundred. */
   const reachPixels = 23;
 
   for (const [words, base] of [
@@ -146,7 +146,7 @@ describe("the discs of clusters", () => {
       const towns = layers.filter(({ id }) => names.includes(id)) as SymbolLayerSpecification[];
       expect(towns.length).toBeGreaterThan(0);
       for (const town of towns) {
-        // The last layer's symbols are placed first, and the others give way to them.
+        // The last layer's symbols are placed first, and the others make room for them.
         expect(layers.indexOf(town)).toBeLessThan(counts);
         const smallestTextPixels = 12;
         const offsets = (town.layout?.["text-variable-anchor-offset"] ?? []) as unknown[];

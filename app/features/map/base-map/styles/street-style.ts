@@ -9,11 +9,11 @@ import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
 
-/** Where vector tiles in the OpenMapTiles schema are. */
+/** Address and extent of vector tiles in the OpenMapTiles schema. */
 export type StreetTiles = Pick<VectorSourceSpecification, "tiles" | "maxzoom" | "bounds">;
 
 /**
- * Our own style for vector tiles in the OpenMapTiles schema (https://openmaptiles.org/schema/): areas,
+ * The product's style for vector tiles in the OpenMapTiles schema (https://openmaptiles.org/schema/): areas,
  * roads, borders and names in very quiet tones, without a sprite or a glyph server.
  */
 export function streetStyle(

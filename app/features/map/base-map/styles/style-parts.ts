@@ -1,12 +1,12 @@
 import type { FontFacesSpecification } from "maplibre-gl";
 import type { MapAttribution } from "#domain/map/base-map-source.ts";
 
-/** The name by which the style's layers ask for the interface's own font. */
+/** Name of the interface's font in the style's layers. */
 export const baseMapFont = "Inter";
 
 /**
- * Inter's two files with the characters that each holds, as in the page's style sheet, so that they are
- * fetched once.
+ * Inter's two files with the characters of each, as in the page's style sheet, so that the browser fetches
+ * them once.
  */
 export const baseMapFonts = {
   [baseMapFont]: [
@@ -30,7 +30,7 @@ export const baseMapFonts = {
   ],
 } satisfies FontFacesSpecification;
 
-/** Whose data a source draws, as MapLibre's attribution control takes it: HTML. */
+/** Attribution of a source as MapLibre's control takes it: HTML. */
 export function mapAttribution(attributions: readonly MapAttribution[]): string {
   return attributions
     .map(({ name, url }) => `<a href="${url}" target="_blank" rel="noopener">${name}</a>`)
