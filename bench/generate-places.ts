@@ -1,3 +1,4 @@
+import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { generateTowns, type Town } from "./generate-towns.ts";
 
@@ -117,14 +118,7 @@ function weightedPicker(towns: readonly Town[], random: () => number): () => Tow
   });
   return () => {
     const wanted = random() * sum;
-    let from = 0;
-    let to = towns.length - 1;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (sums[middle] <= wanted) from = middle + 1;
-      else to = middle;
-    }
-    return towns[from];
+    return towns[lowerBound(0, towns.length - 1, (index) => sums[index] <= wanted)];
   };
 }
 

@@ -6,6 +6,18 @@ import type { Coordinates } from "./coordinates.ts";
  */
 const earthRadiusMeters = 6_371_008.8;
 
+/** Length of a degree of latitude on that sphere, in metres; of longitude on the equator. */
+export const metersPerDegree = 111_195;
+
+/**
+ * Half the sides, in degrees, of a box around a point that holds everything within a distance. `wide` is at
+ * most 180: near a pole the box goes round the earth.
+ */
+export function degreesWithin(meters: number, latitude: number): { high: number; wide: number } {
+  const high = meters / metersPerDegree;
+  return { high, wide: Math.min(180, high / Math.cos(radians(latitude))) };
+}
+
 /** Distance over the ground between two points on a sphere (haversine), in metres. */
 export function distanceMeters(from: Coordinates, to: Coordinates): number {
   const fromLatitude = radians(from[1]);

@@ -5,6 +5,9 @@
  * Multiply by `2 ** zoom` for tiles, by `512 * 2 ** zoom` for MapLibre's pixels.
  */
 
+/** Length of the equator, and so the width of the square world there, in metres. */
+export const equatorMeters = 40_075_016.7;
+
 /**
  * World fraction of a longitude. Longitudes beyond ±180 give fractions beyond 0…1, for copies of the world
  * side by side.

@@ -1,3 +1,5 @@
+import { equatorMeters } from "#domain/geography/web-mercator.ts";
+
 /**
  * Signs on the map's markers as SVG path data, in pixels; the live map and the drawn picture use the same.
  * Each has its own shape, so that a marker's meaning never depends on colour alone.
@@ -42,8 +44,8 @@ export function clusterRadius(count: number): number {
   return fromRadius;
 }
 
-/** Circumference of the earth at 47° north, WGS 84, in metres. */
-const circleMeters = 40_075_017 * Math.cos((47 * Math.PI) / 180);
+/** Length of the circle of latitude at 47° north, in metres. */
+const circleMeters = equatorMeters * Math.cos((47 * Math.PI) / 180);
 
 /**
  * Width of a river at a zoom: to scale, but never thinner than visible. Below zoom 8 rivers are drawn at

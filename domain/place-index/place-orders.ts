@@ -1,4 +1,5 @@
 import type { PlaceSort } from "#domain/place/place-sort.ts";
+import { lowerBound } from "./lower-bound.ts";
 import { type PlaceColumns, unrated } from "./place-columns.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 
@@ -38,7 +39,7 @@ export function removeFromOrder(
   slots: readonly number[],
   compare: SlotComparison,
 ): void {
-  const positions = slots.map((slot) => lowerBound(order, size, slot, compare));
+  const positions = slots.map((slot) => positionOf(order, size, slot, compare));
   closeGaps(order, size, positions.sort(ascending));
 }
 
@@ -50,7 +51,7 @@ export function insertIntoOrder(
   compare: SlotComparison,
 ): void {
   const sorted = [...slots].sort(compare);
-  const positions = sorted.map((slot) => lowerBound(order, size, slot, compare));
+  const positions = sorted.map((slot) => positionOf(order, size, slot, compare));
   openGaps(order, size, positions);
   sorted.forEach((slot, index) => {
     order[positions[index] + index] = slot;
@@ -58,20 +59,13 @@ export function insertIntoOrder(
 }
 
 /** First position whose slot does not come before the given one. */
-function lowerBound(
+function positionOf(
   order: Uint32Array,
   size: number,
   slot: number,
   compare: SlotComparison,
 ): number {
-  let from = 0;
-  let to = size;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (compare(order[middle], slot) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return lowerBound(0, size, (position) => compare(order[position], slot) < 0);
 }
 
 function ascending(a: number, b: number): number {
@@ -174,14 +168,7 @@ function firstOfGroup(
   key: number,
   keyOf: (slot: number) => number,
 ): number {
-  let from = 0;
-  let to = end;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (keyOf(order[middle]) < key) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return lowerBound(0, end, (position) => keyOf(order[position]) < key);
 }
 
 type NumberArray = Uint32Array | Uint8Array | Float64Array;

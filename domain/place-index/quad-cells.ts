@@ -1,4 +1,5 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { lowerBound } from "./lower-bound.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
@@ -53,14 +54,7 @@ export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] 
 
 /** First slot in from…to whose key is not below the given one; `to` where there is none. */
 function firstSlotFrom(columns: PlaceColumns, key: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (columns.keyAt(middle) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(from, to, (slot) => columns.keyAt(slot) < key);
 }
 
 /** A box in units, edges included, that does not cross the antimeridian. */

@@ -1,6 +1,6 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { type Coordinates, roundDegrees } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { degreesWithin, distanceMeters } from "#domain/geography/distance.ts";
 import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
 import { maxPlacesPerPage } from "#domain/reading/pager.ts";
 import type { Place } from "./place.ts";
@@ -34,8 +34,6 @@ const samePointMeters = 3;
 
 /** Half the side of the square of the query: rounding an address must not lose a place at the limit. */
 const askedMeters = samePointMeters + 1;
-/** Metres in a degree of latitude, on the sphere of `distanceMeters`. */
-const metersPerDegree = 111_195;
 
 /**
  * Query for the places around a point, without the map's filters; `onSamePoint` then picks those that count.
@@ -58,8 +56,7 @@ export function onSamePoint(point: Coordinates, places: readonly Place[]): Place
 }
 
 function squareAround([longitude, latitude]: Coordinates): BoundingBox {
-  const high = askedMeters / metersPerDegree;
-  const wide = Math.min(180, high / Math.cos((latitude * Math.PI) / 180));
+  const { high, wide } = degreesWithin(askedMeters, latitude);
   return {
     west: aroundTheEarth(longitude - wide),
     south: Math.max(-90, latitude - high),

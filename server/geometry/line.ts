@@ -1,24 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { metersPerDegree } from "#domain/geography/distance.ts";
 
 /** Points one after the other: [lng, lat, lng, lat, …], degrees. A ring ends where it began. */
 export type Line = readonly number[];
-
-/** West, south, east, north, in degrees. */
-export type Bounds = readonly [west: number, south: number, east: number, north: number];
-
-/** The smallest box around lines; they must hold a point. */
-export function boundsOf(lines: readonly Line[]): Bounds {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const line of lines) {
-    for (let at = 0; at < line.length; at += 2) {
-      west = Math.min(west, line[at]);
-      east = Math.max(east, line[at]);
-      south = Math.min(south, line[at + 1]);
-      north = Math.max(north, line[at + 1]);
-    }
-  }
-  return [west, south, east, north];
-}
 
 /** Whether a line is a ring: at least a triangle that ends where it began. */
 export function isRing(line: Line): boolean {
@@ -61,8 +45,6 @@ function halfway(line: Line): Coordinates {
   const index = lengths.findIndex((length) => length >= half);
   return [line[index * 2], line[index * 2 + 1]];
 }
-
-const metersPerDegree = 111_195;
 
 /** How far a point is from a line nearby, in metres; infinitely far from a line without points. */
 export function metersToLine([x, y]: Coordinates, line: Line): number {

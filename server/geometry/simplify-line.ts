@@ -1,6 +1,5 @@
+import { metersPerDegree } from "#domain/geography/distance.ts";
 import type { Line } from "./line.ts";
-
-const metersPerDegree = 111_195;
 
 /**
  * The line without the points that it can do without: none of those left out is further from it

@@ -1,3 +1,4 @@
+import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 
@@ -82,14 +83,8 @@ export class NameIndex<Place> {
   }
 
   #firstAtOrAfter(key: string): number {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#entries[middle].key < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const entries = this.#entries;
+    return lowerBound(0, entries.length, (at) => entries[at].key < key);
   }
 }
 

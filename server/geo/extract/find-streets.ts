@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
+import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
   matchWorth,
   type NameMatch,
@@ -9,7 +10,6 @@ import {
   worthOfStreet,
   worthOfStreetRow,
 } from "./match-worth.ts";
-import { boxAround } from "./settlement.ts";
 import type { NameQuery } from "./spelling.ts";
 
 export interface StreetRow {
@@ -59,7 +59,7 @@ export async function findStreets(
   const { near, within } = options;
   const anywhere = await findStreetsWithin(database, query, options);
   if (near === null || within !== null) return anywhere;
-  const box = boxAround(near, surroundingsMeters);
+  const box = formatBox(boundsAround(near, surroundingsMeters));
   const around = await findStreetsWithin(database, query, { ...options, within: box });
   return [...new Map([...around, ...anywhere].map((street) => [street.id, street])).values()].sort(
     (one, other) => other.rank - one.rank,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters, metersPerDegree } from "#domain/geography/distance.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 
 /** How a name answers what was typed: all of it, its beginning, words of it, or nearly so. */
@@ -25,7 +25,6 @@ export const worthOfPostcode = 2;
 /** On the spot; half of it is left at this distance, a third at twice of it. */
 const worthOfNearness = 3;
 const nearMeters = 5_000;
-const metersPerDegree = 111_195;
 
 /** People, as a power of ten, where nobody has counted them. */
 const usualSize: Readonly<Record<string, number>> = {

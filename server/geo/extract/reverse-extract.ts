@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import type { Database } from "#server/database/connect.ts";
+import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { metersToLine } from "#server/geometry/line.ts";
 import type { HouseRow } from "./find-houses.ts";
 import type { StreetRow } from "./find-streets.ts";
 import type { FoundPlace } from "./found-place.ts";
-import { boxAround, isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
+import { isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
 
 /** A house this close is where the point is; the pin of a toilet is rarely on the door. */
 const houseMeters = { exact: 10, high: 25, medium: 40 };
@@ -54,7 +55,7 @@ async function findNearestStreet(
 ): Promise<Nearest<StreetRow> | null> {
   const { rows } = await sql<StreetRow & { lines: readonly (readonly number[])[] }>`
     select id, settlement_id, name, name_key, search_key, postcode, longitude, latitude, lines
-    from street where bounds && ${boxAround(point, streetMeters.medium)}::box
+    from street where bounds && ${formatBox(boundsAround(point, streetMeters.medium))}::box
     order by id`.execute(database);
   const street = nearest(rows, ({ lines }) =>
     Math.min(...lines.map((line) => metersToLine(point, line))),
@@ -112,7 +113,7 @@ async function findNearestWithoutOutline(
 ): Promise<OutlinedSettlement | null> {
   const { rows } = await sql<OutlinedSettlement>`
     select * from settlement
-    where boundary is null and point(longitude, latitude) <@ ${boxAround(point, reachMeters)}::box`.execute(
+    where boundary is null and point(longitude, latitude) <@ ${formatBox(boundsAround(point, reachMeters))}::box`.execute(
     database,
   );
   const metersTo = ({ longitude, latitude }: OutlinedSettlement) =>

@@ -4,6 +4,7 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
+import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 
 /** A settlement of an extract, or a part of one, without its outline. */
 export interface SettlementRow {
@@ -104,7 +105,6 @@ export interface Area {
 
 /** How far a settlement without an outline is taken to reach. */
 const reachMeters = 3_000;
-const metersPerDegree = 111_195;
 
 export function areaOf(settlement: OutlinedSettlement): Area {
   const { longitude, latitude, bounds } = settlement;
@@ -112,14 +112,7 @@ export function areaOf(settlement: OutlinedSettlement): Area {
     return { box: bounds, contains: (point) => mayContain(settlement, point) };
   }
   return {
-    box: boxAround([longitude, latitude], reachMeters),
+    box: formatBox(boundsAround([longitude, latitude], reachMeters)),
     contains: (point) => distanceMeters(point, [longitude, latitude]) <= reachMeters,
   };
-}
-
-/** A `box`, as text, that holds all within a distance. */
-export function boxAround([longitude, latitude]: Coordinates, meters: number): string {
-  const high = meters / metersPerDegree;
-  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  return `(${longitude + wide},${latitude + high}),(${longitude - wide},${latitude - high})`;
 }

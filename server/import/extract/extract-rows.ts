@@ -1,6 +1,7 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import type { Bounds, Line } from "#server/geometry/line.ts";
+import { formatBox } from "#server/geometry/bounds.ts";
+import type { Line } from "#server/geometry/line.ts";
 import { simplifyLine } from "#server/geometry/simplify-line.ts";
 import type { Settlement } from "./find-settlements.ts";
 import type { CollectedStreet } from "./street-collector.ts";
@@ -87,9 +88,4 @@ export function addressRow(address: {
 /** Six decimals: 11 cm. */
 function roundLine(line: Line): number[] {
   return line.map((degrees) => Math.round(degrees * 1e6) / 1e6);
-}
-
-/** As PostgreSQL reads a `box`. */
-export function formatBox([west, south, east, north]: Bounds): string {
-  return `(${east},${north}),(${west},${south})`;
 }

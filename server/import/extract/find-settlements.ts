@@ -1,7 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { type Bounds, boundsOf, type Line } from "#server/geometry/line.ts";
+import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
+import type { Line } from "#server/geometry/line.ts";
 import { simplifyLine } from "#server/geometry/simplify-line.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import { boundsOf } from "#server/geometry/line.ts";
+import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { countryAt } from "#server/import/country-at.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { AddressGatherer } from "./address-gatherer.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
-import { formatBox, settlementRow, streetRow } from "./extract-rows.ts";
+import { settlementRow, streetRow } from "./extract-rows.ts";
 import {
   type AdministrativeArea,
   contains,

@@ -1,3 +1,5 @@
+import { lowerBound } from "#domain/place-index/lower-bound.ts";
+
 /**
  * Where some of the nodes of a file are, 16 bytes each. First all that are wanted are named, then
  * their positions are filled in, then asked for.
@@ -56,15 +58,9 @@ export class NodePositions {
   }
 
   #find(id: number): number {
-    let low = 0;
-    let high = this.#ids.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      if (this.#ids[middle] === id) return middle;
-      if (this.#ids[middle] < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const ids = this.#ids;
+    const slot = lowerBound(0, ids.length, (index) => ids[index] < id);
+    return ids[slot] === id ? slot : -1;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
-import type { Bounds } from "#server/geometry/line.ts";
+import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { type Area, contains } from "./find-settlements.ts";
 
 /** What the locator has to know of a settlement. */
@@ -70,9 +70,7 @@ function reachOfKind(kind: string): number {
 }
 
 function reachOf({ longitude, latitude, kind }: LocatedSettlement): Bounds {
-  const high = reachOfKind(kind) / 111_195;
-  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  return [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  return boundsAround([longitude, latitude], reachOfKind(kind));
 }
 
 function extent({ bounds: [west, south, east, north] }: Area): number {

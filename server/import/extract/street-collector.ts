@@ -1,5 +1,6 @@
 import { searchKey } from "#domain/text/search-key.ts";
-import { type Bounds, boundsOf, type Line, middleOf } from "#server/geometry/line.ts";
+import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
+import { type Line, middleOf } from "#server/geometry/line.ts";
 import type { Settlement } from "./find-settlements.ts";
 
 /** A street of a settlement, gathered from its ways and addresses. */

@@ -4,7 +4,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
 import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
-import { boundsOf, type Line, metersToLine } from "#server/geometry/line.ts";
+import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
+import { type Line, metersToLine } from "#server/geometry/line.ts";
 import { countryAt } from "#server/import/country-at.ts";
 import {
   type LocatedSettlement,
@@ -84,9 +85,13 @@ export async function findStreets(
   database: Database,
   points: readonly Coordinates[],
 ): Promise<string[]> {
+  const boxes = points.map((point, n) => ({
+    n,
+    bounds: formatBox(boundsAround(point, maxMetersToStreet)),
+  }));
   const { rows } = await sql<StreetRow>`
     select point.n, street.name, street.lines
-    from jsonb_to_recordset(${JSON.stringify(points.map(boxAround))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb)
       as point (n int, bounds box)
     join street on street.bounds && point.bounds
     order by point.n, street.id`.execute(database);
@@ -96,11 +101,4 @@ export async function findStreets(
     if (meters < nearest[n].meters) nearest[n] = { name, meters };
   }
   return nearest.map(({ name }) => name);
-}
-
-function boxAround([longitude, latitude]: Coordinates, n: number) {
-  const high = maxMetersToStreet / 111_195;
-  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  const [east, west] = [longitude + wide, longitude - wide];
-  return { n, bounds: `(${east},${latitude + high}),(${west},${latitude - high})` };
 }

@@ -1,5 +1,6 @@
 import { worldPixels } from "#app/features/map/page/view-geometry.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { equatorMeters } from "#domain/geography/web-mercator.ts";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
@@ -42,8 +43,6 @@ export function pinView(
   return { longitude, latitude, zoom: Math.min(wantedZoom, usefulZoom) };
 }
 
-/** Length of the equator on the sphere of Web Mercator, in metres. */
-const equatorMeters = 40_075_016.7;
 /** Distance by which a press misses its aim, in CSS pixels. */
 const pressErrorPixels = 4;
 
