@@ -4,7 +4,7 @@ import { HtmlStream } from "./html-stream.ts";
 
 const text = (piece: Uint8Array | undefined) => new TextDecoder().decode(piece);
 
-it("hands on what was written since the last flush in one piece", async () => {
+it("hands on everything written since the last flush in one piece", async () => {
   const body = new HtmlStream();
   const reader = body.stream.getReader();
   body.write("<p>");
@@ -24,7 +24,7 @@ it("hands on nothing for a flush without new pieces", async () => {
   expect(await new Response(body.stream).text()).toBe("x");
 });
 
-it("closes when the reader has gone, which makes React stop", async () => {
+it("closes when the reader has left, which makes React stop", async () => {
   const body = new HtmlStream();
   const closed = once(body, "close");
   await body.stream.cancel();

@@ -1,12 +1,11 @@
 import { Writable } from "node:stream";
 
 /**
- * Takes what React renders and hands it on in one piece each time React says that nothing more is
- * ready (`flush`). React writes pieces of 4 KB, and each would make its own way through
- * compression and socket.
+ * Collects what React renders and hands it on in one piece each time React says that nothing more is ready
+ * (`flush`). React writes pieces of 4 KB, and each would go through compression and socket alone.
  */
 export class HtmlStream extends Writable {
-  /** The body of the answer. Cancelling it makes React stop. */
+  /** Body of the response. Cancelling it makes React stop. */
   readonly stream: ReadableStream<Uint8Array>;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #pieces: Uint8Array[] = [];

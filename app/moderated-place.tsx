@@ -12,7 +12,7 @@ interface ModeratedPlaceProps {
   onGone?: () => void;
 }
 
-/** The administrator's part of a card or panel: nothing, and no script, for everyone else. */
+/** The administrator's part of a card or panel; for other visitors nothing, and no script. */
 export function ModeratedPlace({ place, onGone }: ModeratedPlaceProps) {
   const session = useSession();
   if (!session?.isAdministrator) return null;

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { parseCoordinates } from "#domain/geography/coordinates.ts";
 
 /**
- * The form that adds a place, and what other features put into it. A chunk of its own: most who open
+ * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
  * the list add nothing.
  */
 export function NewPlaceForm(form: Pick<AddPlaceFormProps, "answer" | "addresses">) {

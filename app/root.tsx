@@ -46,9 +46,9 @@ export const links: Route.LinksFunction = () => [
 
 interface RootData {
   readonly session: Session | null;
-  /** Whether there is a session that could not be read; its owner is not told to sign in then. */
+  /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
-  /** What live maps draw their places on. */
+  /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
 }
 
@@ -61,15 +61,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { session: { isAdministrator, email, waitingCount }, baseMap };
 }
 
-/** The session as the bar shows it, for {@link clientLoader}; null before the page has script. */
+/** The session in the bar, for {@link clientLoader}; null before hydration. */
 let shown: RootData | null = null;
 
-/** Asks for the session again; without an answer, the page under the bar decides what stands. */
+/** Loads the session again; without an answer, the page under the bar decides what stays. */
 export function clientLoader(loading: Route.ClientLoaderArgs) {
   return loadOrKeep(loading, shown);
 }
 
-/** Another filter, order or page of a list says nothing new of the session. */
+/** Another filter, order or page of a list does not change the session. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -83,7 +83,7 @@ export function shouldRevalidate({
   return !isOtherList && defaultShouldRevalidate;
 }
 
-/** A page does not fail for want of a figure in its menu. */
+/** A page does not fail because of a number in its menu. */
 async function countWaiting(context: Route.LoaderArgs["context"]): Promise<number | null> {
   try {
     return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
@@ -93,7 +93,7 @@ async function countWaiting(context: Route.LoaderArgs["context"]): Promise<numbe
   }
 }
 
-/** The document around every page, the failed ones included. */
+/** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   return (
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar stands on every page but the map's (docs/product#navigation-bar). */
+/** The navigation bar on every page but the map's (docs/product#navigation-bar). */
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");

@@ -5,9 +5,9 @@ import { fetchTranslations } from "./fetch-translations.ts";
 import { readInlinedTranslations } from "./inlined-translations.tsx";
 
 /**
- * The browser's i18next, speaking the language the server rendered from the words that came with
- * the page, so that hydration finds what it expects. There is no fallback language here: a test
- * holds the languages complete, and `switchLanguage` fetches one before it is spoken.
+ * The browser's i18next, in the server's language and with the words that came with the page, so that
+ * hydration finds what it expects. It has no fallback language: a test checks that every language is
+ * complete, and `switchLanguage` loads one before it is used.
  */
 export async function createBrowserI18n(): Promise<i18n> {
   const language = document.documentElement.lang;
@@ -23,9 +23,8 @@ export async function createBrowserI18n(): Promise<i18n> {
 }
 
 /**
- * What the server's and the browser's i18next have in common (docs/product#languages): three
- * languages, regional variants reduced to their base, interpolated values not escaped (React does
- * that).
+ * Options that the server's and the browser's i18next share (docs/product#languages): three languages,
+ * regional variants reduced to their base, interpolated values not escaped (React does that).
  */
 const i18nOptions = {
   supportedLngs: languages,

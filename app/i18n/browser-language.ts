@@ -2,7 +2,7 @@ import { fallbackLanguage, type Language, toLanguage } from "#domain/text/langua
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The language this browser asks for. */
+/** The language that this browser asks for (docs/product#language-detection). */
 export function findBrowserLanguage(): Language {
   return detectLanguage({
     search: location.search,
@@ -15,8 +15,8 @@ export function findBrowserLanguage(): Language {
 }
 
 /**
- * Remembers the language that `?lang=` of the address asks for, as a choice from the menu is; the
- * server has set the cookie with the page.
+ * Stores the language of the address's `?lang=`, like a choice from the menu; the server has set the cookie
+ * with the page.
  */
 export function rememberAddressedLanguage(): void {
   const language = toLanguage(new URLSearchParams(location.search).get("lang") ?? "");
@@ -24,8 +24,8 @@ export function rememberAddressedLanguage(): void {
 }
 
 /**
- * Remembers a person's choice of language in local storage and the cookie
- * (docs/product#language-detection); where storage is forbidden, the cookie alone.
+ * Stores the visitor's choice of language in local storage and the cookie (docs/product#language-detection);
+ * without storage, in the cookie alone.
  */
 export function rememberLanguage(language: Language): void {
   storageOrNull(() => localStorage)?.setItem(languageStorageKey, language);
@@ -33,13 +33,13 @@ export function rememberLanguage(language: Language): void {
   document.cookie = languageCookieText(language, location.protocol === "https:");
 }
 
-/** The cookie that keeps a choice of language for a year; over https it is sent by https only. */
+/** The cookie that stores a choice of language for a year; over https it is sent by https only. */
 export function languageCookieText(language: Language, isHttps: boolean): string {
   const secure = isHttps ? "; Secure" : "";
   return `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 }
 
-/** Reading the very property throws where a browser forbids storage. */
+/** Reading the property itself throws where a browser forbids storage. */
 function storageOrNull(read: () => Storage): Storage | null {
   try {
     return read();
@@ -48,14 +48,14 @@ function storageOrNull(read: () => Storage): Storage | null {
   }
 }
 
-/** Name of the cookie that keeps the chosen language (docs/product#language-detection). */
+/** Name of the cookie with the chosen language (docs/product#language-detection). */
 const languageCookie = "i18next";
-/** Key under which local and session storage keep the chosen language (docs/product#language-detection). */
+/** Key of the chosen language in local and session storage (docs/product#language-detection). */
 const languageStorageKey = "i18nextLng";
 
-/** Everything in a browser that may say which language a person wants. */
+/** Sources in a browser that may name the visitor's language. */
 export interface LanguageSources {
-  /** The address's query, with or without `?`. */
+  /** Query of the address, with or without `?`. */
   search: string;
   /** `document.cookie`. */
   cookie: string;
@@ -68,9 +68,9 @@ export interface LanguageSources {
 }
 
 /**
- * The language a page should speak (docs/product#language-detection): query parameter `lang`, cookie,
- * local storage, session storage, the browser's languages, the page's; the first that we have,
- * regional variants reduced to their base; else English.
+ * The language of a page (docs/product#language-detection): query parameter `lang`, cookie, local storage,
+ * session storage, the browser's languages, the page's; the first that the product has, regional variants
+ * reduced to their base; else English.
  */
 export function detectLanguage(sources: LanguageSources): Language {
   const candidates = [

@@ -24,7 +24,7 @@ describe("fetchTranslations", () => {
     expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json");
   });
 
-  it("tries again after a server failure and after no answer", async () => {
+  it("tries again after a server failure and after a missing answer", async () => {
     fetchFile
       .mockResolvedValueOnce(failure(503))
       .mockRejectedValueOnce(new TypeError("no network"))
@@ -57,7 +57,7 @@ describe("fetchTranslations", () => {
     expect(fetchFile).toHaveBeenCalledTimes(6);
   });
 
-  it("does not try again when the file is not there", async () => {
+  it("does not try again when the file does not exist", async () => {
     fetchFile.mockResolvedValueOnce(failure(404));
     await expect(fetchTranslations("hu")).rejects.toThrow("404");
     expect(fetchFile).toHaveBeenCalledTimes(1);

@@ -4,9 +4,9 @@ import { askServer } from "#app/network/ask-server.ts";
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Fetches one language's words, trying again as docs/product#loading-of-translations says.
+ * Loads the words of one language, with retries (docs/product#loading-of-translations).
  *
- * @throws {Error} when no retry is left or the answer can't be mended by one
+ * @throws {Error} when no retry is left or the answer cannot be mended by one
  */
 export async function fetchTranslations(language: string): Promise<ResourceKey> {
   for (let retries = 0; ; retries++) {
@@ -20,17 +20,17 @@ export async function fetchTranslations(language: string): Promise<ResourceKey> 
   }
 }
 
-/** How often a failed fetch of translations is tried again (docs/product#loading-of-translations). */
+/** Maximum number of retries (docs/product#loading-of-translations). */
 const maxTranslationRetries = 5;
 const firstRetryMs = 350;
 
 /**
- * How long to wait before fetching translations again (docs/product#loading-of-translations): 500–599 or no
- * answer at all is retried, five times, the wait doubling from 350 ms; anything else is not.
+ * Delay before the next attempt to load translations (docs/product#loading-of-translations): 500–599 or no
+ * answer at all is retried, five times, the delay doubling from 350 ms; other failures are not retried.
  *
  * @param status HTTP status of the failed answer, or null when none came
- * @param retries how many retries there have been already, 0 at the first failure
- * @returns the wait in milliseconds, or null to give up
+ * @param retries number of earlier retries, 0 at the first failure
+ * @returns the delay in milliseconds, or null to give up
  */
 export function translationRetryDelayMs(status: number | null, retries: number): number | null {
   const isWorthRetrying = status === null || (status >= 500 && status <= 599);

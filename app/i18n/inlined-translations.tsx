@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next";
 
 const elementId = "translations";
 
-/** Words that only the server says: in mails and in walking directions. */
+/** Words that only the server needs: in mails and in walking directions. */
 const serverWords = new Set(["mail", "walking"]);
 
 /**
- * The words of the page's language, as data inside the page, so that the browser can hydrate
- * without fetching them. On the client it keeps what the server wrote, whatever language is chosen
- * later.
+ * The words of the page's language, as data inside the page, so that the browser can hydrate without loading
+ * them. On the client it keeps what the server wrote, whatever language is chosen later.
  */
 export function InlinedTranslations() {
   const { i18n } = useTranslation();

@@ -14,20 +14,20 @@ beforeEach(async () => {
 });
 
 describe("switchLanguage", () => {
-  it("fetches the words and speaks the language", async () => {
+  it("loads the words and uses the language", async () => {
     const fetchWords = vi.fn(async () => ({ app: { title: "Toilettenfinder" } }));
     expect(await switchLanguage(instance, "de", fetchWords)).toBe(true);
     expect(fetchWords).toHaveBeenCalledExactlyOnceWith("de");
     expect(instance.t("app.title")).toBe("Toilettenfinder");
   });
 
-  it("fetches nothing for words that are here", async () => {
+  it("loads nothing for words that are already there", async () => {
     const fetchWords = vi.fn(async () => ({}));
     expect(await switchLanguage(instance, "hu", fetchWords)).toBe(true);
     expect(fetchWords).not.toHaveBeenCalled();
   });
 
-  it("keeps the language when the words can't be had, and tries anew the next time", async () => {
+  it("keeps the language when the words cannot be loaded, and tries again the next time", async () => {
     const fetchWords = vi
       .fn()
       .mockRejectedValueOnce(new Error("no answer"))

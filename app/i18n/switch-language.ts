@@ -3,10 +3,10 @@ import type { Language } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**
- * Lets the page speak another language, fetching its words first if they are not here yet. Where
- * they can't be had the page keeps its language.
+ * Changes the page's language, loading its words first if need be. Where they cannot be loaded, the page
+ * keeps its language.
  *
- * @returns whether the page speaks the language now
+ * @returns whether the page has the language now
  */
 export async function switchLanguage(
   instance: i18n,

@@ -12,9 +12,9 @@ import {
 } from "#tests/support/app/translation-keys.ts";
 
 /**
- * Beginnings of keys that are put together while running: their ends are members of a union in
- * `domain/` or codes of the API, and the compiler holds them to keys that exist; and the whole keys
- * of docs/product#account-failures that have no dot.
+ * Beginnings of keys that are put together at run time: their ends are members of a union in `domain/` or
+ * codes of the API, and the compiler checks that the keys exist; and the whole keys of
+ * docs/product#account-failures that have no dot.
  */
 const dynamicPrefixes = [
   "addPlace.fault.",
@@ -62,8 +62,8 @@ const dynamicPrefixes = [
 ];
 
 /**
- * Words that a language doesn't use, because it has another for the thing, and the keys that may. In each,
- * one term means one thing: what people look for is a `mosdó`, `toilet` or `Toilette`, while a `hely`,
+ * Words that a language does not use, because it has another for the thing, and the keys that may use them.
+ * In each language, one term has one meaning: a toilet is a `mosdó`, `toilet` or `Toilette`, while a `hely`,
  * `place` or `Ort` is any point or town that the search finds.
  */
 const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKeys?: RegExp][]>> = {
@@ -128,7 +128,7 @@ describe.each(languages)("%s/translation.json", (language) => {
     expect([...empty, ...emptyGroupsOf(parse(language))]).toEqual([]);
   });
 
-  it("calls one thing by one name", () => {
+  it("uses one name for one thing", () => {
     const wrong = [...words].flatMap(([key, text]) =>
       foreignTerms[language]
         .filter(([term, allowedKeys]) => term.test(text) && !allowedKeys?.test(key))
@@ -137,7 +137,7 @@ describe.each(languages)("%s/translation.json", (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it("has its dots of omission at the word, as one character, and no space twice", () => {
+  it("has its ellipses at the word, as one character, and no double spaces", () => {
     const wrong = [...words].filter(([, text]) => /\s…|\.\.\.|\s{2}|^\s(?!onto )|\s$/u.test(text));
     expect(wrong).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe("the keys that the code asks for", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are put together only from beginnings that are known here", () => {
+  it("are put together only from the beginnings listed here", () => {
     const unknown = uses.flatMap((use) =>
       use.dynamicPrefixes
         .filter((prefix) => !dynamicPrefixes.includes(prefix))
@@ -174,7 +174,7 @@ describe("the keys that the code asks for", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("are all the keys there are", () => {
+  it("are all the keys of the files", () => {
     const used = new Set(uses.flatMap(({ literals, asked }) => [...literals, ...asked]));
     const isPutTogether = (key: string) => dynamicPrefixes.some((prefix) => key.startsWith(prefix));
     const unused = [...existing].filter((key) => !used.has(key) && !isPutTogether(key));

@@ -12,7 +12,7 @@ export function useFormatter(): Formatter {
   return formatter;
 }
 
-/** What `Intl` says in a language; units are in the names of the parameters. */
+/** Writes values in a language with `Intl`; units are in the names of the parameters. */
 export interface Formatter {
   /** `1 234,5` */
   number: (value: number) => string;
@@ -37,7 +37,11 @@ export interface Formatter {
   time: (instantMs: number) => string;
   /** `hétfő`. @param weekday 0 is Monday */
   weekday: (weekday: number) => string;
-  /** A country's name; its code where there is none. @param country ISO 3166-1 alpha-2 */
+  /**
+   * A country's name; its code where it has none.
+   *
+   * @param country ISO 3166-1 alpha-2
+   */
   country: (country: string) => string;
 }
 
@@ -47,8 +51,8 @@ const someMondayMs = Date.UTC(2024, 0, 1, 12);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The formatter of one language. Formats are made when first used, because making one costs a
- * thousand times more than using it.
+ * The formatter of one language. Formats are created on first use, because creating one costs a thousand
+ * times more than using it.
  */
 export function createFormatter(language: Language): Formatter {
   const locale = intlLocales[language];

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Has every question answered so. */
+/** Answers every call in this way. */
 function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>) {
   const fetchAnswer = vi.fn(async (_: string, { signal }: { signal: AbortSignal }) =>
     answer(signal),
@@ -29,14 +29,14 @@ function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response
   return fetchAnswer;
 }
 
-/** Headers that never come, unless the question is aborted: as in a browser, that rejects. */
+/** Headers that never come until the call is aborted: as in a browser, that rejects. */
 function noHeaders(signal: AbortSignal): Promise<Response> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
 }
 
-/** Headers and the beginning of a body that never ends, unless the question is aborted. */
+/** Headers and the beginning of a body that never ends until the call is aborted. */
 function endlessBody(signal: AbortSignal): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -53,7 +53,7 @@ function expectReported(what: "contact" | "failed load" | "nothing") {
 }
 
 describe("askServer", () => {
-  it("hands back the whole answer, and reports contact", async () => {
+  it("returns the whole answer, and reports contact", async () => {
     answerWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
     const answer = await askServer<{ total: number }>(address);
     expect(answer).toMatchObject({ ok: true, body: { total: 3 } });
@@ -104,21 +104,24 @@ describe("askServer", () => {
     ["seconds", "17", { waitSeconds: 17 }],
     ["a date", "Wed, 21 Oct 2026 07:28:00 GMT", {}],
     ["no wait", "0", {}],
-  ])("reads the code of a no and how long to wait, where asked to: %s", async (_, after, wait) => {
-    const headers = { "Retry-After": after };
-    answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
-    const refusal = { ok: false, status: 429 };
-    expect(await askServer(address)).toEqual(refusal);
-    const read = await askServer(address, { readsRefusal: true });
-    expect(read).toEqual({ ...refusal, code: "error.limit", ...wait });
-  });
+  ])(
+    "reads the code of a refusal and how long to wait, where asked to: %s",
+    async (_, after, wait) => {
+      const headers = { "Retry-After": after };
+      answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
+      const refusal = { ok: false, status: 429 };
+      expect(await askServer(address)).toEqual(refusal);
+      const read = await askServer(address, { readsRefusal: true });
+      expect(read).toEqual({ ...refusal, code: "error.limit", ...wait });
+    },
+  );
 
   it.each([
     ["nothing that comes back", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a body that breaks off", () => new Response(brokenBody())],
     ["a body that is no JSON", () => new Response("<html>")],
     ["an empty body", () => new Response("")],
-  ])("takes %s for no answer", async (_, answer) => {
+  ])("takes %s for a missing answer", async (_, answer) => {
     answerWith(answer);
     expect(await askServer(address)).toEqual(noAnswer);
     expectReported("failed load");
@@ -139,7 +142,7 @@ describe("askServer", () => {
     expectReported("failed load");
   });
 
-  it("waits for a shorter time where that is asked for", async () => {
+  it("waits for a shorter time where that is requested", async () => {
     answerWith(noHeaders);
     const settled = vi.fn();
     void askServer(address, { limitMs: 3_000 }).then(settled);
@@ -152,7 +155,7 @@ describe("askServer", () => {
   it.each([
     ["during the headers", noHeaders],
     ["during the body", endlessBody],
-  ])("says nothing of an answer that nobody waits for any more, %s", async (_, answer) => {
+  ])("reports nothing about the answer to an aborted call, %s", async (_, answer) => {
     answerWith(answer);
     const asker = new AbortController();
     const asking = askServer(address, { signal: asker.signal });
@@ -162,7 +165,7 @@ describe("askServer", () => {
     expectReported("nothing");
   });
 
-  it("asks nothing that nobody waits for", async () => {
+  it("sends nothing for an aborted call", async () => {
     const fetchAnswer = answerWith(() => Response.json({}));
     expect(await askServer(address, { signal: AbortSignal.abort() })).toEqual(noAnswer);
     expect(fetchAnswer).not.toHaveBeenCalled();
@@ -174,19 +177,19 @@ describe("tellServer", () => {
   it.each([
     ["no body", () => new Response(null, { status: 201 })],
     ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
-  ])("takes an answer with %s for done", async (_, answer) => {
+  ])("takes an answer with %s as success", async (_, answer) => {
     answerWith(answer);
     expect(await tellServer(address, { method: "POST", message: {} })).toMatchObject({ ok: true });
     expectReported("contact");
   });
 
-  it("hands back the status of a no", async () => {
+  it("returns the status of a refusal", async () => {
     answerWith(() => new Response(null, { status: 409 }));
     expect(await tellServer(address, { method: "DELETE" })).toEqual({ ok: false, status: 409 });
     expectReported("contact");
   });
 
-  it("takes nothing that comes back for no answer", async () => {
+  it("takes a lost connection for a missing answer", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await tellServer(address, { method: "DELETE" })).toEqual(noAnswer);
     expectReported("failed load");

@@ -1,18 +1,18 @@
 import { reportContact, reportFailedLoad } from "./connection-events.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-/** Nobody waits longer for the whole of an answer. */
+/** Total time limit of a call. */
 export const answerTimeoutMs = 15_000;
 
 export interface ServerQuestion {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
   readonly message?: object;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
-  /** Where nobody waits for as long as {@link answerTimeoutMs}. */
+  /** Time limit, where it is not {@link answerTimeoutMs}. */
   readonly limitMs?: number;
-  /** Whether a no is read as well: where its status alone doesn't say why. */
+  /** Whether a refusal is read as well, where its status alone does not give the reason. */
   readonly readsRefusal?: boolean;
 }
 
@@ -20,19 +20,19 @@ export type ServerAnswer<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
   | {
       readonly ok: false;
-      /** The status it said no with. Null for no answer: none in time, a part of one, or no JSON. */
+      /** Status of the refusal. Null for a missing answer: none in time, a part of one, or not JSON. */
       readonly status: number | null;
-      /** The error code of its problem document, where that was asked for and is there. */
+      /** Error code of its problem document, where it was requested and exists. */
       readonly code?: string;
-      /** From `Retry-After`, where that was asked for and is a number of seconds from 1. */
+      /** From `Retry-After`, where it was requested and is a number of seconds from 1. */
       readonly waitSeconds?: number;
     };
 
 /**
- * Asks our own server, and reads the whole of what it says. Never rejects: what did not come is an answer
- * too, and whoever watches the connection is told of it, unless the asker has left.
+ * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
+ * too, and listeners for the contact are told of it, unless the caller has aborted the call.
  *
- * @param address from our own origin, as in `/api/v1/places`
+ * @param address on the product's own origin, such as `/api/v1/places`
  * @returns a body of null where there is none (status 204), which `Body` then has to name
  */
 export function askServer<Body>(
@@ -45,8 +45,8 @@ export function askServer<Body>(
 }
 
 /**
- * Tells our own server something; {@link askServer} where all of the answer is in its status. What may
- * follow is left unread, so that losing it can't make a failure of what was done.
+ * Sends a message to the product's own server; {@link askServer} where the status is the whole answer. A body
+ * that may follow is not read, so that losing it cannot turn success into a failure.
  */
 export function tellServer(
   address: string,

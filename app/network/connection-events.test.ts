@@ -20,7 +20,7 @@ describe("isUnanswered", () => {
     ["a wrong type in our code", new TypeError("x is undefined")],
     ["a fault of ours that names the network", new Error("network")],
     ["nothing", null],
-  ])("does not take %s for it", (_, error) => {
+  ])("does not take %s for a network error", (_, error) => {
     expect(isNetworkError(error)).toBe(false);
   });
 });

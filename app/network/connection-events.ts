@@ -1,20 +1,20 @@
-/** How long without contact until the page says that it is offline (docs/product#offline). */
+/** Time without contact until the page says that it is offline (docs/product#offline). */
 export const offlineAfterMs = 10_000;
 
 const failedLoad = "mosdo:failed-load";
 const contact = "mosdo:contact";
 
-/** Says that a request got no answer, or not all of one; an answer with an error status is contact. */
+/** Reports that a request got no answer, or not all of one; an answer with an error status is contact. */
 export function reportFailedLoad(): void {
   window.dispatchEvent(new Event(failedLoad));
 }
 
-/** Says that the server answered. */
+/** Reports that the server answered. */
 export function reportContact(): void {
   window.dispatchEvent(new Event(contact));
 }
 
-/** Listens for both; the function it returns stops listening. */
+/** Listens for both; the returned function stops that. */
 export function listenForContact(onFailedLoad: () => void, onContact: () => void): () => void {
   window.addEventListener(failedLoad, onFailedLoad);
   window.addEventListener(contact, onContact);
@@ -25,9 +25,9 @@ export function listenForContact(onFailedLoad: () => void, onContact: () => void
 }
 
 /**
- * Whether what the router's own loading threw says that no answer came, or only a part of one: the
- * network, and not our code. A browser's fetch fails with a TypeError then; where it happens within the
- * body, the router names that as the cause of its own error.
+ * Whether an error of the router's loading means that no answer came, or only a part of one: a failure of the
+ * network, not of the code. A browser's fetch then fails with a TypeError; within the body, the router names
+ * that as the cause of its own error.
  */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,5 +35,5 @@ export function isNetworkError(error: unknown): boolean {
   return isOfNetwork || isNetworkError(error.cause);
 }
 
-/** What Chromium, Firefox and Safari say of it. */
+/** Messages of Chromium, Firefox and Safari. */
 const networkFailure = /fetch|network|load failed|error in \w+ stream/i;

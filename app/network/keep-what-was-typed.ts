@@ -2,10 +2,10 @@ import { data, isRouteErrorResponse } from "react-router";
 import { isNetworkError, reportContact, reportFailedLoad } from "./connection-events.ts";
 
 /**
- * The server's answer to a form; when nobody answered or the server broke down, a failure of the
- * form, so that what was typed stays where it is. Redirects pass.
+ * The server's answer to a form; without an answer, or after a server error, a failure of the form, so that
+ * the typed text stays. Redirects pass.
  *
- * @param toAnswer makes the page's own kind of answer of the failure
+ * @param toAnswer makes the page's answer from the failure
  */
 export async function keepWhatWasTyped<Answer, Failure>(
   ask: () => Promise<Answer>,
@@ -18,7 +18,7 @@ export async function keepWhatWasTyped<Answer, Failure>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (isNetworkError(error)) reportFailedLoad();
-    // With this status nothing else of the page is loaded again, which would fail as well.
+    // With this status the rest of the page is not loaded again, which would fail as well.
     const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
     const code = isUnavailable ? "error.unavailable" : "error.error";
     return data(toAnswer({ code }), { status: 503 });

@@ -23,7 +23,7 @@ const loading = (serverLoader: () => Promise<string>, { signal } = abort()) => (
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 describe("loadOrKeep", () => {
-  it("gives what the server says", async () => {
+  it("gives the server's data", async () => {
     expect(
       await loadOrKeep(
         loading(async () => "new"),
@@ -33,12 +33,12 @@ describe("loadOrKeep", () => {
     expect(dispatchEvent).not.toHaveBeenCalled();
   });
 
-  it("keeps what there is where no answer comes, and reports that", async () => {
+  it("keeps the present data where no answer comes, and reports that", async () => {
     expect(await loadOrKeep(loading(lost), "old")).toBe("old");
     expect(dispatchEvent).toHaveBeenCalledOnce();
   });
 
-  it("keeps what there is where the server takes longer than the time limit", async () => {
+  it("keeps the present data where the server takes longer than the time limit", async () => {
     const kept = loadOrKeep(
       loading(() => new Promise(() => {})),
       "old",
@@ -51,11 +51,11 @@ describe("loadOrKeep", () => {
     expect(settled).toHaveBeenCalledExactlyOnceWith("old");
   });
 
-  it("fails where there is nothing to keep", async () => {
+  it("fails without present data", async () => {
     await expect(loadOrKeep(loading(lost), null)).rejects.toThrow("Failed to fetch");
   });
 
-  it("lets the server send the visitor elsewhere", async () => {
+  it("follows the server's redirect", async () => {
     const redirect = new Response(null, { status: 302, headers: { Location: "/login" } });
     await expect(
       loadOrKeep(
@@ -66,7 +66,7 @@ describe("loadOrKeep", () => {
     expect(dispatchEvent).not.toHaveBeenCalled();
   });
 
-  it("keeps nothing for a visitor who has gone on", async () => {
+  it("keeps nothing for a visitor who has left", async () => {
     const gone = abort();
     const kept = loadOrKeep(
       loading(() => new Promise(() => {}), gone),

@@ -8,12 +8,12 @@ interface Loading<Data> {
 }
 
 /**
- * Data of a route from its server's loader, or what the page has already where no whole answer comes in
- * time. So a connection that is lost costs a visitor nothing that is on the screen.
+ * Data of a route from its server's loader, or the page's present data where no whole answer comes in time.
+ * So a lost connection takes nothing from the screen.
  *
- * @param kept what the page shows instead; null where it shows nothing of this route yet
- * @throws what the loader threw, where there is nothing to keep, the visitor has gone on, or the server
- *   answers with a redirect
+ * @param kept the page's present data; null where it shows nothing of this route yet
+ * @throws the loader's error, where there is no present data, the visitor has left, or the server answers
+ * with a redirect
  */
 export async function loadOrKeep<Data>(
   { request, serverLoader }: Loading<Data>,

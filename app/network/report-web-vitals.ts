@@ -1,6 +1,6 @@
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals";
 
-/** Sends how fast the page was to our own server, once for each measure when it is final. */
+/** Sends the page's speed to the product's own server, once for each measure when it is final. */
 export function reportWebVitals(): void {
   for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(send);
 }

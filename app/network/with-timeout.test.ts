@@ -12,12 +12,12 @@ afterEach(() => {
 });
 
 describe("inTime", () => {
-  it("hands back what the work comes to, and leaves no timer", async () => {
+  it("returns the result of the work, and leaves no timer", async () => {
     expect(await withTimeout({ limitMs }, async () => "done")).toBe("done");
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("passes on what the work throws, and leaves no timer", async () => {
+  it("passes on the error of the work, and leaves no timer", async () => {
     const work = async () => Promise.reject(new TypeError("no network"));
     await expect(withTimeout({ limitMs }, work)).rejects.toThrow("no network");
     expect(vi.getTimerCount()).toBe(0);
@@ -41,7 +41,7 @@ describe("inTime", () => {
     expect(work.mock.calls[0][0].aborted).toBe(true);
   });
 
-  it("aborts the work when nobody waits any more, and says why", async () => {
+  it("aborts the work with the caller's signal, and gives its reason", async () => {
     const { signal, ...asker } = abortable();
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
     const waiting = expect(withTimeout({ limitMs, signal }, work)).rejects.toBe("left");
@@ -51,7 +51,7 @@ describe("inTime", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("begins nothing that nobody waits for", async () => {
+  it("begins nothing after the caller's signal is aborted", async () => {
     const work = vi.fn(never);
     const waiting = withTimeout({ limitMs, signal: AbortSignal.abort("left") }, work);
     await expect(waiting).rejects.toBe("left");

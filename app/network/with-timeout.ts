@@ -1,14 +1,13 @@
 interface Limits {
   readonly limitMs: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborts the work. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * What some work comes to, as long as that takes no longer than it may and somebody waits for it.
- * Work that ignores the signal it is handed is not waited for either.
+ * Result of some work within a time limit. Work that ignores its signal is not waited for either.
  *
- * @throws what the signal was aborted with, or an error that says how long it took
+ * @throws the signal's reason, or an error that names the time limit
  */
 export async function withTimeout<Value>(
   { limitMs, signal }: Limits,

@@ -12,9 +12,9 @@ import {
 
 interface OpeningHoursProps {
   times: OpeningTimes;
-  /** What the times leave something out of, as it was found. */
+  /** The source's opening hours, where the times leave something out. */
   text?: string;
-  /** The place's IANA zone. */
+  /** IANA zone of the place. */
   timeZone: string;
   now: Date;
   className?: string;
@@ -27,7 +27,7 @@ export function openingText(times: string, t: TFunction): string {
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
 }
 
-/** Today's opening times, and the week's on request. */
+/** Today's opening times, and the week's on demand. */
 export function OpeningHours({
   times,
   text: wording,

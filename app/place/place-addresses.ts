@@ -1,9 +1,9 @@
-/** The page where a place is reviewed: what the dialog is without script, and where its form goes. */
+/** Page that reviews a place: the dialog without script, and the address of its form. */
 export function reviewAddress(placeId: number): string {
   return `/places/${placeId}/review`;
 }
 
-/** The page where a place is reported: what the dialog is without script, and where forms go. */
+/** Page that reports a place: the dialog without script, and the address of its forms. */
 export function reportAddress(placeId: number): string {
   return `/places/${placeId}/report`;
 }

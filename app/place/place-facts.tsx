@@ -15,7 +15,7 @@ interface PlaceFactsProps {
   className?: string;
 }
 
-/** Whether one has to pay, whether a wheelchair gets in, whether everyone may enter. */
+/** Price, accessibility and access of a place. */
 export function PlaceFacts({ place, className }: PlaceFactsProps) {
   const { t } = useTranslation();
   return (
@@ -38,8 +38,8 @@ interface PlacePriceProps {
 }
 
 /**
- * What a place costs, in its country's currency, or 'free' (docs/product#prices,
- * docs/product#currency), or what is known without an amount.
+ * Price of a place in its country's currency, or 'free' (docs/product#prices, docs/product#currency), or the
+ * fee without an amount.
  */
 function PlacePrice({ place }: PlacePriceProps) {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** One thing that is so, in a list of such: an icon and the words for it. */
+/** A fact in a list of facts: an icon and its words. */
 export function Fact({ icon, children }: FactProps) {
   return (
     <li className="inline-flex items-center gap-1.5">
@@ -68,7 +68,10 @@ export function Fact({ icon, children }: FactProps) {
   );
 }
 
-/** Says that a place's point stands for a street or a settlement, not for the door. */
+/**
+ * Mark that a place's point stands for a street or a settlement, not for the door
+ * (docs/product#approximate-position).
+ */
 export function ApproximateMark() {
   const { t } = useTranslation();
   return (

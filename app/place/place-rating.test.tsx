@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderInLanguage } from "#tests/support/app/render-in-language.tsx";
 import { PlaceRating } from "./place-rating.tsx";
 
-/** How wide each gold part is, in pixels of a star of 15. */
+/** Widths of the gold parts, in pixels of a star of 15. */
 const goldWidths = (mean: number) =>
   [
     ...renderInLanguage(<PlaceRating mean={mean} count={2} />, "hu").matchAll(
@@ -16,6 +16,6 @@ it.each([
   [4.5, [15, 15, 15, 15, 7.5]],
   [4.99, [15, 15, 15, 15, 14.9]],
   [5, [15, 15, 15, 15, 15]],
-])("draws %s as far as the mean goes", (mean, widths) => {
+])("draws %s gold up to the mean", (mean, widths) => {
   expect(goldWidths(mean)).toEqual(widths);
 });

@@ -4,13 +4,13 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { maxRating } from "#domain/feedback/review.ts";
 
 interface PlaceRatingProps {
-  /** The exact mean, 1…5; -1 when there are no ratings. */
+  /** Exact mean, 1…5; -1 without ratings. */
   mean: number;
   count: number;
   className?: string;
 }
 
-/** The mean of the ratings to two decimals and how many there are, or 'no rating'. */
+/** The mean of the ratings to two decimals and their number, or 'no rating'. */
 export function PlaceRating({ mean, count, className }: PlaceRatingProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -32,14 +32,14 @@ export function PlaceRating({ mean, count, className }: PlaceRatingProps) {
 interface RatingStarsProps {
   /** Mean of the ratings, 1 to 5. */
   rating: number;
-  /** What the stars say in words. */
+  /** The rating in words. */
   label: string;
   className?: string;
 }
 
 /**
- * Stars that only show: gold and gray, 15 px, with a dark outline. The last star that the mean reaches
- * is gold as far as the mean goes: 4.50 is four stars and a half.
+ * A rating as stars: gold and gray, 15 px, with a dark outline. The last star is gold up to the mean: 4.50 is
+ * four stars and a half.
  */
 export function RatingStars({ rating, label, className }: RatingStarsProps) {
   return (

@@ -4,20 +4,20 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { ownNameOf, type Place } from "#domain/place/place.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 
-/** Where a place's country goes without saying. */
+/** The country that is not named with a place (docs/product#home-country). */
 const homeCountry = "HU";
 
-/** How a place is named in the page's language. */
+/** A place's name in the page's language. */
 export interface PlaceWords {
-  /** What tells it apart where one stands: address, comment, or its number. */
+  /** Its own name within the town: address, comment, or its number. */
   readonly own: string;
-  /** Town, and the country unless it is Hungary; empty where neither is to be said. */
+  /** Town, and the country unless it is Hungary; empty where neither is shown. */
   readonly town: string;
   /** Both in one line. */
   readonly whole: string;
 }
 
-/** Names places, the same everywhere: first what tells one from its neighbours, then the town. */
+/** Names places, the same everywhere: first their own name, then the town (docs/product#place-name). */
 export function usePlaceWords(): (
   place: Pick<Place, "id" | "country" | "city" | "address" | "comments">,
 ) => PlaceWords {
@@ -31,7 +31,7 @@ export function usePlaceWords(): (
   };
 }
 
-/** How each of the four filters looks, on the map as in the list: its icon and its words. */
+/** Icon and words of each of the four filters, on the map as in the list. */
 export const filterLooks = {
   accessible: { icon: "accessible", label: "filter.accessible" },
   free: { icon: "free", label: "filter.free" },

@@ -8,7 +8,7 @@ interface RatingInputProps {
   /** The question. */
   legend: ReactNode;
   name: string;
-  /** Whole stars; 0 while nothing is chosen. */
+  /** Whole stars; 0 without a choice. */
   value: number;
   onChange: (rating: number) => void;
 }
@@ -16,8 +16,8 @@ interface RatingInputProps {
 const ratings = Array.from({ length: maxRating }, (_, index) => index + 1);
 
 /**
- * Five stars of 44 px, one of which is chosen: radio buttons, so mouse, finger and arrow keys choose,
- * and a form sends the choice with or without script.
+ * Choice of one to five stars of 44 px: radio buttons, so that mouse, finger and arrow keys choose, and a
+ * form sends the choice with or without script.
  */
 export function RatingInput({ legend, name, value, onChange }: RatingInputProps) {
   const { t } = useTranslation();

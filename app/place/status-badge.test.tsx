@@ -9,11 +9,11 @@ it.each<[OpenStatus, number | null, string]>([
   ["closes-soon", 0, "24:00-ig"],
   ["opens-soon", 0, "00:00"],
   ["closed", 480, "08:00"],
-])("says of %s until minute %s: %s", (status, until, expected) => {
+])("shows for %s until minute %s: %s", (status, until, expected) => {
   expect(renderInLanguage(<StatusBadge status={status} until={until} />, "hu")).toContain(expected);
 });
 
-it("has a look of its own for each of the five", () => {
+it("has its own look for each of the five", () => {
   const looks = openStatuses.map((status) => {
     const html = renderInLanguage(<StatusBadge status={status} />, "hu");
     return /class="([^"]*)"/.exec(html)?.[1];
@@ -21,7 +21,7 @@ it("has a look of its own for each of the five", () => {
   expect(new Set(looks).size).toBe(openStatuses.length);
 });
 
-it("names no time where nothing is known", () => {
+it("names no time where it is unknown", () => {
   expect(renderInLanguage(<StatusBadge status="none" until={480} />, "hu")).not.toContain("08:00");
 });
 
@@ -38,7 +38,7 @@ it.each([
   ],
   [6, 3, "csütörtökön", "csütörtökön 08:00-kor nyit", "opens on Thursday", "öffnet am Donnerstag"],
   [7, 4, "pénteken", "egy hét múlva, pénteken 08:00-kor", "in a week, on Friday", "in einer Woche"],
-] as const)("says when a closed place opens, %i days ahead", (daysAhead, weekday, ...texts) => {
+] as const)("shows when a closed place opens, %i days ahead", (daysAhead, weekday, ...texts) => {
   const opensNext = { daysAhead, weekday, minuteOfDay: 480 };
   const inLanguage = (language: "hu" | "en" | "de") =>
     textOf(
@@ -53,13 +53,13 @@ it.each([
   [0, 4, "Zárva 08:00-kor nyit"],
   [1, 5, "Zárva nyit: holnap 08:00"],
   [3, 0, "Zárva nyit: hétfő 08:00"],
-])("says it in few words in a list, %i days ahead", (daysAhead, weekday, text) => {
+])("shows it in few words in a list, %i days ahead", (daysAhead, weekday, text) => {
   const opensNext = { daysAhead, weekday, minuteOfDay: 480 } as NextOpening;
   const badge = <StatusBadge status="closed" opensNext={opensNext} isShort />;
   expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
 });
 
-it("says of a closed place no more where its next opening is not known", () => {
+it("shows no time for a closed place where its next opening is unknown", () => {
   expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
 });
 

@@ -8,18 +8,18 @@ import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
 
 interface StatusBadgeProps {
   status: OpenStatus;
-  /** The place's local minute of day at which it changes, as `openStatusAt` says, or null. */
+  /** Minute of the place's local day at which the status changes, from `openStatusAt`, or null. */
   until?: number | null;
-  /** When a closed place opens again, as `placeOpeningAt` says, or null where nobody knows. */
+  /** Next opening of a closed place, from `placeOpeningAt`, or null where it is unknown. */
   opensNext?: NextOpening | null;
-  /** In as few words as possible, for a line of a list. */
+  /** Uses as few words as possible, for a line of a list. */
   isShort?: boolean;
   className?: string;
 }
 
 /**
- * The kinds of the status alert: success, warning for a closing and (with a dashed edge) for a day
- * without opening times, info for an opening, danger for closed.
+ * Looks of the statuses (docs/product#opening-status): success, warning for a closing and (with a dashed
+ * edge) for a day without opening times, info for an opening, danger for closed.
  */
 const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
@@ -29,7 +29,7 @@ const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
 };
 
-/** A closing at midnight ends today, as the opening times write it: `24:00`, not the next day's `00:00`. */
+/** A closing at midnight belongs to today, as in the opening times: `24:00`, not the next day's `00:00`. */
 function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
   const isClosing = status === "open" || status === "closes-soon";
   return formatMinuteOfDay(isClosing && minuteOfDay === 0 ? minutesPerDay : minuteOfDay);
@@ -44,7 +44,11 @@ function nextOpeningText(t: TFunction, { daysAhead, weekday, minuteOfDay }: Next
   return t(daysAhead === 7 ? "status.opens.nextWeek" : "status.opens.day", { day, time });
 }
 
-/** The same without a word too many. @param dayName of the weekday, as in a calendar */
+/**
+ * The next opening in few words.
+ *
+ * @param dayName of the weekday, as in a calendar
+ */
 function shortOpeningText(t: TFunction, opening: NextOpening, dayName: string): string {
   const { daysAhead, minuteOfDay } = opening;
   if (daysAhead === 0 || daysAhead === 7) return nextOpeningText(t, opening);
@@ -52,7 +56,10 @@ function shortOpeningText(t: TFunction, opening: NextOpening, dayName: string): 
   return t("status.opens.short", { day, time: formatMinuteOfDay(minuteOfDay) });
 }
 
-/** Whether a place is open: an icon, a word and until when, so that colour never says it alone. */
+/**
+ * The opening status of a place: an icon, a word and a time, so that its meaning never depends on colour
+ * alone.
+ */
 export function StatusBadge(props: StatusBadgeProps) {
   const { status, until = null, opensNext = null, isShort = false, className } = props;
   const { t } = useTranslation();
@@ -84,7 +91,7 @@ export function StatusBadge(props: StatusBadgeProps) {
   );
 }
 
-/** A minute of the day as on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
+/** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
 export function formatMinuteOfDay(minuteOfDay: number): string {
   const hours = Math.floor(minuteOfDay / 60);
   const minutes = minuteOfDay % 60;

@@ -53,7 +53,7 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return refuse("delete", "error.unavailable");
   if (userId === null) throw redirect("/login");
-  // The cookie first: the account takes its sessions with it.
+  // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
   if (!signedOut.ok) return refuse("delete", signedOut.code);
   await services.deleteAccount(userId);

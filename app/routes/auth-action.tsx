@@ -11,14 +11,14 @@ import { ownPath } from "#domain/account/own-path.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-action.ts";
 
-/** The token of a link that confirms an address; any other link is a page that is not there. */
+/** Token of a link that confirms an address; any other link is a page that does not exist. */
 function readToken({ searchParams }: URL): string {
   const token = searchParams.get("oobCode");
   if (searchParams.get("mode") !== "verifyEmail" || !token) throw data(null, { status: 404 });
   return token;
 }
 
-/** The action page of our own identity server: it says what the link would confirm. */
+/** The action page of the identity server: it shows what the link would confirm. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const token = readToken(url);
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(page({ state: "open", email, registered }));
 }
 
-/** Confirms the address: what only the page's button asks for. */
+/** Confirms the address, which only the page's button does. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readToken(new URL(request.url));
   const { identity } = context.get(servicesContext);

@@ -5,7 +5,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
-/** Where Google's answer leads, signed in or not. */
+/** The page to which Google leads back, signed in or not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOwn = isOwnWindow(url);

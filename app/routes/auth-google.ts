@@ -9,8 +9,8 @@ import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 
 /**
- * Sends the browser to Google. It is a link and not a form, since a page's policy lets no form lead
- * to another origin; other sites' links are turned away, so that nobody is signed in by surprise.
+ * Redirects the browser to Google. It is a link and not a form, because a page's policy lets no form lead to
+ * another origin; links of other sites are refused, so that they cannot sign a visitor in by surprise.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity } = context.get(servicesContext);

@@ -6,10 +6,10 @@ import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
-/** Whether this request has just failed to sign out, and its page says why. */
+/** Whether this request has just failed to sign out, and its page shows the reason. */
 const hasFailedContext = createContext(false);
 
-/** Nobody is signed out by a link. */
+/** A link must not sign a visitor out. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(hasFailedContext)) throw redirect("/");
   return null;

@@ -13,10 +13,10 @@ import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail.ts";
 
-/** How long a check may take before the page says that it is checking, in milliseconds. */
+/** Time that a check may take before the page says that it is checking. */
 const patienceMs = 1_000;
 
-/** Whether this request has just set the password; its code is used up then. */
+/** Whether this request has just set the password; its code is then used up. */
 const isDoneContext = createContext(false);
 
 /** Every branch of `/mail` (docs/product#mail-links). */
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // The code of everything that keeps a new password from being set, a lost connection included
+  // The code of every failure that keeps a new password from being set, a lost connection included
   // (docs/product#account-failures).
   return keepWhatWasTyped(serverAction, () => ({ code: "unknown-error" }) as const);
 }

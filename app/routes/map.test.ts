@@ -40,7 +40,7 @@ describe("the map page's loader", () => {
     expect(data).toMatchObject({ chosen: { kind: "none" }, list: { total: 1 } });
   });
 
-  it("answers with the chosen place, and 404 inside a usable page where there is none", async () => {
+  it("answers with the chosen place, and 404 inside a usable page where it does not exist", async () => {
     const found = await load("?place=7", working);
     expect(found).toMatchObject({ status: 200, data: { chosen: { kind: "place", place } } });
     const missing = await load("?place=8", working);
@@ -48,7 +48,7 @@ describe("the map page's loader", () => {
     expect(missing.data.list).not.toBeNull();
   });
 
-  it("answers 422 and names what makes no sense", async () => {
+  it("answers 422 and names malformed parameters", async () => {
     await expect(load("?view=1,2&place=x", working)).rejects.toMatchObject({
       data: { fields: expect.arrayContaining(["place", "view"]) },
       init: { status: 422 },
@@ -57,7 +57,7 @@ describe("the map page's loader", () => {
 
   const fails = () => Promise.reject(new Error("no database"));
 
-  it("answers 200 with the map where the list alone can't be read, and tells that from none", async () => {
+  it("answers 200 with the map where only the list cannot be read, and tells that from an empty list", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?free=1", { ...working, listPlaces: fails });
     expect(status).toBe(200);
@@ -68,14 +68,14 @@ describe("the map page's loader", () => {
     expect(read.data.hasListFailed).toBe(false);
   });
 
-  it("answers with the chosen place where nothing around it can be read", async () => {
+  it("answers with the chosen place where the places around it cannot be read", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?place=7", { ...working, listPlaces: fails });
     expect(status).toBe(200);
     expect(data).toMatchObject({ chosen: { kind: "place", place }, hasListFailed: true });
   });
 
-  it("answers 503 with a page that still has its map where the chosen place can't be read", async () => {
+  it("answers 503 with a page that still has its map where the chosen place cannot be read", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?place=7", { ...working, findPlace: fails });
     expect(status).toBe(503);

@@ -23,10 +23,10 @@ import type { Route } from "./+types/map.ts";
 const loadChosenPlace = async () => (await import("#app/chosen-place.tsx")).ChosenPlace;
 const ChosenPlace = lazyComponent(loadChosenPlace);
 
-/** The window that the first list is made for; the live map then says what it really shows. */
+/** Window for which the first list is made; the live map then shows its real area. */
 const typicalWindow = { width: 1040, height: 900 };
 
-/** The page as the server knows it: the chosen place, and the places around the initial view's middle. */
+/** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
@@ -54,8 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The page's status is the chosen place's. Without its list the page is still what it is for: the map and
- * its markers do not need the database, and the browser asks again for the list.
+ * HTTP status of the page by the chosen place. Without its list the page still works: the map and its markers
+ * do not need the database, and the browser loads the list again.
  */
 const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
 
@@ -70,7 +70,7 @@ async function findChosenPlace(
   return place ? { kind: "place", place } : { kind: "missing" };
 }
 
-/** What a reading finds; where it fails, a line in the log and something else. */
+/** The result of a reading; after a failure, a line in the log and another value. */
 async function orElse<Value, Other>(reading: Promise<Value>, other: Other): Promise<Value | Other> {
   try {
     return await reading;
@@ -80,7 +80,7 @@ async function orElse<Value, Other>(reading: Promise<Value>, other: Other): Prom
   }
 }
 
-/** Inside the browser only the chosen place is asked for; the list follows what the map shows. */
+/** In the browser only the chosen place is loaded; the list follows the map's area. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
   const query = queryOf(request);
   const chosen = await findChosen(query.place, request.signal);
@@ -95,8 +95,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 
 /**
- * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or with
- * the address as it was, what is chosen may have changed.
+ * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or at the same
+ * address, the chosen place may have changed.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -110,12 +110,12 @@ export function shouldRevalidate({
   return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
 }
 
-/** The panel of a deleted place closes; there is nothing to ask for. */
+/** The panel of a deleted place closes; there is nothing to load. */
 function isDeletion(answer: ModerationAnswer | undefined): boolean {
   return answer?.ok === true && answer.intent === "delete";
 }
 
-/** @throws {Response} 422 with the parameters that can't be understood */
+/** @throws {Response} 422 with the malformed parameters */
 function queryOf(request: Request): MapPageQuery {
   const parsed = parseMapPageQuery(new URL(request.url).searchParams);
   if (parsed.ok) return parsed.query;

@@ -23,8 +23,8 @@ import type { Route } from "./+types/moderation.ts";
 type RouteContext = Route.LoaderArgs["context"];
 
 /**
- * @throws {Response} 401 and 403 for everyone but the administrator, 422 for what can't be understood,
- * 503 where the database does not answer
+ * @throws {Response} 401 and 403 for other visitors than the administrator, 422 for malformed parameters, 503
+ * while the database is away
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
   const { moderation } = context.get(servicesContext);
@@ -53,7 +53,7 @@ async function findAccount(email: string, context: RouteContext): Promise<Accoun
   return { email, code };
 }
 
-/** Every form of the administrator's, from whatever page it comes. */
+/** Every form of the administrator's, from any page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);

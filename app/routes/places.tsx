@@ -78,11 +78,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type PlacesData = PlaceListData & {
   readonly addRefusal: AddRefusal | null;
   readonly searched: ListSearched | null;
-  /** The list from before: the one asked for could not be loaded. */
+  /** The previous list, because the requested one could not be loaded. */
   readonly isKept?: true;
 };
 
-/** The list on the page, for {@link clientLoader}; null while another page stands. */
+/** The list on the page, for {@link clientLoader}; null while another page is shown. */
 let shown: PlacesData | null = null;
 
 /** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
@@ -93,7 +93,7 @@ export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<Pla
 
 function keep(places: PlacesData): PlacesData {
   if (places.kind === "malformed") return { ...places, isKept: true };
-  // A query of its own, so that the filters show what the list has again, not what was pressed.
+  // A new query object, so that the filters return to those of the list, not to the pressed ones.
   return { ...places, query: { ...places.query }, isKept: true };
 }
 
@@ -109,8 +109,8 @@ function answer(
 /**
  * Answers a search that was sent without script, as `q` beside the list's own parameters.
  *
- * @returns what has led nowhere; null where nothing is searched for
- * @throws {Response} the way to the best answer
+ * @returns the search that found nothing; null without a search
+ * @throws {Response} a redirect to the best result
  */
 async function answerSearch(
   request: Request,
@@ -136,7 +136,7 @@ async function answerSearch(
         const answer = waits === null ? await geo.suggest(text, options) : null;
         return answer?.ok ? answer.value : null;
       } catch (error) {
-        // The list below has its own way to do without the database.
+        // The list below works without the database in its own way.
         console.error(error);
         return null;
       }
@@ -157,12 +157,12 @@ function addRefusalOf({ userId, isUnread }: Viewer, addsLeft: number | null): Ad
   return addsLeft === 0 ? "error.limit" : null;
 }
 
-/** Adds a place as the form describes it, and shows the list again; to who must wait, with thanks. */
+/** Adds a place from the form, and shows the list again; with thanks where the place waits. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const result = await answerAddPlace(await request.formData(), {
-    // One whose session could not be read is told so by the first use case, and keeps the draft.
+    // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     takeWrite: () => services.takeWrite(context.get(callerContext), viewer),
     findObstacle: (place) => services.findAddObstacle(place, viewer),

@@ -10,13 +10,13 @@ import { checkPosition } from "#domain/place/place-position.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
-/** @throws {Response} 401 and 403 for everyone but the administrator, 404 where there is no such place */
+/** @throws {Response} 401 and 403 for other visitors than the administrator, 404 for an unknown place */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const place = await placeFor(params, context);
   return { place, backAddress: backAddressOf(request, place.id) };
 }
 
-/** Sets where the place is, and goes back to where the administrator came from. */
+/** Sets the place's position, and redirects to the administrator's former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(backAddressOf(request, id), 303);
 }
 
-/** A number as people write it, with a comma as well as with a point; NaN for what is none. */
+/** A typed number, with a comma or a point; NaN for any other text. */
 function readDegreesText(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
 }
@@ -59,13 +59,13 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
   return place;
 }
 
-/** The queue, for who came from there; else the place on the map. */
+/** The queue, if the administrator came from there; else the place on the map. */
 function backAddressOf(request: Request, placeId: number): string {
   const isFromQueue = new URL(request.url).searchParams.get("from") === "moderation";
   return isFromQueue ? "/moderation" : `/?place=${placeId}`;
 }
 
-/** Where nobody answers, the page and its pin stay. */
+/** Without an answer, the page and its pin stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,

@@ -12,9 +12,9 @@ import { callerContext, servicesContext, viewerContext } from "#server/request-c
 import type { Route } from "./+types/register.ts";
 
 /**
- * Whoever is signed in already goes to `/` (docs/product#sign-in).
+ * A visitor who is signed in already is redirected to `/` (docs/product#sign-in).
  *
- * @throws {Response} 503 where nobody can tell whether they are
+ * @throws {Response} 503 where the session cannot be read
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);

@@ -9,7 +9,7 @@ import { type Place, parsePlaceId } from "#domain/place/place.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 
-/** What the page thanks for, once it is done without script. */
+/** Steps for which the page gives thanks, after a form without script. */
 const doneThings = ["report", "confirmation"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { status: isSignedIn ? 200 : 401 });
 }
 
-/** Where the forms of the dialog, the page, the panel and the cards go without script. */
+/** Address of the forms of the dialog, the page, the panel and the cards without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const answer = await write(form, { params, context }).catch((error) => {
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answer;
 }
 
-/** Null where there is no such place. */
+/** Null where the place does not exist. */
 async function write(
   form: FormData,
   { params, context }: Pick<Route.ActionArgs, "params" | "context">,
@@ -65,7 +65,7 @@ async function write(
   return result.ok ? thank(place.id, "report") : refuseCode(form, result.code);
 }
 
-/** Null where there is no place that the viewer may see. */
+/** Null where there is no place that the visitor may see. */
 async function findReported(
   params: Route.LoaderArgs["params"],
   context: Route.LoaderArgs["context"],
@@ -115,7 +115,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** What was typed stays, also where nothing else of the page could be read. */
+/** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const placeId = parsePlaceId(params.id);

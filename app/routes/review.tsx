@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(page, { status: page.isSignedIn ? 200 : 401 });
 }
 
-/** Where the forms of the dialog, the page and the list of reviews go without script. */
+/** Address of the forms of the dialog, the page and the list of reviews without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
@@ -77,7 +77,7 @@ function refuse(failure: ReviewFailure, form: FormData, headers?: HeadersInit) {
   return data(answer, { status: statuses[failure] ?? 422, headers });
 }
 
-/** @throws {Response} 404 where the address holds no id */
+/** @throws {Response} 404 where the address has no valid id */
 function placeIdOf({ id }: { id: string }): number {
   const placeId = parsePlaceId(id);
   if (placeId === null) throw data(null, { status: 404 });
@@ -102,7 +102,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** What was typed stays, also where nothing else of the page could be read. */
+/** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const placeId = parsePlaceId(params.id);

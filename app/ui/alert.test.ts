@@ -26,7 +26,7 @@ describe("PausableTimer", () => {
     expect(onElapsed).toHaveBeenCalledTimes(1);
   });
 
-  it("does not run while paused, and goes on with what was left", () => {
+  it("does not run while paused, and resumes with the time left", () => {
     const { timer, onElapsed } = startTimer();
     vi.advanceTimersByTime(4_000);
     timer.pause();

@@ -9,9 +9,9 @@ type AlertKind = "success" | "info" | "warning" | "danger";
 interface AlertProps {
   kind: AlertKind;
   children: ReactNode;
-  /** Called when the person closes it or its time is over; without it there is no close button. */
+  /** Called when the visitor closes it or its time is over; without it there is no close button. */
   onDismiss?: () => void;
-  /** How long it stays, in milliseconds; it waits while hovered or focused. Absent: for good. */
+  /** Time that it stays, in milliseconds; it pauses while hovered or focused. Absent: for good. */
   timeoutMs?: number;
   className?: string;
 }
@@ -51,7 +51,7 @@ export function Alert({ kind, children, onDismiss, timeoutMs, className }: Alert
   );
 }
 
-/** Handlers that keep a message while someone points at it or has the focus inside. */
+/** Handlers that pause a message's time while it is hovered or focused. */
 function useTimedDismissal(timeoutMs: number | undefined, onDismiss: (() => void) | undefined) {
   const timer = useRef<PausableTimer | null>(null);
   const dismiss = useRef(onDismiss);
@@ -70,8 +70,8 @@ function useTimedDismissal(timeoutMs: number | undefined, onDismiss: (() => void
 }
 
 /**
- * Calls back once after a time that can be stopped and gone on with, as long as someone reads.
- * Pausing twice or resuming while it runs changes nothing.
+ * Calls back once after a time that can be paused and resumed while the visitor reads. Pausing twice or
+ * resuming while it runs changes nothing.
  */
 export class PausableTimer {
   readonly #onElapsed: () => void;
@@ -84,7 +84,7 @@ export class PausableTimer {
     this.#onElapsed = onElapsed;
   }
 
-  /** Starts, or goes on with what is left. */
+  /** Starts the timer, or resumes it with the time left. */
   resume(): void {
     if (this.#timer !== null) return;
     this.#startedAtMs = Date.now();

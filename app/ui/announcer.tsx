@@ -4,10 +4,7 @@ type Announce = (message: string) => void;
 
 const AnnouncerContext = createContext<Announce>(() => {});
 
-/**
- * Holds the page's one polite live region. Wrap the page in it once; `useAnnounce` speaks through
- * it.
- */
+/** The page's one polite live region. Wrap the page in it once; `useAnnounce` speaks through it. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState({ text: "", count: 0 });
   const announce = useCallback<Announce>((text) => {
@@ -23,7 +20,7 @@ export function Announcer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says something to screen readers that others see: the count after a filter, the place chosen. */
+/** Announces a visible change to screen readers: the count after a filter, the chosen place. */
 export function useAnnounce(): Announce {
   return useContext(AnnouncerContext);
 }

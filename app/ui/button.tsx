@@ -26,7 +26,7 @@ interface ButtonLinkProps extends LinkProps {
   className?: string;
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass(variant, size, className)}>
@@ -38,11 +38,11 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
   icon: IconName;
-  /** What it does, for those who don't see the icon and for the tooltip. */
+  /** Its action, for screen readers and for the tooltip. */
   label: string;
 }
 
-/** A square button that shows an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <Button
@@ -56,8 +56,8 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 }
 
 /**
- * `primary`: the one thing to do here; `secondary`: other things; `quiet`: things in a row or on a
- * card, without a border; `danger`: what can't be undone; `floating`: on top of the map.
+ * `primary`: the main action; `secondary`: other actions; `quiet`: actions in a row or on a card, without a
+ * border; `danger`: actions that cannot be undone; `floating`: on top of the map.
  */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "floating";
 
@@ -82,7 +82,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-13 min-w-13 px-5 py-3 text-lg",
 };
 
-/** The classes that make a button or a link look like a button. */
+/** Classes that make a button or a link look like a button. */
 export function buttonClass(
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "medium",

@@ -12,16 +12,16 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 interface ChunkBoundaryProps {
-  /** Shown until the chunk is there: a skeleton in the final layout. */
+  /** Shown until the chunk is loaded: a skeleton in the final layout. */
   fallback: ReactNode;
-  /** Where the explanation stands; as a block in its place unless named. */
+  /** Class of the explanation; by default it is a block in the content's place. */
   failureClassName?: string;
   children: ReactNode;
 }
 
 /**
- * Around a lazily loaded part of a page: its skeleton until it is there, and an explanation where
- * it could not be loaded. Any other error goes on to the route's own boundary.
+ * Boundary of a lazily loaded part of a page: a skeleton until it is loaded, and an explanation where it
+ * could not be. Any other error goes on to the route's boundary.
  */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
@@ -39,7 +39,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknow
   }
 }
 
-/** Says that a part of the page could not be loaded, and offers to load the page again. */
+/** Message that a part of the page could not be loaded, with a button that loads the page again. */
 export function ChunkFailure({ className = "m-4" }: { className?: string }) {
   const { t } = useTranslation();
   return (
@@ -53,8 +53,8 @@ export function ChunkFailure({ className = "m-4" }: { className?: string }) {
 }
 
 /**
- * `React.lazy` for a component in a chunk of its own, which `importChunk` asks for once more when it
- * fails or takes over 120 s. Put it inside a `ChunkBoundary`, which explains when that fails too.
+ * `React.lazy` for a component in a chunk of its own, which `importChunk` loads once more after a failure or
+ * 120 s. Put it inside a `ChunkBoundary`, which explains the second failure.
  */
 export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

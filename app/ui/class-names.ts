@@ -1,8 +1,8 @@
-/** Class names in one string, leaving out those that don't apply. */
+/** Class names in one string, without those that do not apply. */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }
 
-/** The look of what one types into: an input, a list of options, a text area. */
+/** Look of an input, a list of options, a text area. */
 export const fieldClass =
   "min-h-12 w-full min-w-0 rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed disabled:opacity-55";

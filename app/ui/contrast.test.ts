@@ -40,17 +40,17 @@ const shapePairs = [
     ["focus", ground],
     ["control-line", ground],
   ]),
-  // A star is told apart by its outline against its own colours, and against pale grounds.
+  // A star's outline contrasts with its own colours, and with pale grounds.
   ["star-edge", "star"],
   ["star-edge", "star-off"],
 ];
 
 describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
-  it.each(textPairs)("lets %s be read on %s", (text, ground) => {
+  it.each(textPairs)("has %s readable on %s", (text, ground) => {
     expect(contrastRatio(theme[text], theme[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(shapePairs)("lets %s be seen on %s", (shape, ground) => {
+  it.each(shapePairs)("has %s visible on %s", (shape, ground) => {
     expect(contrastRatio(theme[shape], theme[ground])).toBeGreaterThanOrEqual(3);
   });
 });

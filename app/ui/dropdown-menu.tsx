@@ -10,9 +10,9 @@ import { joinClasses } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface DropdownMenuProps {
-  /** What stands on the button: the present choice. */
+  /** Text on the button: the present choice. */
   label: string;
-  /** What the choice is about, for screen readers. */
+  /** Name of the choice, for screen readers. */
   name: string;
   icon?: IconName;
   children: ReactNode;
@@ -20,8 +20,8 @@ interface DropdownMenuProps {
 }
 
 /**
- * A button that shows a few links below it. It is a `<details>`, so it opens without script; with
- * script it also closes on Escape, on a press elsewhere, after a choice and when the focus leaves.
+ * A button with links below it. It is a `<details>`, so it opens without script; with script it also closes
+ * on Escape, on a press elsewhere, after a choice and when the focus leaves.
  */
 export function DropdownMenu({ label, name, icon, children, className }: DropdownMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -76,7 +76,7 @@ export function DropdownMenu({ label, name, icon, children, className }: Dropdow
   );
 }
 
-/** The classes of a link or button in a menu; the current one is bold on a tint. */
+/** Classes of a link or button in a menu; the current one is bold on a tint. */
 export const menuItemClass =
   "flex min-h-11 w-full items-center gap-2 rounded-control px-3 py-2 text-text no-underline " +
   "hover:bg-brand-tint aria-[current]:bg-brand-tint aria-[current]:font-bold aria-[current]:text-brand";

@@ -31,13 +31,13 @@ describe("findPosition", () => {
     expect(await findPosition(browser)).toEqual({ ok: true, position: [19.04, 47.5] });
   });
 
-  it("tells a refusal from a position that is not known", async () => {
+  it("tells a refusal from an unknown position", async () => {
     expect(await findPosition(refusing(1))).toEqual({ ok: false, fault: "refused" });
     expect(await findPosition(refusing(2))).toEqual({ ok: false, fault: "unavailable" });
     expect(await findPosition(refusing(3))).toEqual({ ok: false, fault: "unavailable" });
   });
 
-  it("knows browsers that can't", async () => {
+  it("recognizes browsers without geolocation", async () => {
     expect(await findPosition(undefined)).toEqual({ ok: false, fault: "unavailable" });
   });
 });

@@ -1,15 +1,15 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
-/** Why the browser did not say where the visitor is: it was forbidden to, or it does not know. */
+/** Reason why the position is unknown: the visitor refused, or the browser cannot find it. */
 export type PositionFault = "refused" | "unavailable";
 
 export type FoundPosition =
   | { readonly ok: true; readonly position: Coordinates }
   | { readonly ok: false; readonly fault: PositionFault };
 
-/** Longer than this nobody waits. */
+/** Time limit of finding the position. */
 const timeoutMs = 15_000;
-/** A position this old is still where the visitor is, for finding what is near. */
+/** Maximum age of a position, good enough to find near places. */
 const maximumAgeMs = 60_000;
 
 /** `GeolocationPositionError.PERMISSION_DENIED` */
@@ -18,7 +18,7 @@ const permissionDenied = 1;
 /**
  * Asks the browser once for the visitor's position.
  *
- * @param geolocation `navigator.geolocation`, which browsers leave out where it can't be had
+ * @param geolocation `navigator.geolocation`, which some browsers do not have
  */
 export function findPosition(geolocation: Geolocation | undefined): Promise<FoundPosition> {
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function findPosition(geolocation: Geolocation | undefined): Promise<Foun
   });
 }
 
-/** What the browser's error says. */
+/** The fault that a browser's error means. */
 export function positionFaultOf({ code }: GeolocationPositionError): PositionFault {
   return code === permissionDenied ? "refused" : "unavailable";
 }

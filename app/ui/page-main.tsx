@@ -7,7 +7,7 @@ interface PageMainProps {
   className?: string;
 }
 
-/** The one `<main>` of a page with text: a column of at most 720 px, where the skip link leads. */
+/** The `<main>` of a page with text: a column of at most 720 px, and the target of the skip link. */
 export function PageMain({ children, className }: PageMainProps) {
   return (
     <main

@@ -5,10 +5,10 @@ import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 interface PagerNavProps {
-  /** The page shown, from 1. */
+  /** Number of the shown page, from 1. */
   current: number;
   pageCount: number;
-  /** Where a page is. */
+  /** Address of a page. */
   toPage: (page: number) => To;
 }
 
@@ -16,8 +16,8 @@ const cell =
   "tabular inline-flex size-11 items-center justify-center rounded-control border no-underline";
 
 /**
- * Links to the first, the last, the current and the adjacent pages (docs/product#pager).
- * Nothing where there is only one page.
+ * Links to the first, the last, the current and the adjacent pages (docs/product#pager). Empty where there is
+ * only one page.
  */
 export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {
   const { t } = useTranslation();

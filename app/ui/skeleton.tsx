@@ -1,8 +1,8 @@
 import { joinClasses } from "./class-names.ts";
 
 /**
- * A gray block where something will stand; give it the size of that thing by `className`. Put
- * `aria-busy` on what holds the blocks.
+ * A gray placeholder block; give it the size of the content by `className`. Put `aria-busy` on the element
+ * around the blocks.
  */
 export function Skeleton({ className }: { className: string }) {
   return (

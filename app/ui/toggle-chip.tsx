@@ -10,8 +10,8 @@ interface ToggleChipProps extends ComponentProps<"button"> {
 /**
  * A toggle button in the shape of a chip: pressed is filled and has a tick.
  *
- * It is a submit button, so that it works in a GET form before script has arrived: give it `name`
- * and `value` only while it is not pressed, and hidden inputs for what else is on.
+ * It is a submit button, so that it works in a GET form before script has arrived: give it `name` and `value`
+ * only while it is not pressed, and hidden inputs for the other parameters.
  */
 export function ToggleChip({ isPressed, icon, className, children, ...rest }: ToggleChipProps) {
   return (
@@ -27,7 +27,7 @@ export function ToggleChip({ isPressed, icon, className, children, ...rest }: To
   );
 }
 
-/** The classes of a chip: outlined, and filled with the brand colour when it is on. */
+/** Classes of a chip: outlined, and filled with the brand colour when it is on. */
 export function chipClass(isOn: boolean, className?: string): string {
   return joinClasses(
     "inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 py-1.5",

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const minuteMs = 60_000;
 
 /**
- * The time, to the minute, turning as minutes pass: while hydrating the instant at which the server
- * rendered the page, afterwards the device's clock.
+ * The time, to the minute, updated as minutes pass: while hydrating the instant at which the server rendered
+ * the page, afterwards the device's clock.
  *
  * @param renderedAt an ISO 8601 instant
  */
@@ -20,7 +20,7 @@ function currentMinute(): number {
   return Math.floor(Date.now() / minuteMs);
 }
 
-/** Calls back as each minute turns, and when a page that slept in the background is looked at again. */
+/** Calls back as each minute turns, and when a page that slept in the background is visible again. */
 function onMinuteTurn(turned: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

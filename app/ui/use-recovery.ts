@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import { listenForContact } from "#app/network/connection-events.ts";
 
-/** A connection that is back may not be for long: this much later the page asks again. */
+/** Delay before the next attempt, because contact that is back may be lost again. */
 const recoveryMs = 2_000;
 
 /**
- * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again
- * and the page still waits for what it could not load.
+ * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again and the
+ * page still waits for what it could not load.
  */
 export function useRecovery(isWaiting: RefObject<boolean>, retry: () => void): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Shows what a write has changed: `refresh` loads the page's data again, and `version` grows, for the
- * parts that fetch for themselves.
+ * Shows the result of a write: `refresh` loads the page's data again, and `version` grows, for parts that
+ * load their own data.
  */
 export function useRefresh(): { version: number; refresh: () => void } {
   const [version, setVersion] = useState(0);

@@ -175,7 +175,7 @@ export async function saveOrKeep(save: () => Promise<AddPlaceAnswer>) {
       faults: [],
       draft: null,
     };
-    // With this status nothing else of the page is loaded again, which would fail as well.
+    // With this status the rest of the page is not loaded again, which would fail as well.
     return data(answer, { status: 503 });
   }
 }

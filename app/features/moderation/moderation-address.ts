@@ -1,7 +1,7 @@
 import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import { moderationPath } from "./moderation-form.tsx";
 
-/** The address of one list of the moderation page. */
+/** Address of one list of the moderation page. */
 export function moderationAddress(part: ModerationPart, page = 1): string {
   const params = new URLSearchParams();
   if (part !== "waiting") params.set("part", part);
@@ -9,12 +9,16 @@ export function moderationAddress(part: ModerationPart, page = 1): string {
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
 }
 
-/** The page that sets where a place is. @param from where it leads back to */
+/**
+ * Page that sets a place's position.
+ *
+ * @param from the page to which it leads back
+ */
 export function positionAddress(placeId: number, from?: "moderation"): string {
   return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
 }
 
-/** The address of the page that shows one account, and what it has sent. */
+/** Address of the moderation page that shows one account, and what it has sent. */
 export function accountAddress(email: string): string {
   return `${moderationPath}?${new URLSearchParams({ part: "accounts", email })}`;
 }

@@ -5,7 +5,7 @@ import type {
   SentCounts,
 } from "#domain/moderation/moderation-queue.ts";
 
-/** What the administrator's forms ask for. */
+/** Names of the administrator's forms. */
 export const moderationIntents = [
   "accept",
   "delete",
@@ -19,7 +19,7 @@ export const moderationIntents = [
 
 export type ModerationIntent = (typeof moderationIntents)[number];
 
-/** Why one of these did not work. */
+/** Codes of a failed form. */
 export type ModerationFailureCode =
   | "error.signin"
   | "error.forbidden"
@@ -30,14 +30,14 @@ export type ModerationFailureCode =
   | "error.error"
   | "error.unavailable";
 
-/** What the route's action answers to the administrator's forms. */
+/** Answer of the route's action to the administrator's forms. */
 export type ModerationAnswer =
   | {
       readonly ok: true;
       readonly intent: ModerationIntent;
       /** Places, for `accept`, `delete` and `restore`; empty otherwise. */
       readonly placeIds: readonly number[];
-      /** Ids that were to be accepted and do not exist any more. */
+      /** Ids of places to accept that do not exist any more. */
       readonly unknownIds: readonly number[];
     }
   | {
@@ -46,17 +46,17 @@ export type ModerationAnswer =
       readonly code: ModerationFailureCode;
     };
 
-/** What a search for an account by its address has found. */
+/** Result of a search for an account by its address. */
 export type AccountSearch =
   | { readonly email: string; readonly account: ModeratedAccount; readonly sent: SentCounts }
   | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
 
-/** What the moderation page shows. */
+/** Data of the moderation page. */
 export interface ModerationPageData {
   readonly part: ModerationPart;
-  /** With the list of `part`. */
+  /** Including the list of `part`. */
   readonly queue: ModerationQueue;
-  /** Null where nobody searched. */
+  /** Null without a search. */
   readonly search: AccountSearch | null;
 }
 
@@ -71,7 +71,7 @@ const statuses: Record<ModerationFailureCode, number> = {
   "error.unavailable": 503,
 };
 
-/** The HTTP status of an answer that shows the failure. */
+/** HTTP status of an answer with the failure. */
 export function failureStatus(code: ModerationFailureCode): number {
   return statuses[code];
 }

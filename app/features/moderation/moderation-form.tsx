@@ -4,19 +4,19 @@ import type { ModerationAnswer, ModerationIntent } from "./moderation-answer.ts"
 
 interface ModerationFormProps {
   intent: ModerationIntent;
-  /** Of the place, report or correction. */
+  /** Id of the place, report or correction. */
   id?: number;
   /** Id of the account. */
   account?: string;
-  /** For inputs elsewhere that belong to it. */
+  /** Id for inputs outside the form that belong to it. */
   formId?: string;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A form of the administrator's. With script the page stays and a notice says what became of it;
- * without, the moderation page does.
+ * A form of the administrator's. With script the page stays and a notice shows the result; without, the
+ * moderation page does.
  */
 export function ModerationForm(props: ModerationFormProps) {
   const { intent, id, account, formId, className, children } = props;
@@ -29,7 +29,7 @@ export function ModerationForm(props: ModerationFormProps) {
       className={className}
       aria-busy={state !== "idle"}
       onSubmit={(event) => {
-        // One after the other: the answer to the first would be lost.
+        // One form at a time: the answer to the first would be lost.
         if (state !== "idle") event.preventDefault();
       }}
     >
@@ -41,12 +41,12 @@ export function ModerationForm(props: ModerationFormProps) {
   );
 }
 
-/** Where the administrator's forms go, from whatever page. */
+/** Address to which the administrator's forms are sent, from any page. */
 export const moderationPath = "/moderation";
 
 /**
- * What the administrator's forms are sent with: one for all of them, so that one notice tells what
- * became of the last, wherever it was.
+ * The fetcher of all the administrator's forms: there is only one, so that one notice shows the last result,
+ * wherever the form was.
  */
 export function useModeration() {
   return useFetcher<ModerationAnswer>({ key: "moderation" });

@@ -3,16 +3,16 @@ import { Alert } from "#app/ui/alert.tsx";
 import { useModeration } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 
-/** Time to read a sentence and to press 'undo'; it waits while pointed at or focused. */
+/** Time to read a sentence and to press 'undo'; it pauses while the notice is hovered or focused. */
 const noticeTimeoutMs = 20_000;
 
 /**
- * Floats above whatever page the administrator is on and says what became of the last form. It takes
- * the focus where the form's own button has gone.
+ * Notice above any page of the administrator's with the result of the last form. It takes the focus where the
+ * form's button is gone.
  */
 export function ModerationNotice() {
   const { data, state } = useModeration();
-  // Counted, so that the same outcome twice is said twice.
+  // Counted, so that a repeated result is announced again.
   const [latest, setLatest] = useState({ answer: data, count: 0 });
   const [dismissedCount, setDismissedCount] = useState(0);
   if (latest.answer !== data) setLatest({ answer: data, count: latest.count + 1 });

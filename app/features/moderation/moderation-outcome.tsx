@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
-/** What became of one of the administrator's forms; a deletion with the way back. */
+/** Result of one of the administrator's forms; a deletion has a button that undoes it. */
 export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ function outcomeText(t: TFunction, answer: ModerationAnswer): string {
   return t(`moderation.done.${answer.intent}`);
 }
 
-/** What the general messages say too little of. */
+/** Messages for results about which the general ones say too little. */
 const ownTexts = {
   "error.notfound": "moderation.failure.notfound",
   "error.duplicate": "moderation.failure.duplicate",

@@ -20,11 +20,14 @@ import { ModerationOutcome } from "./moderation-outcome.tsx";
 
 interface ModerationPageProps {
   data: ModerationPageData;
-  /** What became of a form that was sent without script. */
+  /** Result of a form that was sent without script. */
   answer: ModerationAnswer | undefined;
 }
 
-/** The administrator's page: what waits, what was deleted, which accounts are disabled, who did what. */
+/**
+ * The administrator's page: waiting entries, deleted places, disabled accounts, the audit trail
+ * (docs/product#moderation-page).
+ */
 export function ModerationPage({ data, answer }: ModerationPageProps) {
   const { t } = useTranslation();
   const { part, queue } = data;
@@ -68,8 +71,8 @@ interface ModerationNavProps {
 }
 
 /**
- * The lists of moderation, with how much is in each; the trail only grows, so its length says nothing. In
- * rows of the same number: in one row they fit in no language once there is much to do.
+ * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. In rows of
+ * the same number, because a single row is too narrow in every language.
  */
 function ModerationNav({ current, totals }: ModerationNavProps) {
   const { t } = useTranslation();
@@ -96,7 +99,7 @@ function ModerationNav({ current, totals }: ModerationNavProps) {
   );
 }
 
-/** For an address whose list or page makes no sense: the way to one that does. */
+/** The page for an address whose list or page is malformed: links to a good one. */
 export function MalformedModeration() {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ export function AcceptPlace({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Deletes a place, after asking once. */
+/** Deletes a place, after one question. */
 export function DeletePlace({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation();
   return (
@@ -37,13 +37,13 @@ export function DeletePlace({ id, name }: { id: number; name: string }) {
 
 interface PositionLinkProps {
   id: number;
-  /** Names the place for those who hear the link alone. */
+  /** Names the place, for visitors who hear only the link. */
   name: string;
-  /** Where the administrator comes back to: the page of the queue, else the place on the map. */
+  /** Page to which the administrator returns: the queue, else the place on the map. */
   from?: "moderation";
 }
 
-/** Leads the administrator to the page that sets where a place is. */
+/** Link to the page that sets a place's position. */
 export function PositionLink({ id, name, from }: PositionLinkProps) {
   const { t } = useTranslation();
   const label = t("moderation.position.action");
@@ -56,7 +56,7 @@ export function PositionLink({ id, name, from }: PositionLinkProps) {
 
 interface MapsServiceLinkProps {
   point: { latitude: number; longitude: number };
-  /** Names the point for those who hear the link alone. */
+  /** Names the point, for visitors who hear only the link. */
   name: string;
 }
 
@@ -77,7 +77,7 @@ export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
   );
 }
 
-/** A point on OpenStreetMap, marked, and close enough to see the house. */
+/** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
 export function mapsServiceAddress({
   latitude,
   longitude,

@@ -11,7 +11,7 @@ interface PlaceModerationProps {
   onGone?: () => void;
 }
 
-/** What the administrator can do with a place, on its card and in its panel. */
+/** The administrator's actions for a place, on its card and in its panel. */
 export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   const { t } = useTranslation();
   const name = usePlaceWords()(place).whole;
@@ -29,7 +29,7 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   );
 }
 
-/** Tells of the deletion of a place that is answered while its controls are shown. */
+/** Calls back when a place was deleted while its controls are shown. */
 function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
   const { data } = useModeration();
   const seen = useRef(data);

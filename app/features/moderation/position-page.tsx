@@ -10,7 +10,7 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 
-/** Why a position was not set, and what was sent. */
+/** The reason why a position was not set, and the sent position. */
 export interface PositionRefusal {
   readonly fault: "fault" | "unsaved";
   readonly longitude: string;
@@ -20,9 +20,9 @@ export interface PositionRefusal {
 interface PositionPageProps {
   place: Place;
   refusal: PositionRefusal | undefined;
-  /** Where it goes on afterwards. */
+  /** Page to which it leads afterwards. */
   backAddress: string;
-  /** Draws the map with the pin, which is another feature's. */
+  /** Renders the map with the pin, which is another feature. */
   renderPinMap: (map: {
     readonly label: string;
     readonly value: Coordinates;
@@ -31,7 +31,7 @@ interface PositionPageProps {
   }) => ReactNode;
 }
 
-/** Where a place is, for the administrator to set: a pin on the map, or two numbers without script. */
+/** The administrator's form for a place's position: a pin on the map, or two numbers without script. */
 export function PositionPage({ place, refusal, backAddress, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
@@ -71,7 +71,7 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
                 name={name}
                 inputMode="decimal"
                 autoComplete="off"
-                // With script the map speaks; without, what was typed last stays.
+                // With script the map sends the position; without, the last typed text stays.
                 {...(isHydrated
                   ? { value: formatDegrees(point[name === "latitude" ? 1 : 0]), readOnly: true }
                   : { defaultValue: texts[name] })}

@@ -3,7 +3,7 @@ import { parsePlaceId } from "#domain/place/place.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type ModerationIntent, moderationIntents } from "./moderation-answer.ts";
 
-/** What one of the administrator's forms asks for. */
+/** A request of one of the administrator's forms. */
 export type ModerationRequest =
   | { readonly intent: "accept"; readonly ids: readonly number[] }
   | {
@@ -12,13 +12,13 @@ export type ModerationRequest =
     }
   | { readonly intent: "disable" | "enable" | "remove-sent"; readonly accountId: string };
 
-/** Null for an intent that is none. */
+/** Null for an unknown intent. */
 export function readIntent(form: FormData): ModerationIntent | null {
   const named = form.get("intent");
   return moderationIntents.find((intent) => intent === named) ?? null;
 }
 
-/** Reads `intent` and, as it needs them, `id` (several for `accept`) or `account`; null when malformed. */
+/** Reads `intent` and, as it requires, `id` (several for `accept`) or `account`; null when malformed. */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const intent = readIntent(form);
   if (intent === null) return null;

@@ -7,7 +7,7 @@ it.each([
   ["hu", "Szint: −1, 0 Pelenkázó Zuhany Üzemeltető: MÁV"],
   ["en", "Level: −1, 0 Changing table Shower Run by MÁV"],
   ["de", "Ebene: −1, 0 Wickeltisch Dusche Betreiber: MÁV"],
-] as const)("says in %s: %s", (language, text) => {
+] as const)("has in %s: %s", (language, text) => {
   const details = {
     features: ["changing-table", "shower"],
     level: "-1;0",
@@ -16,7 +16,7 @@ it.each([
   expect(textOf(renderInLanguage(<MoreFacts details={details} />, language))).toBe(text);
 });
 
-it("has a word for everything that may be known", () => {
+it("has a word for every detail", () => {
   const text = textOf(renderInLanguage(<MoreFacts details={{ features: placeFeatures }} />, "hu"));
   expect(text).not.toContain("panel.");
   expect(text).toContain("Kerekesszékkel részben használható");

@@ -22,26 +22,26 @@ import { ShareButton } from "./share-button.tsx";
 interface PlacePanelProps {
   place: Place;
   now: Date;
-  /** From the visitor, straight; null while nobody knows where that is. */
+  /** Straight distance from the visitor; null while the position is unknown. */
   distanceMeters: number | null;
-  /** A nearer one whose opening times nobody knows. */
+  /** A nearer place of unknown opening times. */
   nearer: { distanceMeters: number; onChoose: () => void } | null;
   title: Ref<HTMLHeadingElement>;
   closeAddress: string;
   onClose: () => void;
-  /** The other places on the same point; nothing without any. */
+  /** The other places on the same point; empty without any. */
   here: ReactNode;
-  /** What can be done with the place. */
+  /** Actions for the place. */
   actions: ReactNode;
-  /** The reviews, on request. */
+  /** The reviews, on demand. */
   reviews: ReactNode;
-  /** How old all this is, and what keeps it true. */
+  /** Age of the data, and ways to confirm and report it. */
   upkeep: ReactNode;
 }
 
 /**
- * Everything a visitor may know of a place (docs/product#place-panel), the answer first: is it open, where
- * is it, how far, what does it cost, who gets in.
+ * The panel of a place (docs/product#place-panel), the most important first: opening status, position,
+ * distance, price, access.
  */
 export function PlacePanel(props: PlacePanelProps) {
   const { place, now, nearer, title, here, actions, reviews, upkeep } = props;
@@ -100,7 +100,7 @@ export function PlacePanel(props: PlacePanelProps) {
   );
 }
 
-/** The answer people came for, and the way out. */
+/** The opening status, and the button that closes the panel. */
 function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
   const { t } = useTranslation();
   return (
@@ -152,7 +152,7 @@ const icons: Readonly<Record<PlaceFeature, IconName>> = {
   shower: "shower",
 };
 
-/** What an import knows of a place beyond the facts that every place has. */
+/** Details from an import, beyond the facts that every place has. */
 export function MoreFacts({ details }: { details: PlaceDetails }) {
   const { t } = useTranslation();
   const { features, level, operator } = details;

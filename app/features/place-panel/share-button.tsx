@@ -4,18 +4,18 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** How long the button says that it has copied. */
+/** Time that the button says that it has copied. */
 const copiedMs = 4_000;
 
 interface ShareButtonProps {
   placeId: number;
-  /** The place in one line, for the share menu. */
+  /** Name of the place in one line, for the share menu. */
   name: string;
 }
 
 /**
- * Hands the place's address to the device's share menu, or copies it where there is none. Without script
- * it is the address itself, as a link.
+ * Shares the place's address through the device's share menu, or copies it where there is none. Without
+ * script it is the address itself, as a link.
  */
 export function ShareButton({ placeId, name }: ShareButtonProps) {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function ShareButton({ placeId, name }: ShareButtonProps) {
       if (navigator.canShare?.({ url })) return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);
     } catch (error) {
-      // A share menu that was closed again is an answer, not a failure.
+      // A closed share menu is an answer, not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) {
         announce(t("panel.share.failed"));
       }

@@ -20,7 +20,7 @@ function formWith(fields: Record<string, string>): FormData {
 }
 
 describe("readFilterForm", () => {
-  it("takes what is ticked and chosen, and starts at the first page", () => {
+  it("takes ticked filters and the chosen order, and starts at the first page", () => {
     const form = formWith({ accessible: "1", open: "1", sort: "rating-desc" });
     expect(readFilterForm(form, query)).toEqual({
       ...query,
@@ -30,7 +30,7 @@ describe("readFilterForm", () => {
     });
   });
 
-  it("forgets about unknown opening times with the open filter", () => {
+  it("drops unknown opening times together with the open filter", () => {
     expect(readFilterForm(formWith({}), query)).toMatchObject({
       filters: noFilters,
       includeUnknown: false,

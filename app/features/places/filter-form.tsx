@@ -16,7 +16,7 @@ import { NearMe } from "./near-me.tsx";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
 
 /**
- * The filters and the order: a plain GET form with a button, and with script a form that applies each
+ * The filters and the order: without script a GET form with a button, with script a form that applies each
  * change at once.
  */
 export function FilterForm({ query }: { query: PlaceListQuery }) {
@@ -26,7 +26,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
     query.near === null ? placeSorts : ["distance", ...placeSorts];
 
   return (
-    // A restored form would differ from the list beside it, hence autoComplete="off".
+    // autoComplete="off", because a restored form would differ from the list beside it.
     <form
       ref={form}
       method="get"
@@ -71,7 +71,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
   );
 }
 
-/** What the form doesn't ask for and the address keeps. */
+/** The address's other parameters, as hidden inputs. */
 function KeptParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
   return (
     <>
@@ -82,7 +82,7 @@ function KeptParameters({ query: { near, bbox, perPage } }: { query: PlaceListQu
   );
 }
 
-/** The form's state: what was chosen shows at once, and the list follows when it arrives. */
+/** State of the form: a choice shows at once, and the list follows when it has loaded. */
 function useFilterForm(query: PlaceListQuery) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -104,7 +104,7 @@ function useFilterForm(query: PlaceListQuery) {
     const address = changedListAddress(chosen, {});
     if (address !== changedListAddress(query, {})) change(chosen);
   });
-  // What was ticked before the script arrived counts too.
+  // Boxes ticked before the script arrived count too.
   useEffect(() => applyEarlyChoice(), []);
 
   return { form, shown, change };
@@ -141,10 +141,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
   );
 }
 
-/**
- * The query that the filter form asks for: its checkboxes and its order, the rest as it was, from the
- * first page on.
- */
+/** The query of the filter form: its checkboxes and its order, the rest as before, from the first page on. */
 export function readFilterForm(form: FormData, query: PlaceListQuery): PlaceListQuery {
   const filters = {
     accessible: form.has("accessible"),

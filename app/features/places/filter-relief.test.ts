@@ -15,7 +15,7 @@ function queryWith(filters: Partial<PlaceFilters>): PlaceListQuery {
   };
 }
 
-it("counts what is left without each filter that is on, the others kept", async () => {
+it("counts the places without each active filter, the others kept", async () => {
   const asked: PlaceListQuery[] = [];
   const relief = await findFilterRelief(queryWith({ free: true, open: true }), async (query) => {
     asked.push(query);
@@ -29,13 +29,13 @@ it("counts what is left without each filter that is on, the others kept", async 
   expect(asked.every(({ page, perPage }) => page === 1 && perPage === 1)).toBe(true);
 });
 
-it("asks nothing where no filter is on", async () => {
+it("counts nothing where no filter is on", async () => {
   const relief = await findFilterRelief(queryWith({}), () => Promise.reject(new Error("asked")));
   expect(relief).toBeNull();
 });
 
 describe("strictestFilter", () => {
-  it("names the filter without which most places are left", () => {
+  it("names the filter without which most places remain", () => {
     const open = { filter: "open", total: 9 } as const;
     expect(strictestFilter([{ filter: "free", total: 2 }, open])).toBe(open);
   });
@@ -45,14 +45,14 @@ describe("strictestFilter", () => {
     expect(strictestFilter([free, { filter: "open", total: 2 }])).toBe(free);
   });
 
-  it("names none where no single filter is to blame", () => {
+  it("names none where no single filter excludes everything", () => {
     expect(strictestFilter([{ filter: "free", total: 0 }])).toBeNull();
     expect(strictestFilter([])).toBeNull();
   });
 });
 
 describe("activeFilters", () => {
-  it("names those that are on, in the order of the filter bar", () => {
+  it("names the active filters in the order of the filter bar", () => {
     expect(activeFilters({ ...noFilters, open: true, accessible: true })).toEqual([
       "accessible",
       "open",

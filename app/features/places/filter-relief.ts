@@ -6,10 +6,10 @@ import {
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 
 /**
- * Which filter to give up where a list is empty: the one that keeps the most places out. With a single
- * filter on, that is it, provided that there are places without it.
+ * The filter to turn off in an empty list: the one that excludes the most places. A single active filter is
+ * that one, provided that there are places without it.
  *
- * @param countPlaces how many places a query finds
+ * @param countPlaces number of places that meet a query
  */
 export async function findFilterRelief(
   query: PlaceListQuery,
@@ -24,20 +24,20 @@ export async function findFilterRelief(
   return strictestFilter(reliefs);
 }
 
-/** A filter that is on, and how many places there would be without it. */
+/** An active filter, and the number of places without it. */
 export interface FilterRelief {
   readonly filter: PlaceFilterName;
   readonly total: number;
 }
 
-/** The filters that are on, in the order of the filter bar. */
+/** The active filters, in the order of the filter bar. */
 export function activeFilters(filters: PlaceFilters): PlaceFilterName[] {
   return placeFilterNames.filter((name) => filters[name]);
 }
 
 /**
- * The filter that keeps the most places out of an empty list: the one to give up first. Of equals the
- * first counts. Null where giving up any one of them helps nobody.
+ * The filter that excludes the most places from an empty list; of equals the first. Null where turning off a
+ * single filter shows no place.
  */
 export function strictestFilter(reliefs: readonly FilterRelief[]): FilterRelief | null {
   let strictest: FilterRelief | null = null;

@@ -8,16 +8,16 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
-/** Why a search that was sent without script has led nowhere; `search.notice` has the words. */
+/** Reason why a search that was sent without script found nothing; `search.notice` has the words. */
 export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
 
-/** Whom a search asks; null where it cannot be answered now. */
+/** Services of a search; each null result means that it cannot answer now. */
 export interface SearchedBy {
   suggest(text: string): Promise<readonly GeoSuggestion[] | null>;
   retrieve(id: string): Promise<GeoAddress | null>;
 }
 
-/** Where the best answer to a search of the list page is, or why there is none. */
+/** Address of the best result of a search on the list page, or the reason why there is none. */
 export async function findSearched(
   text: string,
   query: PlaceListQuery,
@@ -35,12 +35,12 @@ export async function findSearched(
   return { address: listNearAddress(query, [found.longitude, found.latitude]) };
 }
 
-/** One of our places, on the map with the list's filters. */
+/** Address of a place on the map with the list's filters. */
 export function ownPlaceAddress({ filters, includeUnknown }: PlaceListQuery, id: number): string {
   return `/${mapPageSearch({ place: id, filters, includeUnknown, view: null })}`;
 }
 
-/** The list as it is, the nearest to a point first. */
+/** Address of the list, nearest to a point first. */
 export function listNearAddress(query: PlaceListQuery, near: Coordinates): string {
   return changedListAddress(query, { sort: "distance", near });
 }

@@ -13,13 +13,13 @@ interface ListHeadingProps {
   list: CountedPlaceList | null;
 }
 
-/** The page's title and how many places there are; a list that changed is announced. */
+/** The page's title and the number of places; a changed list is announced. */
 export function ListHeading({ title, query, list }: ListHeadingProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const counts = list && [
     t("places.count", { count: list.total, total: format.number(list.total) }),
-    // With the open filter on, all of them are.
+    // With the open filter on, all of them are open.
     ...(query.filters.open
       ? []
       : [t("places.openNow", { openNow: format.number(list.open_now_count) })]),
@@ -37,9 +37,9 @@ export function ListHeading({ title, query, list }: ListHeadingProps) {
 }
 
 /**
- * Says the summary of a list that took another's place; the same list, loaded again after a write, has
- * nothing new to say. After a turn of the page the focus moves to
- * the heading, because the pager that had it is a whole list further down.
+ * Announces the summary of a list that replaced another; the same list, loaded again after a write, is not
+ * announced. After a turn of the page the focus moves to the heading, because the pager that had it is a
+ * whole list further down.
  */
 function useListChange(query: PlaceListQuery, summary: string) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -16,7 +16,7 @@ interface ListNoticeProps {
   children?: ReactNode;
 }
 
-/** A centred message in the place of the cards. */
+/** A centred message instead of the cards. */
 export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
   return (
     <section className="grid justify-items-center gap-3 py-10 text-center">
@@ -29,8 +29,8 @@ export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
 }
 
 /**
- * Says that the list below is the one from before, and loads the one asked for as soon as there is
- * contact, or when the visitor asks again.
+ * Notice that the list below is the previous one. It loads the requested one as soon as there is contact, or
+ * when the visitor asks again.
  */
 export function KeptList() {
   const { t } = useTranslation();
@@ -50,13 +50,13 @@ export function KeptList() {
 
 interface UnknownPlacesNoteProps {
   query: PlaceListQuery;
-  /** How many places the open filter left out for want of data. */
+  /** Number of places that the open filter leaves out because their opening times are unknown. */
   count: number;
 }
 
 /**
- * Unknown is not closed: says what the open filter left out, and offers it
- * (docs/product#unknown-opening-times).
+ * Notice that unknown opening times do not mean closed: the number of places left out, and a link that shows
+ * them (docs/product#unknown-opening-times).
  */
 export function UnknownPlacesNote({ query, count }: UnknownPlacesNoteProps) {
   const { t } = useTranslation();

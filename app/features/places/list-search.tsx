@@ -9,16 +9,16 @@ import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { listNearAddress, type MissedSearch, ownPlaceAddress } from "./find-searched.ts";
 import { placeListPath } from "./place-list-address.ts";
 
-/** Draws the search field, which is another feature's; the route brings the two together. */
+/** Renders the search field, which is another feature; the route connects the two. */
 export type RenderSearch = (props: {
   near: Coordinates | null;
-  /** What was searched for without script. */
+  /** The search of a page without script. */
   text: string;
   onFound: (address: GeoAddress) => void;
   onPlace: (id: number) => void;
 }) => ReactNode;
 
-/** A search that the address of the page asks for, and that has led nowhere. */
+/** A search in the page's address that found nothing. */
 export interface ListSearched {
   readonly text: string;
   readonly missed: MissedSearch;
@@ -31,8 +31,8 @@ interface ListSearchProps {
 }
 
 /**
- * The search of the list page: an address orders the list by the distance to it, one of our places opens
- * on the map. Without script a plain GET form, which the server answers with the best it finds.
+ * The search of the list page: an address orders the list by the distance to it, one of the product's places
+ * opens on the map. Without script it is a GET form, which the server answers with the best result.
  */
 export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   const { t } = useTranslation();
@@ -69,7 +69,9 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   );
 }
 
-/** The list as it is, but for its order by distance, which the answer sets anew. */
+/**
+ * The list's other parameters, as hidden inputs, without its order by distance, which the answer sets anew.
+ */
 function KeptParameters({ query }: { query: PlaceListQuery }) {
   const sort = query.sort === "distance" ? defaultPlaceSort : query.sort;
   const kept = placeListSearch({ ...query, page: 1, sort, near: null });

@@ -12,14 +12,17 @@ import {
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
-/** Asks the browser where the visitor is and orders the list by distance; says why when it can't. */
+/**
+ * Button that finds the visitor's position and orders the list by distance, or gives the reason why it
+ * cannot.
+ */
 export function NearMe({ query }: { query: PlaceListQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<PositionFault | null>(null);
   const [own, setOwn] = useState<Coordinates | null>(null);
-  // After an address search, and in an address that someone sent, the list is around another point.
+  // After an address search, and in a shared address, the list is around another point.
   const isAroundOwn = query.sort === "distance" && isSamePoint(own, query.near);
 
   const locate = async () => {

@@ -13,7 +13,7 @@ interface NoPlacesProps {
   relief: FilterRelief | null;
 }
 
-/** What stands where no place does: why, and the way out. */
+/** Message of an empty list: the reason, and a way on. */
 export function NoPlaces({ query, relief }: NoPlacesProps) {
   const { t } = useTranslation();
   const hasFilters = activeFilters(query.filters).length > 0;
@@ -43,7 +43,7 @@ export function NoPlaces({ query, relief }: NoPlacesProps) {
   return <ListNotice icon="toilet" title={t("places.empty.title")} text={t("places.empty.text")} />;
 }
 
-/** Gives up the strictest filter, and says what that brings. */
+/** Link that turns off the strictest filter, with the number of places that it brings. */
 function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRelief }) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -14,7 +14,7 @@ function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu"
 }
 
 describe("PlaceCard", () => {
-  it("says what there is to know", () => {
+  it("shows all that is known", () => {
     const text = textOf(card());
     for (const part of [
       "Győr",
@@ -32,7 +32,7 @@ describe("PlaceCard", () => {
     }
   });
 
-  it("claims neither a price nor a city that nobody knows", () => {
+  it("shows neither an unknown price nor an unknown city", () => {
     const unknown = {
       price: null,
       price_known: false,
@@ -49,13 +49,13 @@ describe("PlaceCard", () => {
     expect(textOf(card({ price: null }))).toContain("Ingyenes");
   });
 
-  it("says of a sample that it is one, and of no other place", () => {
+  it("marks a sample as one, and no other place", () => {
     const words = "Minta: kitalált adat";
     expect(textOf(card({ sample: true }))).toContain(words);
     expect(textOf(card())).not.toContain(words);
   });
 
-  it("tells a place that costs something from one of which nobody knows", () => {
+  it("tells a place that costs something from one of unknown fee", () => {
     const unpriced = { price: null, price_known: false } as const;
     const costs = textOf(card({ ...unpriced, fee: "costs" }));
     expect(costs).toContain("Fizetős, ismeretlen áron");
@@ -66,16 +66,16 @@ describe("PlaceCard", () => {
     );
   });
 
-  it("says that a position is approximate, only where it is", () => {
+  it("shows that a position is approximate, only where it is", () => {
     expect(textOf(card({ position_approximate: true }))).toContain("A helye csak hozzávetőleges");
     expect(textOf(card())).not.toContain("hozzávetőleges");
   });
 
-  it("gives the wording of opening hours that seven entries cannot say", () => {
+  it("shows the wording of opening hours that seven entries cannot hold", () => {
     expect(textOf(card({ opening_hours: "Mo-Fr 08:00-18:00; PH off" }))).toContain("PH off");
   });
 
-  it("follows the time, by the place's own clock", () => {
+  it("follows the time, by the place's clock", () => {
     const minutesLater = (minutes: number) =>
       new Date(fridayAfternoon.getTime() + minutes * 60_000);
     expect(textOf(card({}, minutesLater(29)))).toContain("Nyitva 18:00-ig");
@@ -84,7 +84,7 @@ describe("PlaceCard", () => {
     expect(textOf(card({ time_zone: "Europe/London" }, minutesLater(61)))).toContain("Nyitva");
   });
 
-  it("is light green and silent about it when accepted, salmon and says so while it waits", () => {
+  it("is light green without a label when accepted, salmon with a label while it waits", () => {
     expect(card()).toContain("bg-accepted-card");
     expect(textOf(card())).not.toContain("Elfogadásra vár");
     const waiting = card({ accepted: false });
@@ -99,7 +99,7 @@ describe("PlaceCard", () => {
     expect(card()).toContain('href="/?place=12"');
   });
 
-  it("heads each place with what tells it apart, then says whether it is open", () => {
+  it("heads each place with its own name, then its opening status", () => {
     const headingOf = (change: Partial<Place>) =>
       textOf(/<h2.*?<\/h2>/.exec(card(change))?.[0] ?? "");
     expect(headingOf({})).toBe("Széchenyi tér 1. Nyitva 18:00-ig");
@@ -109,7 +109,7 @@ describe("PlaceCard", () => {
     expect(textOf(card(oslo))).toContain("Oslo, Norvégia");
   });
 
-  it("says a comment once, as the name or in brackets", () => {
+  it("shows a comment once, as the name or in brackets", () => {
     expect(textOf(card({ address: "" })).match(/az aluljáróban/g)).toHaveLength(1);
     expect(textOf(card({ address: "" }))).not.toContain("(az aluljáróban)");
     expect(textOf(card({ address: "", comments: "a".repeat(81) }))).toContain(
@@ -126,7 +126,7 @@ describe("PlaceCard", () => {
     expect(textOf(card({ price: null }))).toContain("Ingyenes");
   });
 
-  it("counts the price in the place's own currency, or says that it is the local one", () => {
+  it("shows the price in the place's currency, or says that it is the local one", () => {
     expect(textOf(card({ country: "AT", price: 0.5 }))).toContain("0,50 EUR");
     expect(textOf(card({ country: "JP", price: 100 }))).toContain("100 helyi pénznemben");
   });
@@ -137,7 +137,7 @@ describe("PlaceCard", () => {
     expect(textOf(card(vienna, fridayAfternoon, "de"))).toContain("Wien, Österreich");
   });
 
-  it("says so where nobody has rated it and where nothing is known of its opening times", () => {
+  it("says so where there are no ratings and where the opening times are unknown", () => {
     const unknown = card({
       rating_calculated: -1,
       rating_count: 0,
@@ -163,7 +163,7 @@ describe("PlaceCard", () => {
     expect(onSunday).toContain("Zárva holnap 08:00-kor nyit");
   });
 
-  it("does not guess the next opening over a day of which nothing is known", () => {
+  it("does not guess the next opening over a day of unknown times", () => {
     const opening_times = [...Array<string>(5).fill("08:00-18:00"), "-", "-"];
     const onFriday = textOf(card({ opening_times }, new Date("2026-05-08T16:01:00Z")));
     expect(onFriday).toContain("Zárva");

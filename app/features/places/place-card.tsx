@@ -15,17 +15,17 @@ import { isNamedByComment, type Place, placeOpeningAt } from "#domain/place/plac
 interface PlaceCardProps {
   place: Place;
   now: Date;
-  /** Where the map shows it. */
+  /** Its address on the map. */
   mapAddress: string;
-  /** What can be done with it. */
+  /** Actions for the place. */
   actions?: ReactNode;
-  /** What can be opened below: the reviews. */
+  /** Content below that can be opened: the reviews. */
   children?: ReactNode;
 }
 
 /**
- * One place of the list. The whole card leads to the map; what can be pressed besides lies above that
- * link. Light green when accepted, salmon while it waits (docs/product#place-cards), said in words too.
+ * One place of the list. The whole card links to the map; its other controls lie above that link. Light green
+ * when accepted, salmon while it waits (docs/product#place-cards), also said in words.
  */
 export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();

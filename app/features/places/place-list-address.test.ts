@@ -29,7 +29,7 @@ describe("parseOpenReviewsQuery", () => {
     });
   });
 
-  it("names what makes no sense", () => {
+  it("names malformed parameters", () => {
     const params = new URLSearchParams("reviews=0&review_sort=best");
     expect(parseOpenReviewsQuery(params)).toMatchObject({
       ok: false,

@@ -4,7 +4,7 @@ import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-q
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
 
-/** Where the list stands. */
+/** Path of the list page. */
 export const placeListPath = "/places";
 
 /** The list page's address for a query. */
@@ -12,7 +12,7 @@ export function placeListAddress(query: PlaceListQuery): string {
   return `${placeListPath}${placeListSearch(query)}`;
 }
 
-/** The address of a list that is asked for differently: it starts again at its first page. */
+/** Address of the list with a changed query: it starts again at its first page. */
 export function changedListAddress(
   query: PlaceListQuery,
   change: Partial<Omit<PlaceListQuery, "page">>,
@@ -20,7 +20,7 @@ export function changedListAddress(
   return placeListAddress({ ...query, ...change, page: 1 });
 }
 
-/** Whose reviews the list page shows opened, for browsers without script. */
+/** The place whose reviews the list page shows opened, for browsers without script. */
 export interface OpenReviewsQuery {
   /** Null where no card's reviews are open. */
   readonly placeId: number | null;

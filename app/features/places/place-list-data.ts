@@ -4,46 +4,46 @@ import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { FilterRelief } from "./filter-relief.ts";
 
-/** One page of the list, with what its heading says beyond the API. */
+/** One page of the list, with the counts of its heading that the API does not have. */
 export interface CountedPlaceList extends PlaceList {
-  /** How many of `total` are open now. */
+  /** Number of the `total` places that are open now. */
   readonly open_now_count: number;
 }
 
-/** The reviews of one place, opened by the address: the way to them without script. */
+/** Reviews of one place, opened by the address, for browsers without script. */
 export interface OpenReviews {
   readonly placeId: number;
   readonly sort: ReviewSort;
   readonly list: ReviewList;
 }
 
-/** What the list page shows: places, or why there are none. */
+/** Data of the list page: places, or the reason why there are none. */
 export type PlaceListData =
   | {
       readonly kind: "listed";
       readonly query: PlaceListQuery;
       readonly list: CountedPlaceList;
-      /** What an empty list would be without its strictest filter; null where that is no help. */
+      /** The filter to turn off in an empty list; null where that does not help. */
       readonly relief: FilterRelief | null;
       readonly openReviews: OpenReviews | null;
-      /** When the list was made; an ISO 8601 instant. */
+      /** When the list was made: an ISO 8601 instant. */
       readonly renderedAt: string;
     }
   /** The places could not be read. */
   | { readonly kind: "unavailable"; readonly query: PlaceListQuery }
-  /** The address names these parameters with values that are none. */
+  /** These parameters of the address are malformed. */
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** Draws what can be done with a place, which is other features' concern as well. */
+/** Renders the actions for a place, which belong to other features. */
 export type RenderActions = (place: Place) => ReactNode;
 
-/** Draws one place's reviews, which are another feature's; the route brings the two together. */
+/** Renders one place's reviews, which are another feature; the route connects the two. */
 export type RenderReviews = (card: {
   readonly place: Place;
-  /** Reviews that the address asks for; null where they are closed. */
+  /** Reviews that the address opens; null where they are closed. */
   readonly opened: OpenReviews | null;
   readonly query: PlaceListQuery;
 }) => ReactNode;
 
-/** Draws how old what is written of a place is, and what keeps it true; another feature's too. */
+/** Renders the age of a place's data, and the ways to confirm and report it; another feature too. */
 export type RenderUpkeep = (card: { readonly place: Place; readonly now: Date }) => ReactNode;

@@ -41,7 +41,7 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
   };
 }
 
-it("says that the places could not be loaded, with the same question to ask again", () => {
+it("says that the places could not be loaded, with a link that loads the same query again", () => {
   const markup = page({ kind: "unavailable", query });
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toContain("A mosdókat most nem sikerült betölteni.");
@@ -50,7 +50,7 @@ it("says that the places could not be loaded, with the same question to ask agai
   expect(textOf(markup)).not.toContain("0 mosdó");
 });
 
-it("tells a list without any place from one that is filtered to nothing", () => {
+it("tells a list without any place from one that the filters empty", () => {
   expect(textOf(page(emptyList({ filters: noFilters })))).toContain(
     "Még nincs itt egyetlen mosdó sem",
   );

@@ -27,14 +27,14 @@ import { PlaceListSkeleton, useSlowNavigation } from "./place-list-skeleton.tsx"
 
 interface PlaceListPageProps {
   data: PlaceListData;
-  /** Whether this is the list from before, because the one asked for could not be loaded. */
+  /** Whether this is the previous list, because the requested one could not be loaded. */
   isKept: boolean;
   /** The button and the form that add a place, above the list at this address. */
   renderAddPlace: (listAddress: string) => ReactNode;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
-  /** A search by the address that has led nowhere. */
+  /** A search in the address that found nothing. */
   searched: ListSearched | null;
   renderSearch: RenderSearch;
 }
@@ -98,7 +98,7 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** The cards of one page and the way to the others. */
+/** The cards of one page and the pager. */
 function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
@@ -138,7 +138,7 @@ function PlacePages(props: PlacePagesProps) {
   );
 }
 
-/** Names the parameters of the address that make no sense, and leads back to the whole list. */
+/** Names the malformed parameters of the address, and links to the whole list. */
 function MalformedList({ fields }: { fields: readonly string[] }) {
   const { t } = useTranslation();
   const title = t("places.malformed.title");

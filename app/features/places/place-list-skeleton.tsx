@@ -5,7 +5,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const cardCount = 4;
 
-/** Cards without words, while the list is on its way. */
+/** Cards without words, while the list is loading. */
 export function PlaceListSkeleton() {
   const { t } = useTranslation();
   return (
@@ -27,12 +27,12 @@ export function PlaceListSkeleton() {
   );
 }
 
-/** After this long a wait has to show. */
+/** Time after which a wait is shown. */
 const slowMs = 300;
 
 /**
- * Whether the way to another page at `pathname` has taken longer than 300 ms. A form that is being sent
- * leaves the page as it is.
+ * Whether loading another page at `pathname` has taken longer than 300 ms. A form that is being sent does not
+ * count.
  */
 export function useSlowNavigation(pathname: string): boolean {
   const { location, formMethod } = useNavigation();

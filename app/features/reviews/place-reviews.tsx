@@ -13,19 +13,19 @@ const ReadReviews = lazyComponent(() =>
 
 interface PlaceReviewsProps {
   placeId: number;
-  /** How many there are; without any, nothing is shown. */
+  /** Number of reviews; without any, nothing is shown. */
   count: number;
-  /** Reviews that came with the page; null where they are fetched when opened. */
+  /** Reviews that came with the page; null where they load when opened. */
   opened?: OpenedReviews | null;
-  /** A page that shows them opened, for browsers without script. */
+  /** Address of a page with the reviews opened, for browsers without script. */
   toOpened?: (sort: ReviewSort) => string;
-  /** Grows when the reviews have changed, which then are fetched anew. */
+  /** Grows when the reviews have changed and must be loaded again. */
   version?: number;
   /** Called when the administrator has deleted one. */
   onChanged?: () => void;
 }
 
-/** A place's reviews on request; what shows them loads when they are opened. */
+/** A place's reviews on demand; the list of reviews loads when they are opened. */
 export function PlaceReviews(props: PlaceReviewsProps) {
   const { placeId, count, opened = null, toOpened, version = 0, onChanged = null } = props;
   const { t } = useTranslation();
@@ -65,12 +65,12 @@ export function PlaceReviews(props: PlaceReviewsProps) {
 }
 
 interface ReviewLinksProps {
-  /** The order shown; null where the reviews are not opened yet. */
+  /** The current order; null where the reviews are not opened yet. */
   current: ReviewSort | null;
   toOpened: (sort: ReviewSort) => string;
 }
 
-/** What the reviews' order and their opening are without script: links. */
+/** Links that open and order the reviews without script. */
 function ReviewLinks({ current, toOpened }: ReviewLinksProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ interface ReadReviewsProps {
   placeId: number;
   count: number;
   opened: OpenedReviews | null;
-  /** Whether they are shown; only then they are fetched. */
+  /** Whether they are shown; they load only then. */
   isOpen: boolean;
   version: number;
   onChanged: (() => void) | null;
@@ -67,13 +67,13 @@ export function ReadReviews(props: ReadReviewsProps) {
 interface ReviewListProps {
   placeId: number;
   reviews: readonly Review[];
-  /** Called when the administrator has deleted one; null where nothing can be deleted here. */
+  /** Called when the administrator has deleted one; null where reviews cannot be deleted here. */
   onDeleted: (() => void) | null;
 }
 
 /**
- * Reviews to read: stars, day, text. Who wrote them only the administrator gets to see, who can
- * delete any; one's own is changed and deleted in the dialog.
+ * A list of reviews: stars, day, text. Only the administrator sees the authors, and can delete any review;
+ * the visitor's own review is changed and deleted in the dialog.
  */
 export function ReviewList({ placeId, reviews, onDeleted }: ReviewListProps) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export function ReviewList({ placeId, reviews, onDeleted }: ReviewListProps) {
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
-        // Nobody reviews a place twice, but only the administrator is told who is who.
+        // An account reviews a place only once, but only the administrator sees the accounts.
         <li key={review.user_id ?? `${review.added} ${review.rating} ${review.text}`}>
           <ReviewItem review={review} />
           {onDeleted && review.user_id !== undefined && !review.own && (
@@ -121,12 +121,12 @@ function ReviewItem({ review: { rating, text, added, own, user_id } }: { review:
 
 interface DeleteReviewProps {
   placeId: number;
-  /** Whose review it is. */
+  /** Author of the review. */
   userId: string;
   onDeleted: () => void;
 }
 
-/** The administrator's way to delete anybody's review; it asks once. */
+/** The administrator's button that deletes a review, after one question. */
 export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();

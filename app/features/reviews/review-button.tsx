@@ -13,13 +13,13 @@ const ReviewDialog = lazyComponent(() =>
 
 interface ReviewButtonProps {
   place: ReviewedPlace;
-  /** Called when a review was stored or deleted, so that what is shown is loaded again. */
+  /** Called when a review was stored or deleted, so that the page loads it again. */
   onChanged: () => void;
 }
 
 /**
- * Opens the review dialog; without script it is a link to the page with the same form. It says whether
- * there is a review to change: the place came with that, and what was done here since counts more.
+ * Opens the review dialog; without script it is a link to the page with the same form. Its label says whether
+ * there is a review to change: the place's data tell it, and later changes here count more.
  */
 export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   const { t } = useTranslation();

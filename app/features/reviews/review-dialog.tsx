@@ -16,7 +16,7 @@ interface ReviewDialogProps {
   onDone: (change: ReviewChange) => void;
 }
 
-/** The review dialog (docs/product#review-form). It starts from the viewer's own review each time. */
+/** The review dialog (docs/product#review-form). It starts from the visitor's review each time. */
 export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDialogProps) {
   const nameOf = usePlaceWords();
   const [hold, setHold] = useState<"typed" | "sending" | null>(null);
@@ -45,7 +45,7 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
 
 type OwnReviewProps = Pick<ComponentProps<typeof ReviewForm>, "placeId" | "onDone" | "onHold">;
 
-/** The review form, once it is known what the viewer has said of the place before. */
+/** The review form, once the visitor's earlier review is known. */
 export function OwnReview({ placeId, ...form }: OwnReviewProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Awaited<ReturnType<typeof findOwnReview>> | null>(null);

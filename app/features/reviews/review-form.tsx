@@ -12,23 +12,26 @@ import type { Place } from "#domain/place/place.ts";
 import { maxReviewLength, textLength } from "#domain/text/entered-text.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
-/** What became of a review. */
+/** Result of the form. */
 export type ReviewChange = "saved" | "deleted";
 
 interface ReviewFormProps {
   placeId: number;
-  /** What it starts from; 0 stars and an empty text where there is nothing yet. */
+  /** First content; 0 stars and an empty text without an earlier review. */
   start: NewReview;
   /** Whether there is a review to delete. */
   hasOwn: boolean;
-  /** What the server said to the form when it was sent without script. */
+  /** The server's answer to a form that was sent without script. */
   answer?: ReviewFailure | null;
   onDone: (change: ReviewChange) => void;
-  /** Called when something was typed, and while it is being sent. */
+  /** Called when the visitor has typed, and while the form is being sent. */
   onHold?: (hold: "typed" | "sending") => void;
 }
 
-/** Stars and a text: stored, changed or deleted. What was typed stays until that is done. */
+/**
+ * The review form: stars and a text, stored, changed or deleted. The typed text stays until that has
+ * succeeded.
+ */
 export function ReviewForm(props: ReviewFormProps) {
   const { placeId, start, hasOwn, answer = null, onDone, onHold } = props;
   const { t } = useTranslation();
@@ -135,8 +138,8 @@ interface ReviewTextProps {
 }
 
 /**
- * The text of a review, and how long it is. Nothing is cut off while it is typed or pasted: a text
- * that is too long is said to be.
+ * The text of a review with its length. A text that is too long is not cut while it is typed or pasted: a
+ * message says so.
  */
 function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
   const { t } = useTranslation();
@@ -164,10 +167,10 @@ function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
   );
 }
 
-/** What the form starts from where there is no review yet (docs/product#review-form). */
+/** First content of the form without an earlier review (docs/product#review-form). */
 export const emptyReview: NewReview = { rating: 0, text: "" };
 
-/** What a review form says that a browser sent by itself; 0 stars where none is chosen. */
+/** Reads a review form that a browser sent by itself; 0 stars where none is chosen. */
 export function readReviewForm(form: FormData): NewReview {
   const rating = form.get("rating");
   const text = form.get("text");
@@ -177,7 +180,7 @@ export function readReviewForm(form: FormData): NewReview {
   };
 }
 
-/** What is needed of a place to review it: its name, and whether the viewer has. */
+/** Fields of a place that its review needs: its name, and whether the visitor has reviewed it. */
 export type ReviewedPlace = Pick<
   Place,
   "id" | "country" | "city" | "address" | "comments" | "reviewed"

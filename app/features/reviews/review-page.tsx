@@ -9,25 +9,25 @@ import type { NewReview } from "#domain/feedback/check-review.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";
 
-/** What the server answers to a form that it did not do. */
+/** The server's answer to a failed form. */
 export interface ReviewAnswer {
   readonly failure: ReviewFailure;
-  /** What was sent; null where it was about another's review. */
+  /** The sent review; null where the form was about another author's review. */
   readonly typed: NewReview | null;
 }
 
 interface ReviewPageProps {
   placeId: number;
-  /** Null where it could not be read when the answer was given. */
+  /** Null where it could not be read for the answer. */
   place: ReviewedPlace | null;
   own: NewReview | null;
   isSignedIn: boolean;
   answer: ReviewAnswer | undefined;
-  /** Where the place is shown. */
+  /** Address of the place. */
   placeAddress: string;
 }
 
-/** The review dialog as a page of its own: for browsers without script, and for a link to it. */
+/** The review dialog as a page of its own: for browsers without script, and for links. */
 export function ReviewPage(props: ReviewPageProps) {
   const { placeId, place, own, isSignedIn, answer, placeAddress } = props;
   const { t } = useTranslation();

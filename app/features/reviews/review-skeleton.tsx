@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** Stands where reviews are about to be. */
+/** Placeholder of loading reviews. */
 export function ReviewSkeleton() {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ export interface OpenedReviews {
 
 interface Request {
   readonly sort: ReviewSort;
-  /** From 1; the pages after the first are added to what is shown. */
+  /** From 1; the pages after the first are added to the shown ones. */
   readonly page: number;
 }
 
@@ -27,14 +27,14 @@ interface Loaded {
 }
 
 interface ReviewsOptions {
-  /** Whether they are to be fetched. */
+  /** Whether they are to be loaded. */
   readonly isWanted: boolean;
   readonly opened: OpenedReviews | null;
-  /** Grows when they have changed; what was there stays until the new ones are. */
+  /** Grows when they have changed; the old ones stay until the new ones are loaded. */
   readonly version: number;
 }
 
-/** The reviews of a place, fetched once they are wanted, page after page. */
+/** The reviews of a place, loaded on demand, page after page. */
 export function useReviews(placeId: number, { isWanted, opened, version }: ReviewsOptions) {
   const [request, setRequest] = useState<Request>({
     sort: opened?.sort ?? defaultReviewSort,
@@ -70,11 +70,11 @@ export function useReviews(placeId: number, { isWanted, opened, version }: Revie
   const shown = loaded?.request.sort === request.sort ? loaded : null;
   return {
     sort: request.sort,
-    /** Null until the first of them are there. */
+    /** Null until the first page is loaded. */
     reviews: shown?.reviews ?? null,
     hasMore: shown !== null && shown.reviews.length < shown.total,
     hasFailed: failed === request,
-    /** What is being loaded takes the place of what is shown. */
+    /** A list that is being loaded replaces the shown one. */
     isRenewed: shown !== null && request.page === 1,
     isLoading: isWanted && !isLoaded && failed !== request,
     sortBy: (sort: ReviewSort) => setRequest({ sort, page: 1 }),
@@ -94,7 +94,7 @@ export interface ReviewsRequest {
   readonly page: number;
 }
 
-/** One page of a place's reviews; null where they could not be had, or were not waited for. */
+/** One page of a place's reviews; null where the call failed or was aborted. */
 async function fetchReviews(
   request: ReviewsRequest,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ async function fetchReviews(
   return answer.ok ? answer.body : null;
 }
 
-/** Where the API has them; defaults are left out. */
+/** Address of the API's reviews; defaults are left out. */
 export function reviewsCallAddress({ placeId, sort, page }: ReviewsRequest): string {
   const pairs = [
     ...(page === 1 ? [] : [`page=${page}`]),

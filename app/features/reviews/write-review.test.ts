@@ -6,7 +6,7 @@ const answerWith = stubAnswers();
 const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
 
 describe("saveReview", () => {
-  it("sends the review as JSON to where the viewer's own is", async () => {
+  it("sends the review as JSON to the address of the visitor's own review", async () => {
     const fetchAnswer = answerWith(status(201));
     expect(await saveReview(7, { rating: 4, text: "Tiszta." })).toBeNull();
     expect(fetchAnswer.mock.calls[0]).toMatchObject([
@@ -20,7 +20,7 @@ describe("saveReview", () => {
     ["no answer", badAnswers.none, "unreachable"],
     ["a database that is away", status(503), "unavailable"],
     ["an answer that breaks off when all is done", badAnswers.broken, null],
-  ])("tells %s", async (_, answer, failure) => {
+  ])("returns %s", async (_, answer, failure) => {
     answerWith(answer);
     expect(await saveReview(7, { rating: 4, text: "" })).toBe(failure);
   });
@@ -40,7 +40,7 @@ describe("removeReview", () => {
     ["a review that is gone already", status(404), null],
     ["a refusal", status(403), "forbidden"],
     ["no answer", badAnswers.none, "unreachable"],
-  ])("tells %s", async (_, answer, failure) => {
+  ])("returns %s", async (_, answer, failure) => {
     answerWith(answer);
     expect(await removeReview(7, "me")).toBe(failure);
   });
@@ -53,7 +53,7 @@ describe("findOwnReview", () => {
     ["a refusal", status(401), { failure: "signin" }],
     ["no answer", badAnswers.none, { failure: "unreachable" }],
     ["a broken answer", badAnswers.broken, { failure: "unreachable" }],
-  ])("tells %s", async (_, answer, found) => {
+  ])("returns %s", async (_, answer, found) => {
     answerWith(answer);
     expect(await findOwnReview(7)).toEqual(found);
   });

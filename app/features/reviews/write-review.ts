@@ -4,7 +4,7 @@ import type { NewReview } from "#domain/feedback/check-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { maxReviewLength } from "#domain/text/entered-text.ts";
 
-/** Stores the viewer's review of a place; null when that is done. */
+/** Stores the visitor's review of a place; null after success. */
 export async function saveReview(
   placeId: number,
   review: NewReview,
@@ -15,9 +15,9 @@ export async function saveReview(
 }
 
 /**
- * Deletes a review of a place; null when that is done, or when somebody has done it before.
+ * Deletes a review of a place; null after success, or when it was deleted before.
  *
- * @param of whose: the viewer's own, or by its author's id
+ * @param of the author: the visitor, or an account's id
  */
 export async function removeReview(
   placeId: number,
@@ -28,7 +28,7 @@ export async function removeReview(
   return answer.ok || answer.status === 404 ? null : failureOfStatus(answer.status);
 }
 
-/** The viewer's review of a place, null where there is none; or why nobody knows. */
+/** The visitor's review of a place, null without one; or the failure. */
 export async function findOwnReview(
   placeId: number,
 ): Promise<{ review: Review | null } | { failure: ReviewFailure }> {
@@ -40,20 +40,20 @@ function reviewCallAddress(placeId: number, author: string): string {
   return `/api/v1/places/${placeId}/reviews/${author}`;
 }
 
-/** Why a review was not stored or deleted. */
+/** Codes of a review that was not stored or deleted. */
 export type ReviewFailure =
   /** No star was chosen. */
   | "rating"
-  /** The text is too long, or holds characters that can't be kept. */
+  /** The text is too long, or holds characters that cannot be stored. */
   | "text"
   | "signin"
   | "forbidden"
-  /** There is no such place any more. */
+  /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
-  /** Nobody answered. */
+  /** No answer came. */
   | "unreachable"
-  /** The server answers that it can't just now, as while the database is away. */
+  /** The server cannot answer now, as while the database is away. */
   | "unavailable"
   | "error";
 
@@ -67,7 +67,7 @@ const statusFailures: Record<number, ReviewFailure> = {
 };
 
 /**
- * What an answer of the API means for a review that the form let pass.
+ * The failure that an answer of the API means for a review that the form let pass.
  *
  * @param status its error status; null where there was no answer
  */
@@ -76,7 +76,7 @@ function failureOfStatus(status: number | null): ReviewFailure {
   return statusFailures[status] ?? "error";
 }
 
-/** The failure in the reader's language. */
+/** The failure in the page's language. */
 export function reviewFailureText(t: TFunction, failure: ReviewFailure): string {
   return t(`reviews.failure.${failure}`, { max: maxReviewLength });
 }

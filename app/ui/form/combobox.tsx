@@ -7,29 +7,29 @@ import { SearchField } from "./search-field.tsx";
 
 interface ComboboxProps<Option extends ComboboxOption> {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
   placeholder?: string;
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string;
   onType: (text: string) => void;
-  /** What is offered now; empty once one was picked. */
+  /** Present options; empty once one was picked. */
   options: readonly Option[];
   onPick: (option: Option) => void;
-  /** Enter was pressed while nothing is offered, or the options are about to change. */
+  /** Called when Enter was pressed without options, or while new options are loading. */
   onEnter?: () => void;
-  /** Options are on their way. */
+  /** Whether options are loading. */
   isBusy?: boolean;
-  /** What there is to say about the options, or instead of any. */
+  /** A note about the options, or instead of them. */
   note?: string;
   /** The text field. */
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * A text field that offers what may be meant (WAI-ARIA 1.2 combobox, list autocomplete). The focus stays in
- * the field: arrows walk through the options, Enter takes the active one or else the first, Escape closes
- * the list and then empties the field, Tab goes on. How many there are, and the note, are announced.
+ * A text field with suggestions (WAI-ARIA 1.2 combobox, list autocomplete). The focus stays in the field:
+ * arrows walk through the options, Enter takes the active one or else the first, Escape closes the list and
+ * then empties the field, Tab goes on. The number of options, and the note, are announced.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, isLabelHidden, placeholder, text, onType, options, onPick, isBusy, note } = props;
@@ -42,16 +42,16 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter") {
-      // Never sends the form around it: what was typed is a question, not yet an answer.
+      // Enter never sends the form around it: the typed text is a search, not yet a value.
       event.preventDefault();
-      // The first of options that newer ones are about to replace may be another than is meant.
+      // While newer options are loading, the first one may not be the one that the visitor means.
       if (hasOptions && (list.active !== -1 || !isBusy)) onPick(options[Math.max(0, list.active)]);
       else {
         list.open();
         props.onEnter?.();
       }
     } else if (event.key === "Escape" && (list.isShown || text !== "")) {
-      // What the field takes for itself doesn't close the dialog around it.
+      // A key that the field uses does not close the dialog around it.
       event.preventDefault();
       if (list.isShown) list.close();
       else onType("");
@@ -117,14 +117,14 @@ interface ComboboxPopupProps<Option extends ComboboxOption> {
   listId: string;
   label: string;
   options: readonly Option[];
-  /** Index of the active option; -1 while none is. */
+  /** Index of the active option; -1 without one. */
   active: number;
   onPick: (option: Option) => void;
   /** Below the options, or in their place. */
   note: string | undefined;
 }
 
-/** What a combobox shows below its text field, which keeps the focus. */
+/** The list and the note below the text field, which keeps the focus. */
 function ComboboxPopup<Option extends ComboboxOption>({
   listId,
   label,
@@ -173,7 +173,7 @@ function ComboboxPopup<Option extends ComboboxOption>({
         </div>
       )}
       {note !== undefined && (
-        // Announced by the combobox's live region, which is there before it has something to say.
+        // Announced by the combobox's live region, which exists before it has content.
         <p
           aria-hidden="true"
           className={joinClasses(
@@ -188,7 +188,9 @@ function ComboboxPopup<Option extends ComboboxOption>({
   );
 }
 
-/** Whether a combobox's list is open, and which option is active: -1 while none is, as for new options. */
+/**
+ * State of a combobox's list: whether it is open, and the active option, -1 without one, as for new options.
+ */
 function useOptionList(options: readonly unknown[], hasNote: boolean) {
   const [isOpen, setIsOpen] = useState(false);
   const [activity, setActivity] = useState({ options, active: -1 });
@@ -201,7 +203,7 @@ function useOptionList(options: readonly unknown[], hasNote: boolean) {
       setIsOpen(false);
       setActivity({ options, active: -1 });
     },
-    /** Whether the key was the list's. */
+    /** Whether the list used the key. */
     move: (key: string): boolean => {
       const next = moveInOptions(key, isOpen ? active : -1, options.length);
       if (next === null) return false;
@@ -213,12 +215,12 @@ function useOptionList(options: readonly unknown[], hasNote: boolean) {
 }
 
 /**
- * Where a key leads in the list of a combobox: the index of the next active option, or null where the key
- * is the text field's own (WAI-ARIA 1.2, combobox with list autocomplete).
+ * The next active option after a key in the list of a combobox, or null where the key belongs to the text
+ * field (WAI-ARIA 1.2, combobox with list autocomplete).
  *
  * Arrows go round. Home and End are the list's only while an option is active, else the text field's.
  *
- * @param active index of the active option; -1 while none is
+ * @param active index of the active option; -1 without one
  */
 export function moveInOptions(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
@@ -236,17 +238,17 @@ export function moveInOptions(key: string, active: number, count: number): numbe
   }
 }
 
-/** One thing that may be meant by what is typed. */
+/** One option of a combobox. */
 export interface ComboboxOption {
   readonly id: string;
-  /** Beside a kind of option that its detail names too. */
+  /** Icon of a kind of option that its detail names too. */
   readonly icon?: IconName;
   readonly label: string;
   /** A second line. */
   readonly detail?: string;
 }
 
-/** The id of an option's element in a combobox's list. */
+/** Id of an option's element in a combobox's list. */
 function optionElementId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

@@ -4,18 +4,18 @@ import { Button, type ButtonProps, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "children"> {
-  /** What opens the question. */
+  /** Text of the button that opens the question. */
   label: string;
   icon: IconName;
-  /** Names what it is about, for those who hear the button alone. */
+  /** Names the subject, for visitors who hear only the button. */
   about?: string;
   question: ReactNode;
-  /** What the button that does it says; the other properties are that button's. */
+  /** Text of the confirming button; the other properties are that button's. */
   confirmLabel: string;
 }
 
 /**
- * The submit button of a form for what can't be undone: it asks once. The question opens without
+ * The submit button of a form that cannot be undone, with one question before. The question opens without
  * script too.
  */
 export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
@@ -41,7 +41,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
     <details
       ref={details}
       className="open:basis-full"
-      // Who hears the page hears the question next.
+      // A screen reader reads the question next.
       onToggle={({ currentTarget }) => currentTarget.open && show()}
     >
       <summary

@@ -6,13 +6,13 @@ import { textLength } from "#domain/text/entered-text.ts";
 
 interface CountedTextAreaProps extends ComponentProps<"textarea"> {
   value: string;
-  /** How much it may hold, in code points; more can be typed, and is not cut. */
+  /** Maximum length in code points; a longer text can be typed, and is not cut. */
   maxCount: number;
-  /** Ids of what else describes it. */
+  /** Ids of further descriptions. */
   describedBy?: string;
 }
 
-/** A text area that says how much of its room is used. */
+/** A text area that shows how much of its maximum length is used. */
 export function CountedTextArea({
   value,
   maxCount,

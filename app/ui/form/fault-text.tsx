@@ -3,13 +3,13 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface FaultTextProps {
-  /** For the field's `aria-describedby`. */
+  /** Id for the field's `aria-describedby`. */
   id: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What is wrong with the field above. */
+/** The fault of the field above. */
 export function FaultText({ id, className, children }: FaultTextProps) {
   return (
     <p

@@ -4,11 +4,11 @@ import { Icon } from "#app/ui/icon.tsx";
 
 interface SearchFieldProps extends ComponentProps<"input"> {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
-  /** What is searched for is on its way. */
+  /** Whether the results are loading. */
   isBusy?: boolean;
-  /** A button at the field's end. */
+  /** A button at the end of the field. */
   button?: ReactNode;
 }
 

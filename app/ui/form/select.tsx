@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "children"> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Keeps the label for screen readers only. */
+  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
 }
 

@@ -4,20 +4,20 @@ import { IconButton } from "#app/ui/button.tsx";
 
 interface DialogProps {
   isOpen: boolean;
-  /** Called when the person closes it: the button, Escape, or a press beside it. */
+  /** Called when the visitor closes it: the button, Escape, or a press beside it. */
   onClose: () => void;
   title: string;
   /**
-   * What may close it: a press beside it too (`any`), only the button and Escape (`closerequest`), so
-   * that no slip of a finger loses what was typed, or nothing for now (`none`).
+   * Ways to close it: a press beside it too (`any`), only the button and Escape (`closerequest`), so that an
+   * accidental press loses no typed text, or none for now (`none`).
    */
   closedBy?: "any" | "closerequest" | "none";
-  /** What was typed into it is there again when it is opened again. */
+  /** Whether typed text is there again when it is opened again. */
   keepsContent?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+/** The browser's modal dialog: it keeps the focus inside and gives it back. */
 export function Dialog({
   isOpen,
   onClose,
@@ -40,7 +40,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => {
-        // A busy browser says so late: meanwhile it may have been opened again.
+        // A busy browser sends this event late: meanwhile the dialog may have been opened again.
         if (!dialog.current?.open) onClose();
       }}
       onCancel={(event) => {

@@ -3,12 +3,12 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 interface DisclosureProps extends Omit<ComponentProps<"details">, "title"> {
-  /** What stays visible. */
+  /** The visible part. */
   title: ReactNode;
   icon?: IconName;
 }
 
-/** A heading that shows and hides what is below it; works without script. */
+/** A heading that shows and hides its content; works without script. */
 export function Disclosure({ title, icon, className, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={joinClasses("group", className)}>

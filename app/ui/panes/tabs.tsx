@@ -2,18 +2,18 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
 
 interface TabsProps<Name extends string> {
-  /** What the tabs are a choice of. */
+  /** Name of the choice. */
   label: string;
   tabs: readonly { name: Name; label: string }[];
   selected: Name;
   onSelect: (name: Name) => void;
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
 /**
- * Tabs by the ARIA pattern: one stop for the Tab key, and the arrows, Home and End select. Without
- * script there is nothing to select, and what they show stands alone.
+ * Tabs by the ARIA pattern: one stop for the Tab key, and the arrows, Home and End select. Without script
+ * there is nothing to select, and their content stands alone.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, selected, onSelect, children } = props;
@@ -75,7 +75,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   );
 }
 
-/** Where a key leads among `count` tabs, round the ends; null for other keys. */
+/** Index of the tab after a key among `count` tabs, round the ends; null for other keys. */
 function nextTab(key: string, at: number, count: number): number | null {
   if (key === "ArrowRight") return (at + 1) % count;
   if (key === "ArrowLeft") return (at - 1 + count) % count;

@@ -16,19 +16,19 @@ const textWith = (sent: Partial<typeof none>) =>
     ),
   );
 
-describe("the question before all that an account sent is removed", () => {
-  it("counts only what there is, and says what can be restored", () => {
+describe("the question before the removal of all that an account sent", () => {
+  it("counts only what exists, and names what can be restored", () => {
     const text = textWith({ places: 1, reports: 2 });
     expect(text).toContain("has sent? 1 toilet, 2 reports Toilets can be restored for 30 days");
     expect(text).not.toMatch(/\b0 /);
   });
 
-  it("speaks of restoring only where toilets are among it", () => {
+  it("mentions restoring only where toilets are removed", () => {
     expect(textWith({ reviews: 1 })).toContain("has sent? 1 review This can’t be undone.");
     expect(textWith({ reviews: 1 })).not.toContain("restored");
   });
 
-  it("is not asked where there is nothing", () => {
+  it("is not asked where there is nothing to remove", () => {
     expect(textWith({})).toContain("Nothing sent by this account is left.");
     expect(textWith({})).not.toContain("has sent?");
   });

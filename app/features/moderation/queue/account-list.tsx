@@ -16,7 +16,7 @@ interface AccountListProps {
   search: AccountSearch | null;
 }
 
-/** Any account by its address, and the disabled ones (docs/product#disabled-account). */
+/** Search for any account by its address, and the disabled accounts (docs/product#disabled-account). */
 export function AccountList({ disabled, search }: AccountListProps) {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ export function AccountList({ disabled, search }: AccountListProps) {
 
 interface AccountCardProps {
   account: ModeratedAccount;
-  /** What the account has sent; absent where the card leads to the one that says it. */
+  /** Numbers of the account's entries; absent where the card links to the page that has them. */
   sent?: SentCounts;
 }
 
@@ -94,7 +94,7 @@ function AccountCard({ account, sent }: AccountCardProps) {
   );
 }
 
-/** Removes all that an account has sent, after asking once; says so where there is nothing. */
+/** Removes all that an account has sent, after one question; a message where there is nothing. */
 function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
   const { t } = useTranslation();
   const counts = (["places", "reviews", "reports", "corrections"] as const)
@@ -111,7 +111,7 @@ function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>
         question={
           <>
             <strong className="block">{t("moderation.sent.question", { email })}</strong>
-            {/* A number stays with what it counts. */}
+            {/* No line break between a number and its noun. */}
             <span className="my-1 block">{counts.join(", ").replaceAll(/(\d) /g, "$1\u00a0")}</span>
             {t(sent.places > 0 ? "moderation.sent.restore" : "moderation.sent.final", {
               days: restoreDays,

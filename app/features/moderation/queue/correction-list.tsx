@@ -3,7 +3,7 @@ import { MapsServiceLink } from "#app/features/moderation/place-actions.tsx";
 import type { WaitingCorrection } from "#domain/moderation/moderation-queue.ts";
 import { EntryActions, EntryCard, ResolveEntry, SenderSwitch, SentBy } from "./entry-card.tsx";
 
-/** What people say should be different about addresses. */
+/** Corrections of addresses that wait. */
 export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
   const { t } = useTranslation();
   return (
@@ -40,12 +40,12 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
   );
 }
 
-/** What our own form can change; a call may name other fields, which stand as they came. */
+/** The form can change these fields; an API call may name others, which are shown as they came. */
 function isOurField(field: string): field is "city" | "address" {
   return field === "city" || field === "address";
 }
 
-/** The changed fields with what they should say, as text. */
+/** The changed fields with their new values, as text. */
 function changedFields(changes: unknown): [field: string, value: string][] {
   if (typeof changes !== "object" || changes === null) return [];
   return Object.entries(changes).map(([field, value]) => [

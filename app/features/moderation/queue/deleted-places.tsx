@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { DeletedPlace } from "#domain/moderation/moderation-queue.ts";
 import { EntryCard } from "./entry-card.tsx";
 
-/** What was deleted, as long as it can be restored. */
+/** Deleted places that can still be restored (docs/product#deletion). */
 export function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import type { ModeratedAccount, NamedPlace } from "#domain/moderation/moderation-queue.ts";
 
-/** One entry of a list of moderation. */
+/** One entry of a moderation list. */
 export function EntryCard({ children }: { children: ReactNode }) {
   return (
     <li className="min-w-0 rounded-card border border-line bg-raised px-4 pt-2 pb-4 wrap-anywhere">
@@ -20,7 +20,7 @@ export function EntryCard({ children }: { children: ReactNode }) {
 
 interface EntryActionsProps {
   children: ReactNode;
-  /** What removes or stops something: a row of its own, out of the way of a hurried thumb. */
+  /** Buttons that remove or stop something: in a row of their own, away from a hurried thumb. */
   grave?: ReactNode;
 }
 
@@ -42,11 +42,11 @@ interface SentByProps {
   account: ModeratedAccount | null;
   /** ISO 8601 instant. */
   at: string;
-  /** Id that is left of an account, shown where there is no address. */
+  /** Id of a deleted account, shown where there is no address. */
   accountId?: string | null;
 }
 
-/** Who sent something, and when. */
+/** The sender and the time of an entry. */
 export function SentBy({ account, at, accountId }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -66,12 +66,12 @@ export function SentBy({ account, at, accountId }: SentByProps) {
   );
 }
 
-/** The administrator's way to stop somebody, from what they sent. */
+/** Switch that disables the sender of an entry. */
 export function SenderSwitch({ account }: { account: ModeratedAccount | null }) {
   return account && !account.own ? <AccountSwitch account={account} /> : null;
 }
 
-/** Disables an account after asking once, or enables it again. */
+/** Disables an account after one question, or enables it again. */
 export function AccountSwitch({ account }: { account: ModeratedAccount }) {
   const { t } = useTranslation();
   const { id, email, disabled } = account;
@@ -101,11 +101,11 @@ export function AccountSwitch({ account }: { account: ModeratedAccount }) {
 interface ResolveEntryProps {
   intent: "resolve-report" | "resolve-correction";
   id: number;
-  /** Of the place that it is about. */
+  /** Name of the place that it is about. */
   name: string;
 }
 
-/** Takes a report or a correction off its list. */
+/** Removes a report or a correction from its list. */
 export function ResolveEntry({ intent, id, name }: ResolveEntryProps) {
   const { t } = useTranslation();
   const label = t("moderation.resolve");
@@ -118,7 +118,7 @@ export function ResolveEntry({ intent, id, name }: ResolveEntryProps) {
   );
 }
 
-/** A place by its name, leading to the map. */
+/** A place's name, with a link to the map. */
 export function PlaceName({ place }: { place: NamedPlace }) {
   const nameOf = usePlaceWords();
   return (

@@ -8,7 +8,7 @@ it.each([
   [[...weekdays, "closed", "-"], "hétfő–péntek 08:00–18:00 szombat zárva vasárnap nincs megadva"],
   [Array<string>(7).fill("closed"), "minden nap zárva"],
   [Array<string>(7).fill("-"), "nincs megadva"],
-])("tells closed days from those that nobody knows: %j", (times, text) => {
+])("tells closed days from unknown ones: %j", (times, text) => {
   const summary = textOf(renderInLanguage(<OpeningSummary times={times} />, "hu"));
   expect(summary).toBe(`Nyitvatartás: ${text}`);
 });

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type OpeningDayRun, openingDayRuns } from "#domain/opening/opening-days.ts";
 import { noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
 
-/** A place's whole week at a glance: what is to be judged must not have to be opened first. */
+/** A place's whole week at a glance, so that the administrator need not open it to decide. */
 export function OpeningSummary({ times }: { times: OpeningTimes }) {
   const { t } = useTranslation();
   const format = useFormatter();

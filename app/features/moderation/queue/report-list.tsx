@@ -14,7 +14,7 @@ import {
 } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 
-/** What people say is wrong with places. */
+/** Reports that wait. */
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();

@@ -16,10 +16,10 @@ import { weekOf } from "#domain/opening/opening-times.ts";
 import { EntryActions, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 
-/** The form that the boxes of all cards belong to. */
+/** Id of the form to which the boxes of all cards belong. */
 const formId = "accept-ticked";
 
-/** The places that wait; several can be ticked and accepted at once. */
+/** The waiting places; several can be ticked and accepted at once. */
 export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -67,13 +67,13 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
 
 interface WaitingPlaceCardProps {
   place: WaitingPlace;
-  /** The form that its box belongs to. */
+  /** Id of the form to which its box belongs. */
   formId: string;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 }
 
-/** One place that waits: all that it takes to decide on it. */
+/** A waiting place with all that the administrator needs to decide on it. */
 function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardProps) {
   const { t } = useTranslation();
   const name = usePlaceWords()(place).whole;
@@ -122,7 +122,7 @@ function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardP
   );
 }
 
-/** What may be the same place. */
+/** Places near it that may be the same. */
 function NearDuplicates({ places }: { places: readonly NearDuplicate[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
