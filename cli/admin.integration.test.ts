@@ -86,9 +86,9 @@ describe("an account that somebody else may have registered", () => {
   const email = "anna@example.org";
 
   it.each([
-    ["whose address nobody confirmed", false],
+    ["whose address was not confirmed", false],
     ["whose address was confirmed", true],
-  ])("%s opens to nobody but the printed link", async (_case, isConfirmed) => {
+  ])("%s opens to the printed link alone", async (_case, isConfirmed) => {
     await using db = await createTestDatabase();
     const identity = identityOf(db);
     await identity.createAccount(caller, { email, password });

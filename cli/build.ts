@@ -31,7 +31,7 @@ async function build(): Promise<void> {
   rmSync(stampPath, { force: true });
   const { status, stdout, stderr } = spawnSync(process.execPath, [builder, "build"], {
     cwd: root,
-    // Whatever runs this, a test for instance: the pages are those that visitors get.
+    // The pages are those that visitors get, also when a test runs the build.
     env: { ...process.env, NODE_ENV: "production" },
     stdio: isQuiet ? "pipe" : "inherit",
     encoding: "utf8",

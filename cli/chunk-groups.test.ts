@@ -39,7 +39,7 @@ describe("namedInVain", () => {
   const whole = { name: "shell", moduleIds: [button, "/repository/app/root.css", "\0helper.js"] };
   const elsewhere = { name: "places", moduleIds: [tabs, select] };
 
-  it("is nothing where each path has a module", () => {
+  it("is empty where each path has a module", () => {
     expect(namedInVain([shell], [whole, elsewhere], root)).toEqual([]);
   });
 

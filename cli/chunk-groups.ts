@@ -9,7 +9,10 @@ export interface ChunkGroup {
   readonly without?: readonly string[];
   /** The number of entries, pages and lazily loaded chunks alike, that have to use a module. */
   readonly minShareCount?: number;
-  /** A module that two groups name goes to the one with the higher priority, else to the first. */
+  /**
+   * Order among groups: a module that two groups name goes to the one with the higher priority,
+   * else to the first.
+   */
   readonly priority?: number;
 }
 
@@ -51,8 +54,8 @@ export function checkChunkGroups(groups: readonly ChunkGroup[], root: string): P
 }
 
 /**
- * What groups name in vain, as `group: path`: a path of which the group's chunk holds no module, and one
- * to be left out of which the build has none.
+ * Paths that groups name in vain, as `group: path`: a path of which the group's chunk holds no
+ * module, and a path to be left out of which the build has no module.
  */
 export function namedInVain(
   groups: readonly ChunkGroup[],
@@ -70,7 +73,7 @@ export function namedInVain(
   });
 }
 
-/** Whether a module is the named file, asked for in whatever way (`?url`), or in the named folder. */
+/** Whether a module is the named file, with any query (`?url`), or lies in the named folder. */
 function isWithin(id: string, path: string, root: string): boolean {
   if (path.startsWith("\0")) return id === path;
   const named = root + path;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Below this size compression saves less than a packet. */
+/** Smallest file that is compressed; below it compression saves less than a packet. */
 const minBytes = 1024;
 
 /**
- * Writes `x.br` and `x.gz` beside every file of text below `directory`, as small as they get: the
- * server then sends them as they are.
+ * Writes `x.br` and `x.gz` beside every text file below `directory`, at the highest compression:
+ * the server sends these files unchanged.
  */
 export async function compressFiles(directory: string): Promise<void> {
   const paths = globSync("**/*.{css,html,js,json,mjs,svg,txt,webmanifest,xml}", { cwd: directory });

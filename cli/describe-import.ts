@@ -1,7 +1,7 @@
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
-/** How many remarks of a kind are written out; a report file has them all. */
+/** Maximum number of remarks of one kind that are printed; a report file has all of them. */
 const maxLines = 10;
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -19,7 +19,7 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   missing: "no longer in the file; they are still shown, delete those that are gone",
 };
 
-/** What an operator reads when the samples have gone. */
+/** Message to the operator after the sample places were removed. */
 export function describeSampleRemoval(count: number): string {
   if (count === 0) return "There are no sample places.";
   return `${count} sample places removed: they are off every map and list now, and gone for good within two hours.`;

@@ -29,7 +29,7 @@ try {
     await close();
   }
 } catch (error) {
-  // Whoever read the output has seen enough.
+  // A program that reads the output, such as `head`, has closed it: that is not a fault.
   const isCut = error instanceof Error && "code" in error && error.code === "EPIPE";
   if (!isCut) fail(error instanceof Error ? error.message : String(error));
 }

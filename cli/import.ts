@@ -15,11 +15,12 @@ import { ProgressBar } from "./progress-bar.ts";
 import { renewWalkingTiles } from "./renew-walking-tiles.ts";
 
 /**
- * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an OpenStreetMap
- * extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an extract's settlements,
- * streets and addresses into the search, and its ways into the walking directions. The server may run
- * meanwhile; again is no harm. `npm run import -- --remove-samples` takes the sample places away, which
- * the first file with toilets does too.
+ * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an
+ * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
+ * extract's settlements, streets and addresses into the search, and its ways into the walking
+ * directions. The server may run meanwhile; a second import of the same file changes nothing. `npm
+ * run import -- --remove-samples` takes the sample places away, which the first file with toilets
+ * does too.
  */
 const usage =
   "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json], or --remove-samples";

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 let root: string;
-/** A folder with what the script itself calls, and without the Node.js of this machine. */
+/** Folder with the programs that the script calls, and without this machine's Node.js. */
 let tools: string;
 
 beforeEach(() => {
@@ -68,13 +68,13 @@ test.each([
   expect(run([own, system], "a").stdout).toBe(`${newer} <a>`);
 });
 
-test("takes the newest of several", () => {
+test("takes the newest of several versions", () => {
   addNode("node_modules/.bin", "24.9.0");
   const folders = ["22.22.0", "26.1.0", "26.0.9"].map((version) => addNode(version, version));
   expect(run(folders, "a").stdout).toBe("26.1.0 <a>");
 });
 
-test("leaves a preview of a coming version alone", () => {
+test("does not take a preview of a coming version", () => {
   addNode("node_modules/.bin", "24.9.0");
   const system = addNode("system", "27.0.0-rc.1");
   expect(run([system], "a").stdout).toBe("24.9.0 <a>");
@@ -102,7 +102,7 @@ test.each([["22.21.9"], ["20.20.2"]])(
   },
 );
 
-test("says what is missing where there is no Node.js at all", () => {
+test("says what is missing on a machine without Node.js", () => {
   expect(run([], "a")).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^mosdo: this needs Node\.js 22\.22\.0 or newer: install/),

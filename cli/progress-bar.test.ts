@@ -21,7 +21,7 @@ test("draws over its own line on a terminal, each stage on a line of its own", (
   expect(written[1]).toContain("100 %");
 });
 
-test("writes a line a stage and every ten seconds elsewhere", () => {
+test("elsewhere writes a line for each stage and one every ten seconds", () => {
   const { written, bar, pass } = record(false);
   bar.show("Reading", 0);
   bar.show("Reading", 0.3);

@@ -1,13 +1,13 @@
-/** Where progress is shown: a terminal, or whatever else takes text. */
+/** Output for the progress: a terminal, or any other stream of text. */
 export type ProgressOutput = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 const width = 30;
-/** Between two lines where there is no terminal to draw on. */
+/** Time between two lines where the output is not a terminal. */
 const lineIntervalMs = 10_000;
 
 /**
- * Shows how far some work is: on a terminal as a bar in one line, elsewhere as a line for each stage
- * and then every ten seconds.
+ * Progress of some work: on a terminal a bar in one line, elsewhere a line at the start of each
+ * stage and then one every ten seconds.
  */
 export class ProgressBar {
   readonly #output: ProgressOutput;
@@ -33,7 +33,7 @@ export class ProgressBar {
     }
   }
 
-  /** Leaves the bar standing, so that the next line is its own. */
+  /** Ends the bar's line, so that the next text begins on a line of its own. */
   end(): void {
     if (this.#output.isTTY && this.#stage !== "") this.#output.write("\n");
     this.#stage = "";

@@ -2,14 +2,14 @@ import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { fileDigest, sourceName } from "#server/import/source-file.ts";
 
-/** Enough of a digest to tell two files of a name apart. */
+/** Length of the part of a digest that tells two files of the same name apart. */
 const digestLetters = 16;
 
 /**
- * Makes the walking tiles of an extract, where the router is installed. They replace those of an earlier
- * file of the same name; those of other extracts stay in use.
+ * Makes the walking tiles of an extract, where the router is installed. They replace those of an
+ * earlier file of the same name; those of other extracts stay in use.
  *
- * @returns what an operator reads about it
+ * @returns a message to the operator
  */
 export async function renewWalkingTiles(path: string, dataDirectory: string): Promise<string> {
   const valhalla = findValhalla();

@@ -4,15 +4,15 @@ import type { Plugin } from "vite";
 const importChunk = pathTo("../app/chunks/import-chunk.ts");
 const loadRouteModule = pathTo("../app/chunks/load-route-module.ts");
 
-/** What Vite wraps around every `import()`, with the files that it needs. */
+/** Vite's wrapper around every `import()`, which loads the chunk's own files first. */
 const preloadHelper = /^\0vite\/preload-helper\.js$/;
-/** What React Router loads a page's script with. */
+/** React Router's loader of a page's script. */
 const routeLoader = /\/react-router\/dist\/[^/]+\/lib\/dom\/ssr\/routeModules\.js$/;
 
 /**
- * Makes every `import()` of the built pages one that is tried again (docs/decisions/011), our own and
- * the router's. There is no official place for this, so the build fails when what is replaced here
- * is no longer there.
+ * Retries for every `import()` of the built pages (docs/decisions/011,
+ * docs/product#loading-of-scripts), our own and the router's. Neither Vite nor React Router offers
+ * a setting for this, so the build fails when the code that is replaced here has gone.
  */
 export function retriedImports(): Plugin {
   const missing = new Set([preloadHelper, routeLoader]);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test("makes the file, for its owner's eyes only", () => {
+test("creates the file, readable for its owner alone", () => {
   saveSetting(path, "ADMIN_USER_ID", "anna");
   expect(readFileSync(path, "utf8")).toBe("ADMIN_USER_ID=anna\n");
   expect(statSync(path).mode & 0o777).toBe(0o600);

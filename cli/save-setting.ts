@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 
-/** For its owner's eyes only: the file may hold secrets. */
+/** Mode of a new file: only its owner reads it, since it may hold secrets. */
 const newFileMode = 0o600;
 
 /**
- * Writes one setting into a `.env` file: in place of the line that had it, else at the end. Other
- * lines and the file's mode stay as they are.
+ * Writes one setting into a `.env` file: in place of the line with the same name, else at the end.
+ * Other lines and the file's mode stay as they are.
  *
  * @param value without spaces, quotes and line ends
  */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything that the build is made of. */
+/** Files and folders that the build is made of. */
 const sources = [
   "app/**",
   "cli/retried-imports.ts",
@@ -17,8 +17,8 @@ const sources = [
 const isTest = /\.(test|fixture)\.tsx?$/;
 
 /**
- * A fingerprint of the sources below `root` from their names, sizes and times: another one means
- * that the build is out of date. Tests don't count. Reads no file, so it takes milliseconds.
+ * Fingerprint of the sources below `root`, made of their names, sizes and times: where it has
+ * changed, the build is out of date. Tests do not count. No file is read, so it takes milliseconds.
  */
 export function sourceStamp(root: string): string {
   const hash = createHash("sha256");

@@ -42,10 +42,10 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** Far more than any form or call of ours holds. */
+/** Maximum size of a request's body: far more than any form or call of ours needs. */
 const maxBodyBytes = 256 * 1024;
 
-/** The life of a request, from top to bottom. */
+/** Life of a request, from top to bottom. */
 export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap } = services.publicConfig;
@@ -103,9 +103,9 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
 }
 
 /**
- * The hosts whose pages may send a form, for the router's own check. That check compares `Origin`
- * with the address that reached Node, which is http behind a proxy that ends TLS; `requireOwnOrigin`
- * has decided before. Without a configured address each host passes.
+ * Hosts whose pages may send a form, for the router's own check. That check compares `Origin` with
+ * the address that reached Node, which is http behind a proxy that ends TLS; `requireOwnOrigin` has
+ * already decided (docs/product#own-origin). Without `PUBLIC_URL` every host passes.
  */
 function actionOrigins(publicUrl: string | null): string[] {
   return [publicUrl === null ? "**" : new URL(publicUrl).host];

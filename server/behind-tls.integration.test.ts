@@ -25,7 +25,9 @@ beforeEach(() => {
 afterEach(() => running.disposeAsync());
 afterAll(() => rmSync(dataDirectory, { recursive: true }));
 
-/** The product, and the address of a TLS proxy in front that passes `Host` on, or does not. */
+/**
+ * Server with a TLS proxy in front, which passes `Host` on or does not, and the proxy's address.
+ */
 async function startBehindTls(environment: Record<string, string>) {
   const to = await findFreePort();
   const server = new ServerProcess(to, {
@@ -47,7 +49,7 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Sends a form as a browser does: with the origin of its page, and a name for whose page that is. */
+/** Sends a form as a browser does: with `Origin` and `Sec-Fetch-Site` of its page. */
 async function send(address: string, form: object, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...form }).toString();
   const sent = request(address, {
@@ -117,7 +119,7 @@ test("keeps every cookie to https, and browsers too, where it is reached by http
   }
 });
 
-test("takes forms behind TLS without PUBLIC_URL, and demands https of nobody then", async () => {
+test("takes forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
   const startProxy = await startBehindTls({});
   for (const passesHost of [true, false]) {
     const address = await startProxy(passesHost);

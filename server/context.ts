@@ -28,10 +28,10 @@ import { ReleaseStack } from "./release-stack.ts";
 import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
-/** No request waits longer for a connection to the database. */
+/** Longest wait of a request for a connection to the database. */
 const connectTimeoutMs = 3_000;
 
-/** When the context is disposed, work that still uses the database after this time is cut off. */
+/** Time after which work that still uses the database is cut off when the context is disposed. */
 const releaseTimeoutMs = 1_000;
 
 export interface Context extends AsyncDisposable {
@@ -39,7 +39,7 @@ export interface Context extends AsyncDisposable {
 }
 
 /**
- * Builds every adapter and use case from the configuration; the one place that does.
+ * Builds every adapter and use case from the configuration. No other file does.
  *
  * Disposing it stops the change feed, closes the connections and stops the embedded database, in
  * that order.
@@ -50,7 +50,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   const resources = new ReleaseStack();
   const databases: Database[] = [];
   const release = async () => {
-    // Work of our own that waits for a silent database would keep everything else waiting.
+    // Background work that waits for a silent database would keep the whole stop waiting.
     const cut = setTimeout(() => {
       for (const database of databases) database.destroy().catch(() => {});
     }, releaseTimeoutMs);
@@ -77,7 +77,7 @@ async function openServices(
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider();
-  // At the first search it would keep everyone else waiting.
+  // Loaded at the start: at the first search it would keep all other requests waiting.
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
@@ -93,8 +93,8 @@ async function openServices(
   const primary = opened.database;
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
 
-  // What is only read comes from the replica where there is one, the index and its feed included:
-  // filled from two databases, it could miss what the slower one had not yet received.
+  // Reads go to the replica where one is set, those of the index and its feed included: filled from
+  // two databases, the index could miss changes that the slower one had not yet received.
   const database = config.databaseReadUrl
     ? connect({ connectionString: config.databaseReadUrl })
     : primary;
@@ -148,7 +148,7 @@ async function openServices(
   });
 }
 
-/** The accounts, and the mails that they need. */
+/** Accounts, and the mails that they need. */
 function openIdentityProvider(
   config: Config,
   database: Database,

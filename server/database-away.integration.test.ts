@@ -9,7 +9,8 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
- * The built server and a database on another host, which goes away in each of the ways that there are.
+ * Built server with a database on another host, which fails in each way that a database can
+ * (docs/product#database-away).
  */
 
 let db: TestDatabase;
@@ -118,7 +119,7 @@ const form = (fields: Record<string, string>) => ({
 describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (mode) => {
   beforeAll(async () => {
     await proxy.set(mode);
-    // The change feed may be the first to notice; whoever it is, all hear of it.
+    // The change feed may be the first to notice; the first part that notices tells all others.
     await ask("/readyz");
     return () => proxy.set("pass").then(secondsUntilReady);
   }, 60_000);
@@ -143,7 +144,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
   });
 
   test.each(forEveryone)(
-    "someone who is signed in gets %s as a visitor would, for nobody else",
+    "a signed-in visitor gets %s as any visitor does, and no cache keeps it",
     async (path) => {
       await gone();
       const answer = await ask(path, { isSignedIn: true });
@@ -194,7 +195,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     ["/places/1/report", { isSignedIn: true }],
     ["/mail?mode=resetPassword&oobCode=x", {}],
     ["/auth/google/done", { isSignedIn: true }],
-    // A page that nobody has looked at before.
+    // A page that no visitor has opened before.
     ["/api/v1/places?page=3&sort=rating-asc", {}],
     ["/api/v1/places/999999", {}],
     ["/api/v1/places/1/reviews", {}],

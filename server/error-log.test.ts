@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const module = pathToFileURL(`${import.meta.dirname}/error-log.ts`).href;
 
-/** What a process writes to standard error that does this with its error log in place. */
+/** Lines that a process with the error log writes to standard error while it runs the script. */
 function linesOf(script: string) {
   const { stderr, status } = spawnSync(
     process.execPath,
@@ -21,7 +21,7 @@ function linesOf(script: string) {
   return { status, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-it("writes what libraries say as lines of JSON", () => {
+it("writes messages of libraries as lines of JSON", () => {
   const { status, lines } = linesOf(
     'console.error(new TypeError("broken\\nin two")); console.warn("careful", { a: 1 }); process.emitWarning("old");',
   );

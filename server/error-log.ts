@@ -1,15 +1,18 @@
 import { inspect } from "node:util";
 import { type Logger, pino } from "pino";
 
-/** A log on standard error, in lines of JSON as the log on standard output has them; each is written before the call returns. */
+/**
+ * Log on standard error, in the same lines of JSON as the log on standard output; each line is
+ * written before the call returns.
+ */
 export function createErrorLog(): Logger {
   return pino(pino.destination({ fd: 2, sync: true }));
 }
 
 /**
- * Turns what the process itself and its libraries would write to standard error as text, often of
- * several lines, into lines of that log: `console.error` and `console.warn`, warnings of Node, and the
- * error that ends the process.
+ * Turns text that the process and its libraries would write to standard error, often in several
+ * lines, into lines of the log: `console.error` and `console.warn`, warnings of Node, and the error
+ * that ends the process.
  */
 export function captureStandardError(log: Logger): void {
   const write =

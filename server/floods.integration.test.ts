@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/** Enough to bring a server without limits to its knees for many seconds; the limits shrug it off. */
+/** Number of connections that would keep a server without limits busy for many seconds. */
 const connections = 200;
 const requestsEach = 20;
 
@@ -48,7 +48,9 @@ function residentMegabytes(): number | null {
   }
 }
 
-/** Another address of this machine than the flood's; only Linux has one without being told to. */
+/**
+ * Second address of this machine, other than the flood's; only Linux has one without any set-up.
+ */
 const localAddress = process.platform === "linux" ? "127.0.0.2" : undefined;
 
 /** Asks as another visitor does, on a connection and from an address of its own. */
@@ -70,7 +72,7 @@ interface Flooder {
   readonly ended: Promise<unknown>;
 }
 
-/** What comes back on a connection that sends this and waits for its end. */
+/** Bytes that come back on a connection that sends the text and waits for the end. */
 async function send(text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1", () => socket.write(text));
   let received = "";
@@ -145,7 +147,7 @@ test("pages beyond those that are rendered soon are refused at once, with words 
   const busy = await fetch(`${server.origin}/places?page=1`, {
     headers: { Accept: "text/html", "Accept-Language": "de" },
   });
-  // Whatever this one got, some of the flood were refused.
+  // Some requests of the flood were refused, also where this one was answered.
   if (busy.status === 503) {
     expect(busy.headers.get("Content-Language")).toBe("de");
     expect(await busy.text()).toContain('<html lang="de">');

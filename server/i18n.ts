@@ -30,7 +30,10 @@ export function readTranslations(folder: string): Resource {
   return translations;
 }
 
-/** Beside the built pages the files never change, so they are read once; in development always. */
+/**
+ * Translations now: the built files never change, so they are read once; in development they are
+ * read at each request.
+ */
 function currentTranslations(): Resource {
   if (!import.meta.env.PROD || !existsSync(builtFolder)) return readTranslations(sourceFolder);
   builtTranslations ??= readTranslations(builtFolder);
@@ -38,8 +41,8 @@ function currentTranslations(): Resource {
 }
 
 /**
- * An i18next of one request's own: two requests in different languages never share one, so nothing
- * can switch the language of an answer that is being rendered.
+ * Instance of i18next for one request: two requests in different languages never share one, so that
+ * nothing can switch the language of an answer that is being rendered.
  */
 export function createServerI18n(language: Language, translations: Resource): i18n {
   const instance = createInstance();

@@ -18,36 +18,40 @@ export async function listen(
 }
 
 /**
- * How long a server that stops goes on taking connections and requests: a balancer sees that it is
- * not ready, and each client in use learns with its next answer that the connection ends.
+ * Time in which a stopping server still takes connections and requests: a load balancer sees that
+ * it is not ready, and each active client learns with its next answer that the connection ends.
  */
 const drainMs = 500;
 
-/** How long a connection may then still say something, from when it was opened or answered. */
+/**
+ * Time in which a connection may then still send a request, from its opening or its last answer.
+ */
 const idleMs = 300;
 
-/** And how long all together, so that one that is used for the last time again and again ends too. */
+/** Total time for all connections, so that one that keeps sending last requests ends too. */
 const maxIdleMs = 1_000;
 
 const pollMs = 20;
 
-/** The longest search for the moment in which the port is closed. */
+/** Longest search for a quiet moment to close the port in. */
 const quietMomentMs = 1_000;
 
-/** The longest wait for requests in flight before their connections are cut. */
+/** Longest wait for requests in flight before their connections are cut. */
 const requestTimeoutMs = 5_000;
 
-/** What is known of an open connection. */
+/** State of an open connection. */
 interface OpenConnection {
-  /** Requests that are being answered. */
+  /** Number of requests that are being answered. */
   requests: number;
-  /** How much had been read when the last answer ended; more means that a request is arriving. */
+  /** Bytes read when the last answer ended; more than these mean that a request is arriving. */
   readBytes: number;
-  /** When it was opened, or its last answer ended; by `performance.now()`. */
+  /** Time of its opening or of the end of its last answer; by `performance.now()`. */
   quietSinceMs: number;
 }
 
-/** Follows a server's connections from the start, so that it can stop without losing a request. */
+/**
+ * Stop of a server without losing a request; it follows the server's connections from the start.
+ */
 export class ServerStop {
   readonly #server: Server;
   readonly #connections = new Map<Socket, OpenConnection>();
@@ -60,15 +64,15 @@ export class ServerStop {
     server.prependListener("request", (request, response) => this.#begin(request, response));
   }
 
-  /** Whether the server is about to stop, so that nobody should send it more. */
+  /** Whether the server is about to stop, so that a load balancer should send it nothing more. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
   /**
-   * Stops the server. For half a second it still answers everything, each answer as the last of its
-   * connection; then it takes no more connections and waits for the requests in flight, at most five
-   * seconds.
+   * Stops the server. For half a second it still answers every request, each answer as the last of
+   * its connection; then it takes no more connections and waits for the requests in flight, at most
+   * five seconds.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -107,9 +111,9 @@ export class ServerStop {
   }
 
   /**
-   * Waits for a turn of the event loop in which no connection has come: a port that is closed resets
-   * those that wait in its queue, and after such a turn there is none. A server that is busy beyond
-   * its powers has no such turn, and is not waited for.
+   * Waits for a turn of the event loop in which no connection has come: a port that is closed
+   * resets those that wait in its queue, and after such a turn there is none. An overloaded server
+   * has no such turn; the wait for one is bounded.
    */
   async #quietMoment(): Promise<void> {
     let hasCome = true;

@@ -16,7 +16,10 @@ export interface LoadAppOptions {
 
 type App = (services: Services, log: Logger) => RequestListener;
 
-/** The application that answers requests: the built one, or in development Vite's, always fresh. */
+/**
+ * Application that answers requests: the built one, or in development Vite's, which follows each
+ * change of a file.
+ */
 export function loadApp(options: LoadAppOptions): Promise<App> {
   return options.isDevelopment ? loadDevelopmentApp(options) : loadBuiltApp(options.root);
 }

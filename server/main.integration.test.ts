@@ -38,7 +38,7 @@ async function startServer(environment: Record<string, string> = {}): Promise<Se
   return server;
 }
 
-/** What the lines say, which are JSON, all of them. */
+/** Messages of the log, whose lines are all JSON. */
 function messagesOf({ output }: ServerProcess): string[] {
   const lines = output.split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line).msg);
@@ -61,7 +61,7 @@ async function canConnect(server: ServerProcess): Promise<boolean> {
   );
 }
 
-test("is ready in a moment, with samples the first time and at once later", async () => {
+test("is ready within seconds, with samples at the first start, and sooner at later starts", async () => {
   const first = await startServer();
   const firstMs = await first.readyAfterMs();
   const total = await countPlaces(first);
@@ -71,7 +71,8 @@ test("is ready in a moment, with samples the first time and at once later", asyn
   console.log(`server: ready ${firstMs} ms after its first start, ${laterMs} ms after a later one`);
   expect(total).toBeGreaterThan(0);
   expect(await countPlaces(later)).toBe(total);
-  // Far above what an idle machine needs: this is about a mistake, not about the machine.
+  // Far above the time of an idle machine: the limit finds a mistake in the code, not a slow
+  // machine.
   expect(firstMs).toBeLessThan(15_000);
   expect(laterMs).toBeLessThan(10_000);
 });
@@ -117,7 +118,7 @@ class Load implements Disposable {
     const begun = performance.now();
     this.#timer = setInterval(() => {
       const due = ((performance.now() - begun) / 1000) * perSecond;
-      // A machine too busy for the pace gets what it can take.
+      // A machine too slow for the pace gets fewer requests.
       while (this.#sent < due && this.underWay < maxAtOnce) this.#send();
     }, 5);
   }
@@ -133,7 +134,7 @@ class Load implements Disposable {
     });
     const end = (error?: NodeJS.ErrnoException) => {
       this.underWay--;
-      // A connection that was never made carries nothing that could be lost.
+      // A connection that was never made cannot lose a request.
       if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.message}`);
     };
     asked.once("error", end);
@@ -151,7 +152,7 @@ class Load implements Disposable {
     asked.end(isPost ? "{}" : undefined);
   }
 
-  /** Sends nothing more; what is under way goes on. */
+  /** Sends no more requests; those under way go on. */
   end(): void {
     clearInterval(this.#timer);
   }
@@ -214,7 +215,7 @@ test("loses no request of 200 a second when it is stopped, and takes under two s
   expect(stopMs).toBeLessThan(2_000);
 });
 
-test("does not wait for a connection that says nothing", async () => {
+test("does not wait for a silent connection", async () => {
   const server = await startServer();
   await server.readyAfterMs();
   const silent = connect(Number(new URL(server.origin).port), "localhost");
@@ -222,7 +223,7 @@ test("does not wait for a connection that says nothing", async () => {
   silent.on("error", () => {});
   const begun = performance.now();
   expect(await server.stop()).toBe(0);
-  // It would be waited for as long as a request.
+  // Without the rule, the stop would wait as long as for a request.
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 

@@ -9,7 +9,7 @@ import { captureStandardError, createErrorLog } from "./error-log.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
 
-/** The longest that a stop may take: shorter than the ten seconds after which containers are killed. */
+/** Longest time of a stop: shorter than the ten seconds after which containers are killed. */
 const stopTimeoutMs = 9_000;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,7 +30,8 @@ const stop = new ServerStop(server);
 const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
 });
-// Also of a start that is still under way: a database that does not answer must not keep the process.
+// The limit holds also for a start that is still under way: a database that does not answer must
+// not keep the process.
 stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs));
 
 let context: Context | null = null;
@@ -58,13 +59,16 @@ try {
 log.info("stopped");
 process.exit(0);
 
-/** What is still open ends with the process; an embedded PostgreSQL is joined by the next start. */
+/**
+ * Ends the process with its open connections; the next start joins an embedded PostgreSQL that
+ * still runs.
+ */
 function giveUpStopping(): never {
   log.error({ stopTimeoutMs }, "the stop took too long and was given up");
   process.exit(1);
 }
 
-/** One clear line of JSON per fault on standard error, and a failing exit code. */
+/** Ends the process with a failing exit code and one line of JSON per fault on standard error. */
 function fail(lines: readonly string[], cause?: unknown): never {
   const detail = process.env.LOG_LEVEL === "debug" && cause ? { err: cause } : {};
   for (const line of lines) errorLog.fatal(detail, `mosdo: ${line}`);

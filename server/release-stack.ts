@@ -1,8 +1,8 @@
 type Release = () => PromiseLike<unknown>;
 
 /**
- * Holds what was opened and releases it in reverse order, each thing also when the release of
- * another fails. It is what `AsyncDisposableStack` will be once Node 22 need not be served.
+ * Stack of opened resources. It releases them in reverse order, each of them also when the release
+ * of another fails. `AsyncDisposableStack` can replace it when Node 22 is no longer supported.
  */
 export class ReleaseStack implements AsyncDisposable {
   readonly #releases: Release[] = [];

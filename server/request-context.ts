@@ -4,21 +4,21 @@ import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "./services.ts";
 
 /*
- * The keys through which a request's own things reach loaders, actions and the page's renderer. The
- * HTTP layer sets every one of them for every page request; reading one that is not set throws.
- * This module is loaded through Vite only, so that there is exactly one of each key.
+ * Keys by which loaders, actions and the page's renderer read the values of a request. The HTTP
+ * layer sets every one of them for every page request; reading a key that is not set throws. This
+ * module is loaded through Vite only, so that each key exists exactly once.
  */
 
-/** The use cases, bound to what they work with. */
+/** Use cases, bound to their adapters. */
 export const servicesContext = createContext<Services>();
 
-/** Who asks. */
+/** Viewer who sent the request. */
 export const viewerContext = createContext<Viewer>();
 
-/** The request as identity calls need it. */
+/** Request, as identity calls need it. */
 export const callerContext = createContext<Caller>();
 
-/** The nonce of this answer's content security policy. */
+/** Nonce of this answer's content security policy. */
 export const nonceContext = createContext<string>();
 
 /** Translations in the language of this request (see `server/i18n.ts`). */

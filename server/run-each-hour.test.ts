@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const hourMs = 3_600_000;
 
-it("does its task at once and every hour, whatever became of the last time, until disposed", async () => {
+it("does its task at once and every hour, also after a failure, until it is disposed", async () => {
   const warn = vi.fn();
   const task = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
   const running = runEachHour(task, { log: { warn }, failure: "not done" });
@@ -20,7 +20,7 @@ it("does its task at once and every hour, whatever became of the last time, unti
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-it("waits at the end for what is under way", async () => {
+it("waits at the end for a task under way", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = runEachHour(() => promise, { log: { warn: vi.fn() }, failure: "not done" });
   let isOver = false;

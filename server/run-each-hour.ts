@@ -3,11 +3,11 @@ import type { BaseLogger } from "pino";
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Does something now and every hour, until it is disposed; any number of processes may. A time that
- * fails is logged and made up for by the next.
+ * Runs a task now and every hour, until it is disposed; any number of processes may run it. A
+ * failure is logged, and the next run does the task again.
  *
- * @param task may take as long as it likes, but not an hour
- * @param failure what the log says when it failed
+ * @param task takes less than an hour
+ * @param failure log message for a failure
  */
 export function runEachHour(
   task: () => Promise<void>,

@@ -56,7 +56,7 @@ describe("a reset code", () => {
     });
   });
 
-  it("works once when two use it at the same moment", async () => {
+  it("works once when two calls use it at the same moment", async () => {
     await using accounts = await withAnna();
     const code = await mailCode(accounts);
     const results = await Promise.all(
@@ -67,7 +67,7 @@ describe("a reset code", () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it("lives for an hour and no longer", async () => {
+  it("works for an hour and not longer", async () => {
     await using accounts = await withAnna();
     const { identity, database } = accounts;
     const code = await mailCode(accounts);
@@ -86,7 +86,7 @@ describe("a reset code", () => {
     });
   });
 
-  it("is worth nothing when another one of the account has been used", async () => {
+  it("is refused when another code of the account has been used", async () => {
     await using accounts = await withAnna();
     const [older, newer] = [await mailCode(accounts), await mailCode(accounts)];
     await accounts.identity.confirmReset(caller, { code: newer, newPassword });
@@ -123,7 +123,7 @@ describe("a reset code", () => {
 });
 
 describe("asking for a reset", () => {
-  it("tells a known address from an unknown one in nothing", async () => {
+  it("answers a known and an unknown address alike", async () => {
     await using accounts = await withAnna();
     const ask = async (address: string) => {
       const response = await postJson(
@@ -141,7 +141,7 @@ describe("asking for a reset", () => {
     expect(await send(email, "192.0.2.3")).toEqual(await send("nobody@example.org", "192.0.2.4"));
   });
 
-  it("tells them apart in the limit neither", async () => {
+  it("limits a known and an unknown address alike", async () => {
     await using accounts = await withAnna();
     for (const address of [email, "nobody@example.org"]) {
       const ask = (i: number) =>
@@ -302,7 +302,7 @@ describe("a post from another site", () => {
     ["with a hidden origin", { Origin: "null" }],
     ["that only the browser tells", { "Sec-Fetch-Site": "cross-site" }],
     ["from a neighbour's subdomain", { "Sec-Fetch-Site": "same-site" }],
-  ])("%s signs nobody in or out", async (_case, headers) => {
+  ])("%s signs no account in or out", async (_case, headers) => {
     await using accounts = await withAnna();
     const signIn = await postJson(accounts, "/api/auth/sign-in/email", body, headers);
     expect(signIn.status).toBe(403);
@@ -331,7 +331,7 @@ describe("the calls of the sign-in library", () => {
     ["GET", "/reset-password/some-code?callbackURL=/"],
     ["POST", "/send-verification-email"],
     ["GET", "/verify-email?token=some.to.ken"],
-  ])("that nothing of ours needs are not offered: %s %s", async (method, path) => {
+  ])("that the product does not need are not offered: %s %s", async (method, path) => {
     await using accounts = await withAnna();
     const response = await accounts.request(`/api/auth${path}`, {
       method,
@@ -377,7 +377,7 @@ describe("the calls of the sign-in library", () => {
     expect(answers.join()).not.toContain(token);
   });
 
-  it("let nobody write what is the server's to say", async () => {
+  it("refuse headers and fields that only the server may set", async () => {
     await using accounts = await createTestAccounts();
     const response = await postJson(accounts, "/api/auth/sign-up/email", {
       email,
@@ -395,7 +395,7 @@ describe("the calls of the sign-in library", () => {
   });
 });
 
-it("a viewer is who the session says, for the server-rendered page", async () => {
+it("a server-rendered page has the viewer of the session", async () => {
   await using accounts = await withAnna();
   const who = async (headers: Record<string, string>) =>
     (await accounts.request("/whoami", { headers })).json();

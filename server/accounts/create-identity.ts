@@ -5,14 +5,14 @@ import { googleDiscoveryUrl } from "#server/config/config.ts";
 import type { Identity } from "./identity.ts";
 import type { Caller } from "./viewer.ts";
 
-/** Whoever keeps the accounts, as the rest of the server sees it. */
+/** Provider of accounts and sessions, as the rest of the server sees it. */
 export interface IdentityProvider {
   readonly identity: Identity;
   /** Answers a request below `/api/auth`, in the provider's own dialect. */
   answerCall(request: Request, caller: Caller): Promise<Response>;
 }
 
-/** The provider that the configuration asks for; there is one, our own server. */
+/** Provider of the configuration; today the only one is our own server. */
 export function createIdentity(deps: AuthDeps): IdentityProvider {
   if (!deps.config.rateLimits) {
     deps.log.warn("RATE_LIMITS is off: passwords can be guessed without limit");
@@ -27,17 +27,17 @@ export function createIdentity(deps: AuthDeps): IdentityProvider {
 const discoveryTimeoutMs = 5_000;
 
 /**
- * Sets up the sign-in library, which is loaded meanwhile: it is half a second's work, and most
- * visitors never need it. Passwords work at once, whatever becomes of Google: the library asks
- * for Google's discovery document while it starts and without a time limit, so that one with Google
- * takes the place of one without it as soon as the document is known to be there.
+ * Starts to load the sign-in library and returns at once: loading takes half a second, and most
+ * visitors never need it. Passwords do not wait for Google: the library fetches Google's discovery
+ * document while it starts, without a time limit. So the first instance is one without Google; an
+ * instance with Google replaces it as soon as the document is known to be there.
  */
 export function createAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
   const { google } = config;
   const loading = import("#server/accounts/better-auth/build-auth.ts");
   let auth = loading.then(({ buildAuth }) => buildAuth(deps, null));
-  // Awaited by each call; until there is one, a failure must not end the process.
+  // Each call awaits it; before the first call a failure must not end the process.
   auth.catch((error) => log.error({ err: error }, "the sign-in library could not be loaded"));
   let hasGoogle = false;
   let attempt: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     ensureGoogle,
     async handle(request) {
-      // The browser may come back from Google to another process than it left from.
+      // The browser may come back from Google to another process than the one that sent it there.
       if (new URL(request.url).pathname.startsWith(`${authPath}/callback/`)) await ensureGoogle();
       return (await auth).handler(request);
     },

@@ -3,12 +3,13 @@ import { holdPlacesOf } from "./write-as.ts";
 
 /**
  * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews
- * and the confirmations. What others go by stays without the name: the places, the dates that they
- * were last confirmed, reports, corrections and the audit trail.
+ * and the confirmations. The parts that other visitors rely on stay, without the name: places,
+ * their dates of confirmation, reports, corrections and the audit trail
+ * (docs/product#personal-data).
  *
  * The account's row is locked first. A use case that writes in someone's name locks it too (`for
- * share`), so that nothing is added in the name of someone who is already gone. Then come the places
- * that change with it, in the order of their ids, so that two deletions never wait for each other.
+ * share`), so that nothing is added in the name of a deleted account. The places that change with
+ * it are locked next, in the order of their ids, so that two deletions never wait for each other.
  *
  * @returns whether there was such an account
  */

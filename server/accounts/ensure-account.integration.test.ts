@@ -14,7 +14,7 @@ test("finds the account of an address, and enables it", async () => {
   ]);
 });
 
-test("makes one, once, where there is none", async () => {
+test("creates a missing account, once", async () => {
   await using db = await createTestDatabase();
   const asked = Array.from({ length: 8 }, () => ensureAccount(db, "anna@example.org"));
   const found = await Promise.all(asked);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
-/** An account as an operator meets it. */
+/** Account that an operator has asked for. */
 export interface EnsuredAccount {
   readonly id: string;
   /** Made just now. */
@@ -10,7 +10,7 @@ export interface EnsuredAccount {
 }
 
 /**
- * The account of an address for an operator to build on: made where there is none, enabled again
+ * Finds the account of an address for an operator; creates it where it is missing, and enables it
  * where it was disabled.
  *
  * @param email as `parseEmailAddress` returns it
@@ -30,9 +30,9 @@ export async function ensureAccount(
 }
 
 /**
- * Ends what a stranger can have set up who registered somebody's address before them: the password,
- * the codes that set another one, and every session (docs/decisions/013). Ways in by Google stay:
- * Google itself vouched for those. The account's row is locked meanwhile.
+ * Ends everything that a stranger can have set up who registered this address before its owner: the
+ * password, the codes that set another one, and every session (docs/decisions/013). Ways in by
+ * Google stay: Google itself vouched for those. The account's row is locked meanwhile.
  */
 export function dropPassword({ database }: { database: Database }, accountId: string) {
   return database.transaction().execute(async (transaction): Promise<void> => {

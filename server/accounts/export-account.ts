@@ -8,12 +8,14 @@ import type { Schema } from "#server/database/schema.ts";
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
 
 /**
- * Everything that is stored about an account, as of one moment: what it is, how it signs in, its
- * sessions, the places it added (deleted ones too, as long as we keep them), its reviews, what it
- * confirmed, reported and corrected, and what the audit trail says of it. Left out are what would let a finder of the file in: the password's
- * hash and the sessions' tokens. Null where there is no such account.
+ * Everything that is stored about an account, as of one moment (docs/product#personal-data):
+ * address and name, ways to sign in, its sessions, the places it added (deleted ones too, as long
+ * as we keep them), its reviews, its confirmations, reports and corrections, and the lines of the
+ * audit trail about it. The password's hash and the sessions' tokens are left out, since they would
+ * let a finder of the file in. Null for an unknown account.
  *
- * @param database the one that takes writes: a replica may lag behind what the person has just done
+ * @param database the one that takes writes: a replica may lag behind what the person has just
+ *   done
  */
 export function exportAccount({ database }: { database: Database }, accountId: string) {
   return database
@@ -97,7 +99,10 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
   return { confirmations, reports, corrections };
 }
 
-/** What the account did and what was done to it; who did that is another person's data. */
+/**
+ * Lines of the audit trail that the account wrote or that concern it; the name of another actor is
+ * that person's data and left out.
+ */
 function readAudit(transaction: Transaction<Schema>, accountId: string) {
   return transaction
     .selectFrom("audit")

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config/config.ts";
 import { type Caller, type Viewer, visitor } from "./viewer.ts";
 
-/** A call that did not work out as expected; surprises are thrown instead. */
+/** Expected failure of a call; unexpected ones are thrown. */
 export interface IdentityFailure {
   readonly ok: false;
   readonly code: IdentityErrorCode;
@@ -9,29 +9,29 @@ export interface IdentityFailure {
   readonly retryAfterSeconds?: number;
 }
 
-/** What a successful call gives, with the `Set-Cookie` lines that its answer must carry. */
+/** Result of a successful call, with the `Set-Cookie` lines that its answer must carry. */
 export type IdentityResult<Value extends object = object> =
   | ({ readonly ok: true; readonly setCookies: readonly string[] } & Value)
   | IdentityFailure;
 
 /**
- * Who someone is and how they prove it: seven calls that any provider of sign-in has, and what
- * our own server offers beyond them. The pages know this port only, so that a hosted provider can
- * stand beside ours.
+ * Port of sign-in and accounts: seven calls that any provider of sign-in has, and those that our
+ * own server offers beyond them. The pages know this port only, so that a hosted provider can be
+ * added beside ours.
  */
 export interface Identity {
   /** Whether there is a sign-in with Google. */
   readonly hasGoogle: boolean;
 
-  /** Signs in; sessions that the browser had before are given up for a new one. */
+  /** Signs in with a new session; the one that the browser had before ends. */
   signIn(caller: Caller, input: { email: string; password: string }): Promise<IdentityResult>;
 
   /**
-   * Where to send the browser so that Google can tell who it is. The browser comes back to
-   * `returnTo` when it is signed in and to `failTo` when that failed, with the reason in the
-   * parameter `error`: `error.disableduser` or `error.googleerror`; anything else in it counts as the
-   * latter. Both are paths of ours. Where the way back itself is lost (too late, another browser),
-   * it ends at `/login` with the parameter.
+   * Address at Google to send the browser to. The browser comes back to `returnTo` when it is
+   * signed in and to `failTo` when that failed, with the reason in the parameter `error`:
+   * `error.disableduser` or `error.googleerror`; anything else in it counts as the latter. Both are
+   * paths of ours. Where the way back itself is lost (too late, another browser), it ends at
+   * `/login` with the parameter.
    */
   startGoogleSignIn(
     caller: Caller,
@@ -47,7 +47,7 @@ export interface Identity {
   /** Mails a link to set a new password; succeeds in the same way for an address without account. */
   sendResetEmail(caller: Caller, input: { email: string }): Promise<IdentityResult>;
 
-  /** The e-mail address whose password the code can set. The code stays good. */
+  /** E-mail address whose password the code can set. The code stays valid. */
   verifyResetCode(
     caller: Caller,
     input: { code: string },
@@ -59,15 +59,15 @@ export interface Identity {
     input: { code: string; newPassword: string },
   ): Promise<IdentityResult>;
 
-  /** Ends this session; does nothing where there is none. */
+  /** Ends this session; does nothing without one. */
   signOut(caller: Caller): Promise<IdentityResult>;
 
   /**
-   * Who is signed in, for every request; null without a session, and for a disabled account. The
+   * Signed-in account, for every request; null without a session, and for a disabled account. The
    * cookies renew a session that is in use.
    *
-   * @throws where the database is away, as `findAccount` and `verifyEmail` do: that is not an answer.
-   * The calls behind forms fail with `error.unavailable`, so that what was typed can stay
+   * @throws where the database is away, as `findAccount` and `verifyEmail` do: that is not an
+   *   answer. The calls behind forms fail with `error.unavailable`, so that what was typed can stay
    */
   findSession(caller: Caller): Promise<{
     readonly signedIn: Pick<Account, "id" | "email"> | null;
@@ -99,7 +99,7 @@ export interface Identity {
   actionPageUrl(parameters: URLSearchParams): string;
 }
 
-/** Someone who can sign in. */
+/** Account that can sign in. */
 export interface Account {
   readonly id: string;
   /** In lower case. */
@@ -109,7 +109,7 @@ export interface Account {
   readonly name: string | null;
   /** Address of a picture, from Google; null where there is none. */
   readonly photoUrl: string | null;
-  /** False for an account that only ever signed in with Google: there is no password to change. */
+  /** False for an account that has only signed in with Google and has no password to change. */
   readonly hasPassword: boolean;
 }
 
@@ -148,7 +148,7 @@ interface IdentifyDeps {
   readonly config: Pick<Config, "administratorUserId">;
 }
 
-/** Who asks, and the cookies that renew the session, for the answer. */
+/** Viewer of a request, and the cookies that renew the session, for the answer. */
 export async function identifyViewer(
   { identity, config }: IdentifyDeps,
   caller: Caller,

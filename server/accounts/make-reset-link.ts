@@ -6,8 +6,8 @@ import { actionLink } from "#server/mail/account-mails.ts";
 import { createAuth } from "./create-identity.ts";
 
 /**
- * A link that sets a password, once, for an operator to use or hand over: what a reset mail would
- * have brought. No limit counts it.
+ * Link that sets a password, once, for an operator to use or hand over: the same link as in a reset
+ * mail. It counts towards no rate limit.
  *
  * @throws {Error} where the address has no account that may be used
  */

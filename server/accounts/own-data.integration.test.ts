@@ -122,7 +122,7 @@ describe("exportAccount", () => {
     expect(text).not.toMatch(/hash of|token of/);
   });
 
-  test("is null where there is no account", async () => {
+  test("is null for an unknown account", async () => {
     await using db = await createTestDatabase();
     expect(await exportAccount(db, "nobody")).toBeNull();
   });
@@ -174,7 +174,7 @@ describe("deleteAccount", () => {
     expect(confirmations).toEqual([{ account_id: bela }]);
   });
 
-  test("does nothing where there is no account, nor a second time", async () => {
+  test("does nothing for an unknown account, nor a second time", async () => {
     await using db = await createTestDatabase();
     const { anna } = await addPeople(db.database);
     expect(await deleteAccount(db, "nobody")).toBe(false);
@@ -183,7 +183,7 @@ describe("deleteAccount", () => {
   });
 });
 
-test("two people who reviewed the same places leave at once, and nobody waits for the other", async () => {
+test("two deletions at once of accounts that reviewed the same places do not wait for each other", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const anna = await addAccount(database, "anna@example.org");

@@ -15,7 +15,7 @@ describe("refusalOf", () => {
     ["confirmPlace"],
     ["reportPlace"],
     ["correctAddress"],
-  ])("lets everyone who is signed in %s", (capability) => {
+  ])("lets every signed-in visitor %s", (capability) => {
     expect(refusalOf(visitor, capability)).toBe("error.signin");
     expect(refusalOf(user, capability)).toBeNull();
     expect(refusalOf(administrator, capability)).toBeNull();

@@ -2,8 +2,8 @@ import { DatabaseAway } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Who may do what (docs/product#permissions). What
- * everyone may do (map, list, places, reviews, filters, orders) is not in it.
+ * Rights of signed-in visitors and of the administrator (docs/product#permissions). Calls that are
+ * for everyone (map, list, places, reviews, filters, orders) are not in it.
  */
 const capabilities = {
   seeUnacceptedPlaces: "administrator",
@@ -28,11 +28,11 @@ const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Why someone may not: no session, or a session without the right. */
+/** Reason of a refusal: a missing session, or a session without the right. */
 export type Refusal = "error.signin" | "error.forbidden";
 
 /**
- * The account's id, for what everyone may do with their own; null for a visitor.
+ * Viewer's account id, for calls about the caller's own data; null for a visitor without a session.
  *
  * @throws {DatabaseAway} where the session could not be read
  */
@@ -42,7 +42,8 @@ export function accountIdOf(viewer: Viewer): string | null {
 }
 
 /**
- * Null where the viewer may. Every use case that is not for everyone asks this first.
+ * Reason why the viewer may not; null where the viewer may. Every use case that is not for everyone
+ * asks this first.
  *
  * @throws {DatabaseAway} where the session could not be read
  */

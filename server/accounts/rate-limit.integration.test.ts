@@ -36,7 +36,7 @@ describe("takeAttempt", () => {
     expect(await take()).toBeGreaterThan(50);
   });
 
-  it("does not count an attempt that it refuses", async () => {
+  it("does not count a refused attempt", async () => {
     await using db = await createTestDatabase();
     for (let i = 0; i < 9; i++) await takeAttempt(db.database, limit, "anna");
     const row = await db.database.selectFrom("rate_limit").selectAll().executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ describe("takeAttempt", () => {
 const callLimit = { name: "test", attempts: 2, windowMs: 60_000 };
 const user = { userId: "anna", email: null, isAdministrator: false };
 
-test("an account is limited wherever it calls from, an address whoever calls", async () => {
+test("an account is limited from any client address, a client address for any account", async () => {
   await using db = await createTestDatabase();
   const call = (clientAddress: string, viewer = visitor, isOn = true) =>
     limitCalls({ database: db.database, isOn }, callLimit, { caller: { clientAddress }, viewer });

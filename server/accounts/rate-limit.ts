@@ -12,16 +12,19 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** Whole seconds until the next attempt is let through, at least 1; null when this one is. */
+/**
+ * Whole seconds until the next attempt is let through, at least 1; null when this one is let
+ * through.
+ */
 export type RetryAfterSeconds = number | null;
 
 /**
- * Counts an attempt by `subject` and says whether it is let through. One that is not does not
- * count, so that whoever waits gets through.
+ * Counts an attempt by `subject` and tells whether it is let through. A refused attempt does not
+ * count, so that a caller who waits gets through.
  *
  * The window slides and the attempts are in the database, by its clock: any number of processes
  * share one limit, and attempts at the same moment cannot both take the last place. Subjects are
- * kept as digests: the table is no list of addresses.
+ * kept as digests: the table is not a list of addresses.
  */
 export async function takeAttempt(
   database: Database,
@@ -55,8 +58,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * How often each client address may try, and each account: for sign-in and what belongs to it, the
- * e-mail address that is named (docs/product#rate-limits).
+ * Limits for each client address and for each account; sign-in, registration and reset count the
+ * named e-mail address as the account (docs/product#rate-limits).
  */
 export const rateLimits = {
   signIn: { name: "sign-in", attempts: 10, windowMs: minuteMs },
@@ -79,7 +82,8 @@ export async function limitCalls(
   { caller, viewer }: { caller: Pick<Caller, "clientAddress">; viewer: Viewer },
 ): Promise<RetryAfterSeconds> {
   if (!isOn) return null;
-  // The account first: whoever has used up theirs must not use up the address of others as well.
+  // The account first: an account over its limit must not use up the address that it shares with
+  // others.
   const byAccount =
     viewer.userId === null ? null : await takeAttempt(database, limit, `account ${viewer.userId}`);
   if (byAccount !== null) return byAccount;
@@ -87,8 +91,9 @@ export async function limitCalls(
 }
 
 /**
- * What a client's address counts as when attempts are limited: an IPv6 address as its /56 network,
- * because providers give a single customer as much (RFC 6177); any other as it is, IPv4 in IPv6 as IPv4.
+ * Form in which a client address is counted: an IPv6 address as its /56 network, because providers
+ * give a single customer that much (RFC 6177); an IPv4 address as it is, also when it is written as
+ * IPv6.
  */
 export function limitedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

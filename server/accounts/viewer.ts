@@ -1,6 +1,8 @@
 import type { Language } from "#domain/text/language.ts";
 
-/** Who asks: what the rules of permission are decided from (docs/product#permissions). */
+/**
+ * Viewer: the person a request comes from, as the permissions need it (docs/product#permissions).
+ */
 export interface Viewer {
   /** The account's id; null without a session. */
   readonly userId: string | null;
@@ -8,23 +10,24 @@ export interface Viewer {
   readonly email: string | null;
   readonly isAdministrator: boolean;
   /**
-   * Whether there is a session that could not be read, because the database is away. What is for
-   * everyone is answered as to a visitor; nothing may be refused for want of a session.
+   * Whether there is a session that could not be read, because the database is away. Calls that are
+   * for everyone are answered as to a visitor; no call may be refused because the session is
+   * missing.
    */
   readonly isUnread?: true;
 }
 
-/** Someone who is not signed in. */
+/** Viewer who is not signed in. */
 export const visitor: Viewer = { userId: null, email: null, isAdministrator: false };
 
-/** Someone whose session could not be read. */
+/** Viewer whose session could not be read. */
 export const unreadViewer: Viewer = { ...visitor, isUnread: true };
 
-/** What of a request an identity provider goes by. */
+/** Parts of a request that an identity provider uses. */
 export interface Caller {
   /** The request's own headers: its cookies are the session, its origin shows where it comes from. */
   readonly headers: Headers;
-  /** Address of the client, behind our own proxies too; limits are counted by it. */
+  /** Client's address, behind our own proxies too; limits count it. */
   readonly clientAddress: string;
   /** Language of the mails that the call sends. */
   readonly language: Language;

@@ -5,22 +5,23 @@ import type { Schema } from "#server/database/schema.ts";
 import { type Capability, type Refusal, refusalOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** A write in someone's name, while it is under way. */
+/** Write in the name of an account, while it is under way. */
 export interface OwnWrite {
   readonly transaction: Transaction<Schema>;
-  /** Whose name it is in; the account stays until the transaction ends. */
+  /** Account that writes; it cannot be deleted until the transaction ends. */
   readonly userId: string;
 }
 
 /**
- * The frame of every write in someone's name: who may not is refused, and who may keeps their account
- * until the one transaction that the write happens in has ended. The account is locked before
- * anything that the write locks, so that nobody waits for each other.
+ * Frame of every write in the name of an account: it refuses a viewer without the right, runs the
+ * write in one transaction, and keeps the account from being deleted until that has ended. The
+ * account is locked before the rows that the write locks, so that two writes never wait for each
+ * other.
  *
  * @param database the one that takes writes
  * @param alone also keeps other writes in this name waiting, for a rule that counts them
- * @returns what the write returns, or why it never began: `error.signin` also where the account has
- * just been deleted
+ * @returns what the write returns, or why it never began: `error.signin` also where the account
+ *   has just been deleted
  */
 export async function writeAs<Result>(
   database: Database,
@@ -38,11 +39,11 @@ export async function writeAs<Result>(
 }
 
 /**
- * Keeps an account from being deleted until the transaction ends: the first thing that a write in
- * someone's name does, so that nothing is left in the name of someone who is already gone.
+ * Keeps an account from being deleted until the transaction ends. Every write in the name of an
+ * account does this first, so that nothing is stored in the name of a deleted account.
  *
  * @param alone also keeps other writes in this name waiting, for a rule that counts them
- * @returns false where there is no such account any more
+ * @returns false where the account has been deleted
  */
 export async function holdAccount(
   transaction: Transaction<Schema>,
@@ -55,9 +56,10 @@ export async function holdAccount(
 }
 
 /**
- * Locks the places that an account reviewed, confirmed, added or deleted, in the order of their ids, as
- * every write does that locks several: of two such writes one waits for the other, and never both. Each
- * of the four has its index; asked for together, they would be looked for in the whole table.
+ * Locks the places that an account reviewed, confirmed, added or deleted, in the order of their
+ * ids, as every write does that locks several places: of two such writes one waits for the other,
+ * and never both. Four queries, since each of them uses an index; one query with all four
+ * conditions would read the whole table.
  */
 export async function holdPlacesOf(
   transaction: Transaction<Schema>,
@@ -81,17 +83,20 @@ export async function holdPlacesOf(
     .execute();
 }
 
-/** What was done, and to what. */
+/** Line of the audit trail: an action, and the place or account that it was done to. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly place_id?: number;
-  /** Account that it was done to or about. */
+  /** Account that the action was done to. */
   readonly user_id?: string | null;
-  /** What else there is to know of it. */
+  /** Further details of the action. */
   readonly detail?: object;
 }
 
-/** Writes lines in the audit trail, in the transaction of what they speak of and in the name of who did it. */
+/**
+ * Writes lines in the audit trail, in the transaction of the actions that they record and in the
+ * name of the actor.
+ */
 export async function noteInAudit(
   { transaction, userId }: OwnWrite,
   ...entries: readonly AuditEntry[]

@@ -31,7 +31,7 @@ test.each([
   expect(baseMapOrigins(source)).toEqual(origins);
 });
 
-test("tells the token to nobody but at Mapbox's level", () => {
+test("hands the token to the page at Mapbox's level only", () => {
   for (const geoProvider of ["embedded", "auto", "open", "local"] as const) {
     expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }))).not.toContain("pk.x");
   }

@@ -6,14 +6,14 @@ import type {
 import { baseMapFilePath, type Config } from "#server/config/config.ts";
 import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts";
 
-/** Where we serve the file that `MAP_PMTILES` names. */
+/** Path at which the server hands out the file of `MAP_PMTILES`. */
 export const baseMapFileAddress = "/basemap.pmtiles";
 
 const openStreetMap: MapAttribution = {
   name: "© OpenStreetMap",
   url: "https://www.openstreetmap.org/copyright",
 };
-/** The schema's licence (CC BY 4.0) wants it named too. */
+/** Attribution of the tile schema, as its licence (CC BY 4.0) asks. */
 const openMapTiles: MapAttribution = {
   name: "© OpenMapTiles",
   url: "https://www.openmaptiles.org/",
@@ -37,8 +37,9 @@ type BaseMapConfig = Pick<
 >;
 
 /**
- * The base map of the level in force. A file of one's own stands before every other host but Mapbox, an
- * operator's style before OpenFreeMap; the embedded level never asks another host.
+ * Base map of the level in force (docs/product#map-levels). The operator's file goes before every
+ * other host but Mapbox, the operator's style before OpenFreeMap; the embedded level never asks
+ * another host.
  */
 export function chooseBaseMap(config: BaseMapConfig): BaseMapSource {
   const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
@@ -55,7 +56,7 @@ function pmtiles(url: string): StreetMapSource {
   return { kind: "street", format: "pmtiles", url, attributions: [openMapTiles, openStreetMap] };
 }
 
-/** The Static Tiles API: its `mapbox://` styles are not for other renderers. */
+/** Mapbox's Static Tiles API, since its `mapbox://` styles are not for other renderers. */
 function mapboxTiles(accessToken: string): BaseMapSource {
   const tilesUrl = (style: string) =>
     `${mapboxApiUrl}/styles/v1/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(accessToken)}`;
@@ -85,7 +86,7 @@ export function baseMapOrigins(source: BaseMapSource): string[] {
   }
 }
 
-/** Without our own, which an address without a host means. */
+/** Origins of the addresses; those without a host are our own and left out. */
 function originsOf(urls: readonly string[]): string[] {
   const origins = urls
     .map((url) => URL.parse(url)?.origin)

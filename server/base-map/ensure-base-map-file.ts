@@ -3,14 +3,15 @@ import { open } from "node:fs/promises";
 const headerBytes = 127;
 const magic = "PMTiles";
 const version = 3;
-/** Where the header says what the tiles are, and what that is for vector tiles. */
+/** Position of the tile type in the header, and its value for vector tiles. */
 const tileTypeAt = 99;
 const vectorTiles = 1;
 
 /**
- * Looks at the file of `MAP_PMTILES` before pages rely on it.
+ * Check of the file of `MAP_PMTILES`, before pages rely on it.
  *
- * @throws {Error} with one clear line where it can't be read, or is no PMTiles file of vector tiles
+ * @throws {Error} with one clear line where the file cannot be read, or is not a PMTiles file of
+ *   vector tiles
  */
 export async function ensureBaseMapFile(path: string): Promise<void> {
   const header = await readHeader(path);
@@ -26,7 +27,7 @@ export async function ensureBaseMapFile(path: string): Promise<void> {
   }
 }
 
-/** As much of the header as there is. */
+/** Header of the file, or as much of it as the file has. */
 async function readHeader(path: string): Promise<Buffer> {
   try {
     const file = await open(path);

@@ -5,8 +5,9 @@ import { join } from "node:path";
 const fileName = "auth-secret";
 
 /**
- * The secret that signs sessions, for an operator who set none: made once and kept in the data
- * directory, readable for its owner only. Of two processes that make it at once, one wins.
+ * Secret that signs sessions, for an operator who set none: created once and kept in the data
+ * directory, readable for its owner only. Where two processes create it at once, both use the first
+ * one.
  */
 export function findOrMakeAuthSecret(dataDirectory: string): string {
   const path = join(dataDirectory, fileName);

@@ -1,8 +1,11 @@
-/** Which services answer address searches and directions, and draw the base map (docs/product#map-levels). */
+/**
+ * Values of `GEO_PROVIDER`: the source of address search, directions and base map
+ * (docs/product#map-levels).
+ */
 export const geoProviders = ["auto", "embedded", "open", "local", "mapbox"] as const;
 type GeoProvider = (typeof geoProviders)[number];
 
-/** pino's levels, the quietest last. */
+/** Log levels of pino, the quietest last. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
@@ -10,11 +13,11 @@ type LogLevel = (typeof logLevels)[number];
 export interface GoogleConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where to find an OpenID provider other than Google's own; null for Google's. */
+  /** Discovery document of another OpenID provider; null for Google's own. */
   readonly discoveryUrl: string | null;
 }
 
-/** Everything an operator can set, checked; null is 'not set'. URLs are absolute. */
+/** Settings of the operator, checked; null is 'not set'. URLs are absolute. */
 export interface Config {
   /** TCP port, 1–65535. */
   readonly port: number;
@@ -28,7 +31,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A replica to read from; only beside `databaseUrl`. */
   readonly databaseReadUrl: string | null;
-  /** Signs sessions; when null it is made and kept in the data directory. */
+  /**
+   * Secret that signs sessions; where null, the server creates one and keeps it in the data
+   * directory.
+   */
   readonly authSecret: string | null;
   readonly administratorUserId: string | null;
   readonly google: GoogleConfig | null;
@@ -48,13 +54,16 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** False only for load tests on one's own machine (docs/product#rate-limits). */
+  /**
+   * Whether rate limits hold; false only for load tests on the operator's machine
+   * (docs/product#rate-limits).
+   */
   readonly rateLimits: boolean;
 }
 
 /**
- * The origin that links in mails and the way back from Google lead to. It never comes from a
- * request: whoever sends one could name any host in it.
+ * Origin of links in mails and of the way back from Google. It never comes from a request: the
+ * sender of a request could name any host in it.
  */
 export function ownOrigin({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
   return publicUrl === null ? `http://localhost:${port}` : new URL(publicUrl).origin;
@@ -65,7 +74,10 @@ export function isHttps(publicUrl: string | null): boolean {
   return publicUrl?.startsWith("https:") ?? false;
 }
 
-/** The file of `MAP_PMTILES` that we serve ourselves; null where it names none, or an address elsewhere. */
+/**
+ * Path of the `MAP_PMTILES` file that the server hands out; null where the setting is missing or
+ * names an address elsewhere.
+ */
 export function baseMapFilePath({ mapPmtiles }: Pick<Config, "mapPmtiles">): string | null {
   return mapPmtiles === null || isWebAddress(mapPmtiles) ? null : mapPmtiles;
 }
@@ -75,7 +87,7 @@ export function isWebAddress(text: string): boolean {
   return ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "");
 }
 
-/** Where the OpenID provider describes itself: the configured one, else Google. */
+/** Address of the OpenID provider's discovery document: the configured one, else Google's. */
 export function googleDiscoveryUrl({ discoveryUrl }: GoogleConfig): string {
   return discoveryUrl ?? "https://accounts.google.com/.well-known/openid-configuration";
 }

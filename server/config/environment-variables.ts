@@ -25,8 +25,8 @@ const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
 
 /**
- * Every environment variable that we read, each as a schema whose message says what is allowed.
- * Variables that are empty count as not set and don't come here.
+ * Environment variables that the server reads, each as a schema whose message says what is allowed.
+ * Empty variables count as not set and are removed before.
  */
 export const environmentVariables = v.object({
   PORT: v.optional(
@@ -59,7 +59,7 @@ export const environmentVariables = v.object({
   MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
   CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
   GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
-  // The page draws the map's tiles with it, so anyone can read it there.
+  // Browsers fetch the map's tiles with the token, so every visitor can read it.
   MAPBOX_ACCESS_TOKEN: v.nullish(v.pipe(text, v.regex(/^(?!sk\.)/, allowed.publicToken)), null),
   PHOTON_URL: v.nullish(webAddress(), null),
   VALHALLA_URL: v.nullish(webAddress(), null),
@@ -76,7 +76,7 @@ export const environmentVariables = v.object({
 
 type VariableName = keyof typeof environmentVariables.entries;
 
-/** Those whose values must not be shown, not even in a message about them. */
+/** Variables whose values must never be shown, not even in a message about them. */
 export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
   "DATABASE_URL",
   "DATABASE_READ_URL",

@@ -44,7 +44,7 @@ test("takes an empty variable as not set", () => {
   expect(configOf({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(configOf({}));
 });
 
-test("leaves unknown variables alone", () => {
+test("ignores unknown variables", () => {
   expect(configOf({ PATH: "/bin", PORTS: "x" })).toEqual(configOf({}));
 });
 

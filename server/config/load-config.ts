@@ -16,9 +16,8 @@ export type LoadedConfig =
 type Variables = v.InferOutput<typeof environmentVariables>;
 
 /**
- * Checks every variable that we know (the table in the README) and makes the configuration of them.
- * Empty variables count as not set, unknown ones are left alone, relative paths are taken from the
- * working folder.
+ * Checks every known variable (the table in the README) and makes the configuration of them. Empty
+ * variables count as not set, unknown ones are ignored, relative paths begin at the working folder.
  */
 export function loadConfig(environment: Environment): LoadedConfig {
   const parsed = v.safeParse(environmentVariables, withoutEmpty(environment));
@@ -101,7 +100,10 @@ function toGoogleConfig(variables: Variables): GoogleConfig | null {
   };
 }
 
-/** The process's variables over those of the `.env` file in `directory`, which may be missing. */
+/**
+ * Variables of the process, and those of the `.env` file in `directory` that the process does not
+ * set. The file may be missing.
+ */
 export function readEnvironment(directory: string): Environment {
   return { ...readEnvironmentFile(join(directory, ".env")), ...process.env };
 }

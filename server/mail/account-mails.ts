@@ -4,7 +4,7 @@ import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account
 import type { Language } from "#domain/text/language.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** Whom an account mail goes to, and the code that its link carries. */
+/** Receiver of an account mail, and the code in its link. */
 export interface AccountMail {
   readonly to: string;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface AccountMails {
 
 export interface AccountMailDeps {
   readonly mailer: Mailer;
-  /** Our origin as the receiver reaches it. */
+  /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   translate(language: Language): TFunction;
 }
@@ -71,20 +71,20 @@ function composeResetMail(input: MailInput): MailContent {
   });
 }
 
-/** What differs between our mails, already in the receiver's language. */
+/** Parts that differ between our mails, already in the receiver's language. */
 interface LetterParts {
   readonly subject: string;
   readonly intro: string;
-  /** What the link is called in the HTML form. */
+  /** Text of the link in the HTML form. */
   readonly action: string;
   readonly expiry: string;
-  /** What to do with a mail that one did not ask for. */
+  /** Advice for a receiver who did not ask for the mail. */
   readonly ignore: string;
 }
 
 /**
- * Sets a mail with one link, as plain text and as HTML. Nothing in it is loaded from anywhere, so
- * that opening it tells no one.
+ * Sets a mail with one link, as plain text and as HTML. The mail program loads nothing, so that no
+ * server learns when the mail is opened.
  */
 function letter({ t, language, link }: MailInput, parts: LetterParts): MailContent {
   const { subject, intro, action, expiry, ignore } = parts;
@@ -107,14 +107,14 @@ function letter({ t, language, link }: MailInput, parts: LetterParts): MailConte
   return { subject, text: `${text}\n`, html: String(page) };
 }
 
-/** A mail's words, ready to be sent to anyone. */
+/** Subject and both forms of a mail, without its receiver. */
 interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** What the words are made from. */
+/** Input for the words of a mail. */
 interface MailInput {
   /** Translates into `language`. */
   readonly t: TFunction;
@@ -123,7 +123,7 @@ interface MailInput {
 }
 
 export interface ActionLinkParts {
-  /** Our origin as the receiver reaches it, never taken from a request. */
+  /** Our origin, as the receiver's browser reaches it; never taken from a request. */
   readonly publicUrl: string;
   readonly mode: "resetPassword" | "verifyEmail";
   /** The secret that allows the action, once. */
@@ -134,8 +134,8 @@ export interface ActionLinkParts {
 }
 
 /**
- * The link of a mail: the page `/mail` with the parameters `mode`, `oobCode`, `lang` and
- * `continueUrl` (docs/product#mail-links).
+ * Link of a mail: the page `/mail` with the parameters `mode`, `oobCode`, `lang` and `continueUrl`
+ * (docs/product#mail-links).
  */
 export function actionLink({ publicUrl, mode, code, language, continuePath }: ActionLinkParts) {
   const link = new URL("/mail", publicUrl);

@@ -11,7 +11,7 @@ interface MailerDeps {
   readonly log: Pick<BaseLogger, "info" | "warn">;
 }
 
-/** The mailer that the configuration asks for: a mail server's, else the outbox. */
+/** Mailer of the configuration: the mail server of `SMTP_URL`, else the outbox. */
 export function createMailer({ config, now, log }: MailerDeps): Mailer {
   const from = config.mailFrom ?? defaultSender(config.publicUrl);
   if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from);

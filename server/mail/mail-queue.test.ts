@@ -18,7 +18,7 @@ function logOf() {
   return { lines, log: pino({ level: "warn" }, { write: (line) => void lines.push(line) }) };
 }
 
-test("tries again after the mail server's trouble", async () => {
+test("tries again after a failure of the mail server", async () => {
   await using server = await startMailServer();
   const { log, lines } = logOf();
   await using queue = createMailQueue(createSmtpMailer(server.url, from), {
@@ -52,7 +52,7 @@ test("gives up with a line in the log that does not hold the link", async () => 
   expect(lines.join()).not.toContain("secret");
 });
 
-test("cuts the waiting short when it ends, with one last attempt", async () => {
+test("stops waiting when it is disposed, with one last attempt", async () => {
   await using server = await startMailServer();
   const { log, lines } = logOf();
   server.refuseNext(1);
@@ -66,7 +66,7 @@ test("cuts the waiting short when it ends, with one last attempt", async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test("does not wait for ever for a mail server that says nothing", async () => {
+test("does not wait for ever for a silent mail server", async () => {
   const { log, lines } = logOf();
   const queue = createMailQueue({ send: () => new Promise(() => {}) }, { log, stopTimeoutMs: 10 });
   await queue.send(message);

@@ -4,22 +4,22 @@ import type { Mailer } from "./mailer.ts";
 
 interface MailQueueOptions {
   readonly log: Pick<BaseLogger, "warn" | "error">;
-  /** Waiting times before each further attempt. */
+  /** Wait before each further attempt. */
   readonly retryAfterMs?: readonly number[];
-  /** The longest that disposing waits. */
+  /** Longest wait when the queue is disposed. */
   readonly stopTimeoutMs?: number;
 }
 
-/** A mailer that doesn't keep its caller waiting; disposing it waits for the mails under way. */
+/** Mailer that does not keep its caller waiting; disposing it waits for the mails under way. */
 export interface MailQueue extends Mailer, AsyncDisposable {}
 
 /**
- * Sends in the background, and tries again when the mail server has trouble. The caller learns
- * nothing of the outcome: how long an answer takes, or whether it fails, would tell a stranger
- * which addresses have an account. Mails that can't be sent are in the log, without their link.
+ * Sends mails in the background, and tries again when the mail server fails. The caller does not
+ * learn the outcome: the time of an answer, or its failure, would tell a stranger which addresses
+ * have an account. The log names mails that could not be sent, without their link.
  *
- * Disposing cuts the waiting short: each mail that is still there gets one last attempt, and what
- * the mail server has not taken in time is lost.
+ * Disposing ends the waits: each remaining mail gets one last attempt, and mails that the mail
+ * server has not taken in time are lost.
  */
 export function createMailQueue(mailer: Mailer, options: MailQueueOptions): MailQueue {
   const { log, retryAfterMs = [2_000, 15_000, 60_000], stopTimeoutMs = 5_000 } = options;

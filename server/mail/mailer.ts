@@ -1,37 +1,37 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** A mail to one person, in two forms that say the same. */
+/** Mail to one person, as plain text and as HTML with the same content. */
 export interface MailMessage {
   /** The receiver's bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What the receiver is to open, so that an outbox can show it; null in a mail without one. */
+  /** Link in the mail, so that an outbox can show it; null in a mail without one. */
   readonly link: string | null;
 }
 
-/** Port: brings mails on their way. */
+/** Port that sends mails. */
 export interface Mailer {
   /**
    * Resolves once the message has been handed over.
    *
-   * @throws {Error} where it could not be; its text holds neither password nor link
+   * @throws {Error} where it failed; the error's text holds neither password nor link
    */
   send(message: MailMessage): Promise<void>;
 }
 
-/** A message as nodemailer takes it. */
+/** Message in nodemailer's form. */
 export function mailOptions(message: MailMessage, from: string): SendMailOptions {
   const { to, subject, text, html } = message;
   return {
     from,
-    // As an object, so that nothing in it can name a second receiver.
+    // Receiver as an object: as a text, an address could name a second receiver.
     to: { name: "", address: to },
     subject,
     text,
     html,
-    // No holiday answers, please (RFC 3834).
+    // Marks the mail as automatic, so that mail programs send no holiday answer (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -30,7 +30,7 @@ function mailerOf(config: { smtpUrl?: string; mailFrom?: string; publicUrl?: str
 }
 
 describe("with SMTP_URL", () => {
-  test("hands the message to the mail server, word for word", async () => {
+  test("hands the message to the mail server unchanged", async () => {
     await using server = await startMailServer();
     const { mailer, logged } = mailerOf({ smtpUrl: server.url, mailFrom: "Mosdó <a@b.example>" });
     await mailer.send(message);
@@ -67,21 +67,21 @@ describe("with SMTP_URL", () => {
     "anna@example.org;eve@example.org",
     "Group: anna@example.org, eve@example.org;",
     "anna@example.org\r\nBcc: eve@example.org",
-  ])("writes to nobody else, whatever the address says: %j", async (to) => {
+  ])("writes to one receiver only, for any address: %j", async (to) => {
     await using server = await startMailServer();
     const { mailer } = mailerOf({ smtpUrl: server.url });
     await mailer.send({ ...message, to }).catch(() => {});
     expect(server.receivers).not.toContain("eve@example.org");
   });
 
-  test("hands nothing over in the clear where requireTLS is asked for", async () => {
+  test("sends nothing unencrypted where requireTLS is set", async () => {
     await using server = await startMailServer();
     const { mailer } = mailerOf({ smtpUrl: `${server.url}?requireTLS=true` });
     await expect(mailer.send(message)).rejects.toThrow();
     expect(server.received).toEqual([]);
   });
 
-  test("fails when there is no server", async () => {
+  test("fails without a mail server", async () => {
     const server = await startMailServer();
     await server[Symbol.asyncDispose]();
     await expect(mailerOf({ smtpUrl: server.url }).mailer.send(message)).rejects.toThrow();
@@ -89,9 +89,9 @@ describe("with SMTP_URL", () => {
 });
 
 describe("without SMTP_URL", () => {
-  test("keeps the message for its owner's eyes and logs its link", async () => {
+  test("keeps the message, readable for its owner alone, and logs its link", async () => {
     const { mailer, logged } = mailerOf({});
-    // At the start, before there is any mail: the operator decides who may read the log.
+    // At the start, before the first mail: the operator decides who may read the log.
     const text = expect.stringMatching(/^SMTP_URL is not set: .* links, which set passwords$/);
     const warning = { outbox: join(dataDirectory, "outbox"), text };
     expect(logged).toEqual([warning]);
@@ -112,7 +112,7 @@ describe("without SMTP_URL", () => {
     expect(logged).toEqual([warning, { to, subject, link, path }]);
   });
 
-  test("keeps two messages of the same moment apart", async () => {
+  test("writes two messages of the same moment to two files", async () => {
     const { mailer } = mailerOf({});
     await Promise.all([mailer.send(message), mailer.send(message)]);
     expect(readdirSync(join(dataDirectory, "outbox"))).toHaveLength(2);

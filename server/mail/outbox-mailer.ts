@@ -6,7 +6,10 @@ import type { BaseLogger } from "pino";
 import { type Mailer, mailOptions } from "./mailer.ts";
 
 interface OutboxOptions {
-  /** Made where it is missing; for its owner's eyes only, since the links in it are keys. */
+  /**
+   * Folder of the outbox, created where it is missing; readable for its owner only, since the links
+   * in it set passwords.
+   */
   readonly directory: string;
   readonly from: string;
   readonly now: () => Date;
@@ -14,8 +17,8 @@ interface OutboxOptions {
 }
 
 /**
- * For a server without a mail server: keeps each message as an `.eml` file, which mail programs
- * open, and logs its link for the operator.
+ * Mailer for a server without a mail server: keeps each message as an `.eml` file, which mail
+ * programs open, and logs its link for the operator.
  */
 export function createOutboxMailer({ directory, from, now, log }: OutboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import { type Mailer, mailOptions } from "./mailer.ts";
 
-/** A server that is slower than this counts as not there. */
+/** Time limit of each step with the mail server. */
 const timeoutMs = 15_000;
 
 /**
- * Hands mails to a mail server.
+ * Mailer that hands mails to a mail server.
  *
  * @param url `smtp://user:password@host:587` (encrypted when the server offers it; always, with
  *   `?requireTLS=true`) or `smtps://…` (encrypted from the start)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { TooBusy, TurnQueue } from "./turn-queue.ts";
 
-/** A task that ends when it is told to. */
+/** Task that the test ends. */
 function openTask() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const run = vi.fn(() => promise);
@@ -12,7 +12,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const limits = { task: "tests", atOnce: 2, waiting: 2, waitMs: 60_000 };
 
 describe("TurnQueue", () => {
-  it("runs as many at once as the limit says, and the next when one has ended", async () => {
+  it("runs at most the limit's number of tasks at once, and the next when one has ended", async () => {
     const queue = new TurnQueue(limits);
     const tasks = [openTask(), openTask(), openTask(), openTask()];
     const ends = tasks.map((task) => queue.run(task.run));
@@ -29,7 +29,7 @@ describe("TurnQueue", () => {
     await Promise.all(ends.slice(2));
   });
 
-  it("refuses at once what comes when as many wait as may, and says when to come again", async () => {
+  it("refuses a task at once where the queue is full, and says when to try again", async () => {
     const queue = new TurnQueue({ ...limits, waitMs: 2_500 });
     const tasks = [openTask(), openTask(), openTask(), openTask()];
     const ends = tasks.map((task) => queue.run(task.run));
@@ -41,7 +41,7 @@ describe("TurnQueue", () => {
     await expect(queue.run(async () => "free again")).resolves.toBe("free again");
   });
 
-  it("refuses what has waited too long, and goes on with the next", async () => {
+  it("refuses a task that has waited too long, and goes on with the next", async () => {
     vi.useFakeTimers();
     const queue = new TurnQueue({ ...limits, atOnce: 1, waitMs: 1_000 });
     const [first, late, next] = [openTask(), openTask(), openTask()];
@@ -61,7 +61,7 @@ describe("TurnQueue", () => {
     await inTime;
   });
 
-  it("gives up what waits for a client who has gone", async () => {
+  it("gives up the waiting tasks of a client that has gone", async () => {
     const queue = new TurnQueue({ ...limits, atOnce: 1 });
     const first = openTask();
     const ended = queue.run(first.run);
@@ -107,7 +107,7 @@ describe("TurnQueue", () => {
     all.push(wait("b1"));
     await settle();
     expect(outcomes).toEqual(["a3 refused"]);
-    // One of each has two waiting, the other one: to exchange them would help nobody.
+    // Of the two clients one has two tasks waiting, the other one: an exchange would help neither.
     all.push(wait("b2"), wait("a4"));
     await settle();
     expect(outcomes.splice(0)).toEqual(["a3 refused", "b2 refused", "a4 refused"]);

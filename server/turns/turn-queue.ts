@@ -1,4 +1,7 @@
-/** There is more to do than gets done soon: 503 with `Retry-After`, or the next best answer. */
+/**
+ * Refusal because the queue is full or slow: the caller answers 503 with `Retry-After`, or the next
+ * best answer.
+ */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
   readonly retryAfterSeconds: number;
@@ -10,24 +13,24 @@ export class TooBusy extends Error {
 }
 
 export interface TurnQueueOptions {
-  /** What is done in turns, for the log. */
+  /** Name of the task, for the log. */
   readonly task: string;
-  /** How many tasks run at once. */
+  /** Maximum number of tasks that run at once. */
   readonly atOnce: number;
-  /** How many more may wait. */
+  /** Maximum number of tasks that wait. */
   readonly waiting: number;
-  /** The longest that one waits. */
+  /** Longest wait of a task. */
   readonly waitMs: number;
 }
 
-/** For whom a task is done. */
+/** Client that a task is done for. */
 export interface Turn {
   /**
-   * What counts as one client among those who wait; all tasks of one where none is said. Clients take
-   * turns, however many tasks each of them has.
+   * Key of the client; tasks without one count as those of one client. Clients take turns, for any
+   * number of tasks that each of them has.
    */
   readonly client?: string;
-  /** Aborted when the client is gone: a task that still waits is given up. */
+  /** Signal that aborts when the client has gone: a task that still waits is given up. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,10 +40,10 @@ interface Waiter {
 }
 
 /**
- * Lets a bounded number of tasks run at once and a bounded number wait, for a bounded time: a flood
- * of costly questions takes its share of the process and no more. The clients who wait take turns, each
- * with its tasks in the order in which they came; so a client with a hundred tasks makes another wait
- * for a few of them, not for all.
+ * Queue that lets a bounded number of tasks run at once and a bounded number wait, for a bounded
+ * time: a flood of costly requests takes a limited share of the process. Waiting clients take
+ * turns, each with its tasks in the order of their arrival; so a client with a hundred tasks makes
+ * another client wait for a few of them, not for all.
  */
 export class TurnQueue {
   readonly #options: TurnQueueOptions;
@@ -70,7 +73,9 @@ export class TurnQueue {
     }
   }
 
-  /** The one that has just ended hands its place on, so that no newcomer takes it. */
+  /**
+   * Hands the place of the task that has just ended to the next one, so that no newcomer takes it.
+   */
   #next(): void {
     for (const [client, [first]] of this.#waiters) {
       first.start();

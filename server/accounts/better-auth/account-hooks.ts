@@ -8,7 +8,7 @@ const passwordPaths = ["/sign-in/email", "/sign-up/email", "/change-password"];
 
 type Hooks = NonNullable<BetterAuthOptions["databaseHooks"]>;
 
-/** Our rules at the moments when the sign-in library writes a session or a way to sign in. */
+/** Product's rules at the moments when the sign-in library writes a session or a way to sign in. */
 export function accountHooks(database: Database): Hooks {
   return {
     session: {
@@ -37,7 +37,8 @@ export function accountHooks(database: Database): Hooks {
             if (isTaken) throw refusal(422, "error.alreadyinuse");
             return undefined;
           }
-          // Google says whose the address is: what others set up on it before ends (docs/decisions/013).
+          // Google vouches for the owner of the address: the password and the sessions that a
+          // stranger set up on it before end (docs/decisions/013).
           await dropPassword({ database }, method.userId);
           const { id, accountId, providerId, userId, createdAt, updatedAt } = method;
           return {

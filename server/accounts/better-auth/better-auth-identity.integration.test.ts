@@ -72,7 +72,7 @@ describe("createAccount", () => {
     expect(await codes({ email: "ANNA@example.org", password })).toBe("error.alreadyinuse");
   });
 
-  it("makes one account when two register the same address at the same moment", async () => {
+  it("creates one account when two visitors register the same address at the same moment", async () => {
     await using accounts = await createTestAccounts();
     const results = await Promise.all(
       [1, 2, 3].map(() =>
@@ -195,7 +195,7 @@ describe("signIn", () => {
     });
   });
 
-  it("keeps no address or program of whoever signs in", async () => {
+  it("stores neither the client address nor the browser of a sign-in", async () => {
     await using accounts = await withAnna();
     const { rows } = await sql<Record<string, unknown>>`
       select ip_address, user_agent from session`.execute(accounts.database);
@@ -217,7 +217,7 @@ describe("changePassword", () => {
     expect((await identity.findSession(other.caller)).signedIn).toBeNull();
   });
 
-  it("holds the rules, and is for those who are signed in", async () => {
+  it("applies the password rules, and needs a session", async () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;
     const weak = { currentPassword: password, newPassword: "gyenge" };
@@ -256,7 +256,7 @@ describe("a password reset", () => {
     expect(await identity.findAccount(fresh.caller)).toMatchObject({ isEmailVerified: true });
   });
 
-  it("is refused for an empty address and for what is none", async () => {
+  it("is refused for an empty and for a malformed address", async () => {
     await using accounts = await createTestAccounts();
     const send = (address: string) =>
       accounts.identity.sendResetEmail(new TestBrowser().caller, { email: address });

@@ -86,7 +86,8 @@ export function createBetterAuthIdentity({
       const answer = await call(caller, "/sign-up/email", { email, password, name: "" });
       return toResult(answer, {
         USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "error.alreadyinuse",
-        // Two at the same moment: the second meets the table's unique address.
+        // Two registrations at the same moment: the second one meets the unique index on the
+        // address.
         FAILED_TO_CREATE_USER: "error.alreadyinuse",
         INVALID_EMAIL: "error.invalidemail",
       });
@@ -203,7 +204,7 @@ function toFailure(
   return { ok: false, code, ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
 }
 
-/** Whether the request carries a session cookie of ours at all, good or not. */
+/** Whether the request carries a session cookie of ours, valid or not. */
 function hasSessionCookie(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Secure-)?mosdo\.session_token=/.test(headers.get("Cookie") ?? "");
 }

@@ -32,9 +32,9 @@ export interface AuthDeps {
 }
 
 /**
- * The sign-in library, set up: passwords and sessions on our database, our own limits, and Google
- * where `google` is given. Its start reads Google's discovery document once; where that cannot be
- * had, it goes on without Google.
+ * Sign-in library with the product's settings: passwords and sessions in our database, our own
+ * limits, and Google where `google` is given. Its start reads Google's discovery document once;
+ * where Google does not answer, it starts without Google.
  */
 export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
   const { config, authSecret, database, log } = deps;
@@ -46,11 +46,11 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     baseURL: origin,
     basePath: authPath,
     secret: authSecret,
-    // Without its transactions: one would hold a connection while a password is hashed, and a few
-    // dozen people at once would leave none for anyone. What a crash in between leaves behind, an
-    // account without a password, a reset mends.
+    // Transactions of the library are off: each would hold a connection while a password is hashed,
+    // and a few dozen registrations at once would take every connection. A crash in between leaves
+    // an account without a password; a password reset mends that.
     database: { db: database, type: "postgres", transaction: false },
-    // Without a configured address, the one that a request came to is ours.
+    // Our origin without `PUBLIC_URL`: the address that the request came to.
     trustedOrigins: (request) =>
       config.publicUrl === null && request ? [new URL(request.url).origin] : [],
     emailAndPassword: passwords(deps),
@@ -71,7 +71,7 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     telemetry: { enabled: false },
     onAPIError: {
       errorURL: `${origin}/login`,
-      // A refusal is an answer; only surprises are for the log.
+      // A refusal is a normal answer; only unexpected errors are logged.
       onError: (error) => {
         if (!(error instanceof APIError)) log.error({ err: error }, "an accounts call failed");
       },
@@ -84,7 +84,7 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    // Messages only: what comes with them may hold tokens.
+    // Messages only: the values that come with them may hold tokens.
     logger: {
       level: "error",
       log: (level, message, ...details) => {
@@ -109,7 +109,8 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
     password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, token }, request) =>
       mails.sendReset({ to: user.email, code: token, language: languageOf(request) }),
-    // Whoever has the code reads the address's mail; older codes have had their day.
+    // The person who sent the code reads the mails of this address, which counts as confirmed;
+    // older codes end.
     async onPasswordReset({ user }) {
       await database
         .updateTable("account")
@@ -144,8 +145,8 @@ function languageOf(request: Request | undefined): Language {
 }
 
 /**
- * Whoever signs in gets a session of their own, and the one that the browser came with ends: what
- * was planted in a browser before, or left behind in it, is good for nothing afterwards.
+ * Sign-in always begins a new session and ends the one that the browser came with: a session that
+ * was planted in the browser, or left behind in it, is worthless afterwards.
  */
 export const endPreviousSession = createAuthMiddleware(async (context) => {
   const { newSession, authCookies, secret, internalAdapter } = context.context;

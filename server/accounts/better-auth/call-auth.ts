@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { throwingAway } from "#server/database/database-errors.ts";
 
-/** The sign-in library behind one door. */
+/** Sign-in library, as the only two calls that the rest of the server makes of it. */
 export interface Auth {
   /** Answers a call below `/api/auth`. */
   handle(request: Request): Promise<Response>;
@@ -13,7 +13,7 @@ export interface Auth {
   ensureGoogle(): Promise<boolean>;
 }
 
-/** An answer of the sign-in library, as far as we read it. */
+/** Parts of the sign-in library's answer that we read. */
 export interface AuthAnswer {
   readonly ok: boolean;
   readonly body: AuthBody | null;
@@ -43,10 +43,10 @@ type AuthBody = v.InferOutput<typeof bodySchema>;
 /**
  * Sends one call to the sign-in library in the caller's name; a POST where there is a body.
  *
- * Where the request comes from was checked when it reached us, so to the library it is our own.
+ * The origin was checked when the request reached us, so the library sees our own origin.
  *
  * @throws the database's error where it is away: the library would call it a wrong password, an
- * address in use or nobody's session
+ *   address in use or a missing session
  */
 export async function callAuth(
   { auth, origin }: { auth: Auth; origin: string },
@@ -88,7 +88,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 /**
  * Answers a request that came straight to `/api/auth`: the browser's way back from Google, and
- * programs. Whatever it says of its own address is replaced by what we know.
+ * programs. Headers about the client's address are replaced by what the server knows.
  *
  * @throws the database's error where it is away
  */

@@ -7,8 +7,8 @@ import { refusal } from "./refusal.ts";
 const codeSchema = v.object({ code: v.string() });
 
 /**
- * A call that the library has not: tells which account's password a code can set, and leaves the
- * code good (docs/product#mail-links).
+ * Check of a reset code, which the library lacks: tells whose password the code can set, and leaves
+ * the code valid (docs/product#mail-links).
  */
 export const resetCodeCheck = {
   id: "reset-code-check",
@@ -33,7 +33,7 @@ export const resetCodeCheck = {
 } satisfies BetterAuthPlugin;
 
 const linkSchema = v.object({ token: v.string() });
-/** What the library signs into the link of a mail; the id binds it to one account of the address. */
+/** Content of the signed token in a mail's link; the id binds it to one account of the address. */
 const tokenSchema = v.object({
   email: v.string(),
   userId: v.string(),
@@ -41,8 +41,9 @@ const tokenSchema = v.object({
 });
 
 /**
- * Two calls in place of the library's own, whose GET confirms an address as soon as a mail scanner
- * follows the link: one tells whose address a link would confirm, the other confirms it.
+ * Confirmation of an address in two calls: one tells whose address a link would confirm, the other
+ * confirms it. The library's own call is a GET, so it confirms an address as soon as a mail scanner
+ * follows the link (docs/product#confirmation-of-an-address).
  */
 export const emailConfirmation = {
   id: "email-confirmation",

@@ -20,13 +20,13 @@ type Guard = (context: GuardedContext) => Promise<Record<string, unknown> | unde
 type GuardedContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * What stands before each call of the sign-in library, whether it comes from our pages or straight
- * to `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and what
- * the library tells less exactly than docs/product#account-failures does. A call that is not named here
- * is not offered.
+ * Checks before each call of the sign-in library, whether it comes from our pages or directly to
+ * `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and the
+ * failures that docs/product#account-failures names more exactly than the library. A call that is
+ * not named here is not offered.
  *
- * What is wrong in itself, such as a weak password, is said without counting as an attempt: it
- * tells nothing about any account.
+ * A fault of the input alone, such as a weak password, is answered without counting as an attempt:
+ * it tells nothing about any account.
  */
 export function guardRequests(deps: GuardDeps) {
   const guards = createGuards(deps);
@@ -48,7 +48,7 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     "/get-session": open,
     "/sign-out": open,
     "/ok": open,
-    // Its attempts were counted when it started.
+    // The attempt was counted when the sign-in with Google started.
     "/callback/:id": open,
     "/sign-in/email": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
@@ -58,7 +58,7 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     },
     "/sign-in/social": async ({ body, headers }) => {
       await limiter.limit(headers, signIn);
-      // Only the way through the browser is bound to it by state and nonce.
+      // Only a sign-in through the browser is bound to that browser by state and nonce.
       if (body?.idToken !== undefined) throw refusal(403, "error.googleerror");
       return undefined;
     },
@@ -132,7 +132,7 @@ export function createAttemptLimiter(database: Database, isOn: boolean): Attempt
   return {
     async limit(headers, limit, account = null) {
       if (!isOn) return;
-      // The address first: one that is refused must not use up the account's attempts as well.
+      // The client address first: a refused address must not use up the account's attempts as well.
       const address = limitedAddress(headers?.get(clientAddressHeader) ?? "unknown");
       await take(limit, `address ${address}`);
       if (account !== null) await take(limit, `account ${account}`);

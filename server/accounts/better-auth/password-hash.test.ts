@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-it("knows the password again, and no other", async () => {
+it("verifies the same password, and no other", async () => {
   const hash = await hashPassword("Jelszó-123");
   expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
   expect(await verifyPassword({ hash, password: "Jelszó-123" })).toBe(true);
@@ -21,7 +21,7 @@ it.each(["", "abc", "abc:", ":", "abc:00"])("finds no password behind %o", async
   expect(await verifyPassword({ hash, password: "" })).toBe(false);
 });
 
-it("works off what waits, and refuses what would wait too long", async () => {
+it("computes the hashes that wait, and refuses those that would wait too long", async () => {
   const attempts = Array.from({ length: 60 }, () => hashPassword("x"));
   const results = await Promise.allSettled(attempts);
   const refused = results.flatMap((result) =>

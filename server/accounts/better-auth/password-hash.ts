@@ -8,8 +8,9 @@ const keyBytes = 64;
 const saltBytes = 16;
 
 /**
- * Hashes that are computed at once: Node has four threads for them, and files and host names need some
- * of the same. What waits is worked off in two or three seconds; each that is computed takes 32 MB.
+ * Queue of hashes, of which two are computed at once: Node has four threads for them, which file
+ * access and host name look-ups use too. A full queue takes two or three seconds; each hash takes
+ * 32 MB while it is computed.
  */
 const turns = new TurnQueue({ task: "passwords", atOnce: 2, waiting: 50, waitMs: 5_000 });
 
@@ -24,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the hash is this password's; takes as long whatever the answer.
+ * Whether the hash is this password's; takes the same time for both answers.
  *
  * @throws {APIError} 503 with `Retry-After` where too many passwords wait already
  */

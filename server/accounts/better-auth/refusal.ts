@@ -10,7 +10,7 @@ const statuses = {
   503: "SERVICE_UNAVAILABLE",
 } as const;
 
-/** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
+/** Error to throw, which ends a call of the sign-in library with one of our codes. */
 export function refusal(
   status: keyof typeof statuses,
   code: IdentityErrorCode | "error.notfound" | "error.unavailable",
