@@ -16,13 +16,13 @@ test("refuses a bigint that a number cannot hold exactly", async () => {
   );
 });
 
-test("gives a date as the day that it is, wherever the process runs", async () => {
+test("gives a date as its day, in any time zone of the process", async () => {
   await using db = await createTestDatabase();
   const { rows } = await sql`select '2026-06-10'::date as day`.execute(db.database);
   expect(rows).toEqual([{ day: "2026-06-10" }]);
 });
 
-test("outlives a connection that is cut while it is lent out", async () => {
+test("goes on when a connection in use is cut", async () => {
   await using db = await createTestDatabase();
   await using other = await createTestDatabase();
   const cut = db.database.connection().execute(async (connection) => {
@@ -36,7 +36,7 @@ test("outlives a connection that is cut while it is lent out", async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("lets a transaction that waits for nothing wait for at most 15 s", async () => {
+test("ends an idle transaction after 15 s", async () => {
   await using db = await createTestDatabase();
   const { rows } = await sql`
     select current_setting('idle_in_transaction_session_timeout') as longest`.execute(db.database);

@@ -8,18 +8,19 @@ import type { Schema } from "./schema.ts";
 export type Database = Kysely<Schema>;
 
 export interface ConnectOptions {
-  /** Hears of connections that are lost while nobody uses them. */
+  /** Log for connections that are lost while they are idle. */
   readonly log: Pick<BaseLogger, "warn">;
   readonly maxConnections?: number;
-  /** The longest wait for a connection. */
+  /** Longest wait for a connection. */
   readonly connectTimeoutMs?: number;
-  /** After this time the database cancels a statement. */
+  /** Time after which the database cancels a statement. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
- * A pool of connections to PostgreSQL. Nothing is connected before the first query. `bigint`
- * arrives as a number, and one that a number cannot hold exactly is an error; `date` as its text.
+ * Pool of connections to PostgreSQL. The first query opens the first connection. `bigint` arrives
+ * as a number, and a value that a number cannot hold exactly is an error; `date` arrives as its
+ * text.
  */
 export function connectDatabase(
   connection: PoolConfig,
@@ -40,7 +41,7 @@ export function connectDatabase(
 function exactTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, exactNumber);
-  // A day has no time zone; the driver would make it a midnight of the process's own.
+  // A day has no time zone; the driver would turn it into midnight in the process's time zone.
   types.setTypeParser(pg.types.builtins.DATE, (day) => day);
   return types;
 }

@@ -7,7 +7,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
 
-/** The grace on top of a statement's limit, and what a busy machine may add. */
+/** Grace on top of a statement's limit, and a tolerance for a busy machine. */
 const graceMs = 2_000;
 const slackMs = 1_500;
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const ask = (from = database) => sql<{ n: number }>`select 1 as n`.execute(from);
 
-/** What became of it, and how long that took. */
+/** Error of the work, if any, and its duration. */
 async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
   const begun = performance.now();
   const error = await work.then(
@@ -73,7 +73,7 @@ describe("a database that falls silent", () => {
     expect((await timed(ask())).error).toBeNull();
   });
 
-  test("is said to be away at once while one caller tries to reach it", async () => {
+  test("counts as away at once for all other callers while one caller tries to reach it", async () => {
     await proxy.set("swallow");
     expect(isDatabaseAway((await timed(ask())).error)).toBe(true);
     const [trying, ...others] = await Promise.all([timed(ask()), timed(ask()), timed(ask())]);
@@ -95,7 +95,7 @@ describe("a database that falls silent", () => {
     expect(ms).toBeLessThan(300 + graceMs + slackMs);
   });
 
-  test("is waited for where a statement may take as long as it likes", async () => {
+  test("is waited for where a statement has no time limit", async () => {
     const patient = database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`select pg_sleep(${(300 + graceMs + 500) / 1000})`.execute(transaction);
@@ -104,7 +104,7 @@ describe("a database that falls silent", () => {
     expect(await patient).toBe("done");
   });
 
-  test("is given up by a longer limit too, and by the own one after that transaction", async () => {
+  test("is given up after a transaction's longer limit too, and after the session's limit once that transaction has ended", async () => {
     const limited = database.connection().execute(async (connection) => {
       await connection.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);
@@ -158,7 +158,7 @@ test("a wait for one of the connections in use ends", async () => {
 });
 
 test.each(["refuse", "reset"] as const)(
-  "a database that is gone (%s) is away, and used again when it is back",
+  "a database that has gone (%s) counts as away, and is used again when it is back",
   async (mode) => {
     await Promise.all([ask(), ask()]);
     await proxy.set(mode);

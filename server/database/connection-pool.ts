@@ -4,35 +4,35 @@ import type { BaseLogger } from "pino";
 import { DatabaseAway, noteAway } from "./database-errors.ts";
 
 export interface PoolOptions {
-  /** Hears of connections that are lost or given up. */
+  /** Log for connections that are lost or given up. */
   readonly log: Pick<BaseLogger, "warn">;
   readonly maxConnections: number;
-  /** The longest wait for a connection, a new one or one that others use. */
+  /** Longest wait for a connection, whether it is opened or freed by another caller. */
   readonly connectTimeoutMs: number;
-  /** After this time the database cancels a statement. */
+  /** Time after which the database cancels a statement. */
   readonly statementTimeoutMs: number;
 }
 
 /**
- * How much longer than its statement may take a connection can be silent. A database that works
- * cancels the statement first and says so; one that does not is not there any more.
+ * Grace for a silent connection, on top of its statement's time limit. A working database cancels
+ * the statement at the limit and says so; a database that stays silent counts as away.
  */
 const silenceGraceMs = 2_000;
 
-/** Used connections are renewed after this time, so that they follow a host name to its new address. */
+/** Life of a connection; a new one follows a host name to its new address. */
 const maxLifetimeSeconds = 30 * 60;
 
-/** How long a pool that is ended waits for statements under way. */
+/** Time that an ended pool waits for statements under way. */
 const endTimeoutMs = 1_000;
 
 /**
- * Connections to PostgreSQL for Kysely, of which none can hang for ever.
+ * Pool of connections to PostgreSQL for Kysely, none of which can hang for ever.
  *
  * `pg` itself waits without limit for an answer, and its `query_timeout` hands a silent connection
  * on to the next request. Here a connection that stays silent beyond the limit of its statement is
- * destroyed, and with it the others that were opened before: they lead to the same silence. From then
- * on, and whenever no connection can be made, one caller at a time tries again and all others are
- * told at once that the database is away (docs/decisions/014).
+ * destroyed, and so are all others that were opened before: they lead to the same silence. From
+ * then on, and whenever a connection cannot be opened, one caller at a time tries again, and every
+ * other caller gets `DatabaseAway` at once (docs/decisions/014).
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: pg.PoolOptions;
@@ -40,10 +40,13 @@ export class ConnectionPool implements PostgresPool {
   readonly #settings: PoolOptions;
   readonly #lent = new Set<LentClient>();
   readonly #clients = new WeakMap<PoolClient, LentClient>();
-  /** Why no connection could be had the last time; null while all is well. */
+  /** Error of the last failed connection; null while the database answers. */
   #away: DatabaseAway | null = null;
   #isTrying = false;
-  /** Connections from before the last silence have an older one and are not lent any more. */
+  /**
+   * Generation of new connections. Those from before the last silence have an older one and are
+   * lent no more.
+   */
   #generation = 0;
 
   constructor(connection: PoolConfig, settings: PoolOptions) {
@@ -57,15 +60,16 @@ export class ConnectionPool implements PostgresPool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       statement_timeout: settings.statementTimeoutMs,
-      // A transaction that waits for nothing keeps its locks, and the feeds of places look past it anew
-      // each time. Who has a reason to let one wait longer says so in it (server/import/extract).
+      // Idle limit of a transaction: an idle one keeps its locks, and the change feed reads past it
+      // again each time. A transaction that has a reason to wait longer sets its own limit
+      // (server/import/extract).
       idle_in_transaction_session_timeout: 15_000,
       application_name: "mosdo",
     });
     this.options = this.#pool.options;
     const { log } = settings;
     // Without listeners, a lost connection would end the process: the pool hears of idle ones only,
-    // and one that is lent out tells nobody while it waits for its next statement.
+    // and the loss of a lent one would go unnoticed until its next statement.
     this.#pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
     this.#pool.on("connect", (client) => {
       client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
@@ -73,7 +77,7 @@ export class ConnectionPool implements PostgresPool {
     });
   }
 
-  /** @throws {DatabaseAway} where there is none in time */
+  /** @throws {DatabaseAway} where no connection is free or opened in time */
   async connect(): Promise<PostgresPoolClient> {
     try {
       return await this.#connect();
@@ -113,7 +117,8 @@ export class ConnectionPool implements PostgresPool {
     } catch (cause) {
       const reason = reasonOf(cause);
       const away = new DatabaseAway(`No database connection: ${reason}`, { cause });
-      // Where all are in use, the database is busy, and the next caller may be luckier.
+      // Where all connections are in use, the database is busy but not away, and the next caller
+      // may get one.
       if (!isFull) this.#away = away;
       throw away;
     }
@@ -156,16 +161,18 @@ interface LentClientOptions {
   readonly onReleased: () => void;
 }
 
-/** One connection, as long as it lasts; lent to one caller at a time. */
+/** Connection for its whole life; lent to one caller at a time. */
 class LentClient implements PostgresPoolClient {
   readonly generation: number;
   readonly #client: PoolClient;
   readonly #options: LentClientOptions;
-  /** How long the database lets a statement run, in milliseconds: the session's limit… */
+  /** Time limit of a statement for the session, in milliseconds; 0 is unlimited. */
   #sessionLimitMs: number;
-  /** …and the transaction's, where it has one of its own. Zero is no limit. */
+  /**
+   * Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited.
+   */
   #transactionLimitMs: number | null = null;
-  /** Why the connection was given up. */
+  /** Reason why the connection was given up. */
   #silence: DatabaseAway | null = null;
 
   constructor(client: PoolClient, options: LentClientOptions) {
@@ -198,7 +205,7 @@ class LentClient implements PostgresPoolClient {
     this.#client.release(destroy);
   }
 
-  /** Cuts the connection where a statement is under way, whatever the database does. */
+  /** Cuts the connection at once, also within a statement, without waiting for the database. */
   destroy(): void {
     // Unlike `release`, this does not wait for an answer.
     (this.#client as unknown as pg.Client).end().catch(() => {});
@@ -206,7 +213,8 @@ class LentClient implements PostgresPoolClient {
 
   /**
    * Gives the connection up when its statement stays without an answer. The grace is a timer of its
-   * own: where the process itself was busy for so long, what has come meanwhile is read in it.
+   * own: where the process itself was busy beyond the limit, it reads the answer that has come
+   * meanwhile within the grace.
    */
   #watch(): () => void {
     const limitMs = this.#transactionLimitMs ?? this.#sessionLimitMs;
@@ -223,7 +231,7 @@ class LentClient implements PostgresPoolClient {
     return () => clearTimeout(timer);
   }
 
-  /** Statements may set a limit of their own, as migrations do. */
+  /** Follows the limits that statements set for themselves, as migrations do. */
   #followLimit(sql: string): void {
     if (sql === "commit" || sql === "rollback") this.#transactionLimitMs = null;
     if (/^reset statement_timeout$/i.test(sql))
@@ -234,7 +242,10 @@ class LentClient implements PostgresPoolClient {
     else this.#sessionLimitMs = Number(limitMs);
   }
 
-  /** What the database says stays as it is; that the connection broke means that it is away. */
+  /**
+   * Error for the caller: an error of the database stays as it is; a broken connection means that
+   * the database is away.
+   */
   #describe(error: unknown): unknown {
     if (this.#silence !== null) return this.#silence;
     if (error instanceof pg.DatabaseError || !isBroken(error)) return error;
@@ -242,7 +253,7 @@ class LentClient implements PostgresPoolClient {
   }
 }
 
-/** What `pg` and the network say of a connection that is gone. */
+/** Whether an error of `pg` or the network means that the connection is lost. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && "syscall" in error) return true;

@@ -24,26 +24,26 @@ it.each([
   ["57014"],
   ["58030"],
   ["25006"],
-])("takes %s for a database that is away", (code) => {
+])("reads %s as a database that is away", (code) => {
   expect(isDatabaseAway(coded(code))).toBe(true);
   expect(isDatabaseAway(new Error("while reading", { cause: coded(code) }))).toBe(true);
 });
 
 it.each([["23505"], ["22012"], ["42P01"], ["40001"], ["57000"], ["5310"], ["ECONNREFUSED"]])(
-  "does not take %s for it",
+  "does not read %s as a database that is away",
   (code) => {
     expect(isDatabaseAway(coded(code))).toBe(false);
   },
 );
 
 it.each([[null], [undefined], ["08006"], [{ code: "08006" }], [new Error("08006")]])(
-  "does not take %o for it",
+  "does not read %o as a database that is away",
   (error) => {
     expect(isDatabaseAway(error)).toBe(false);
   },
 );
 
-it("throws what happened to the database within work that keeps it to itself", async () => {
+it("throws the database's error from work that hides it", async () => {
   const away = new DatabaseAway("gone");
   const work = throwingAway(async () => {
     await Promise.resolve();
@@ -55,12 +55,12 @@ it("throws what happened to the database within work that keeps it to itself", a
   await expect(work).rejects.toBe(away);
 });
 
-it("leaves work alone that the database was there for", async () => {
+it("returns the value of work during which the database answered", async () => {
   noteAway(new DatabaseAway("of someone else"));
   expect(await throwingAway(async () => "answer")).toBe("answer");
 });
 
-it("waits for as long as it may, and no longer", async () => {
+it("waits until the limit, and not longer", async () => {
   expect(await readWithin(1_000, Promise.resolve("read"))).toBe("read");
   await expect(readWithin(10, new Promise(() => {}))).rejects.toBeInstanceOf(DatabaseAway);
   await expect(readWithin(1_000, Promise.reject(new Error("other")))).rejects.toThrow("other");

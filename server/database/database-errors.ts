@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseError } from "pg";
 
-/** SQLSTATE 08006, connection failure: what PostgreSQL itself would call it, could it still speak. */
+/** SQLSTATE 08006, connection failure. */
 const connectionFailure = "08006";
 
 /**
- * The database cannot be reached, or has stopped answering. It passes by itself, so the caller is
- * asked to come back (503). For a fault that the operator has to mend, see `DatabaseUnavailable`.
+ * Error for a database that cannot be reached or has stopped answering. It passes by itself, so the
+ * visitor is asked to come back (503, docs/product#database-away). For a fault that the operator
+ * has to mend, see `DatabaseUnavailable`.
  */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
@@ -14,15 +15,15 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * The SQLSTATEs that mean 'not now' rather than 'not this': connection failures (08), resources used
- * up, a full disk included (53), shutdown, crash and recovery (57P0), a statement that took too long
- * (57014), a failing disk (58030), and a write to a server that has become a standby (25006).
+ * SQLSTATEs of a failure that passes by itself: connection failures (08), resources used up, a full
+ * disk included (53), shutdown, crash and recovery (57P0), a statement that took too long (57014),
+ * a failing disk (58030), and a write to a server that has become a standby (25006).
  */
 const awayStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
 
 /**
- * Whether an error says that the database is away, by its SQLSTATE. The class is not asked, because
- * the built application holds a copy of it.
+ * Whether an error says that the database is away, by its SQLSTATE. The class does not count,
+ * because the built application holds a copy of it.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -32,14 +33,14 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const noted = new AsyncLocalStorage<{ error: unknown }>();
 
-/** Remembers an error for the work within `throwingAway`. The connections call it; all others need not. */
+/** Records an error for the work within `throwingAway`. Only the connection pool calls it. */
 export function noteAway(error: unknown): void {
   const note = noted.getStore();
   if (note && note.error === null && isDatabaseAway(error)) note.error = error;
 }
 
 /**
- * Does some work of a library that turns every error into an answer of its own, and throws the
+ * Runs work of a library that turns every error into an answer of its own, and throws the
  * database's error where the database was away meanwhile.
  */
 export async function throwingAway<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -49,7 +50,7 @@ export async function throwingAway<Value>(work: () => Promise<Value>): Promise<V
   return value;
 }
 
-/** What is being read, unless it takes longer than that: then the database counts as away. */
+/** Result of a read within a time limit; beyond the limit the database counts as away. */
 export async function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -64,17 +65,20 @@ export async function readWithin<Value>(limitMs: number, reading: Promise<Value>
 }
 
 /**
- * The database cannot be used at all, and a person has to do something about it.
- * The message is one line for the operator: what is wrong and what to change, never a secret.
+ * Error for a database that cannot be used until the operator acts. The message is one line for the
+ * operator: what is wrong and what to change, never a secret.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** PostgreSQL's code for a row that a unique index does not take. */
+/** SQLSTATE of a row that a unique index refuses. */
 const uniqueViolation = "23505";
 
-/** Whether a write failed because of a unique index or constraint: this one, or, without a name, any. */
+/**
+ * Whether a write failed because of a unique index or constraint: the named one, or any where no
+ * name is given.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

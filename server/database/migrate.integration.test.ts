@@ -56,7 +56,7 @@ describe("migrate", () => {
     }
   });
 
-  test("leaves nothing behind of a migration that failed", async () => {
+  test("undoes a failed migration completely", async () => {
     await using db = await createTestDatabase();
     await emptyDatabase(db.database);
     await sql`create table audit (id int)`.execute(db.database);

@@ -25,15 +25,15 @@ const migrations: readonly Migration[] = [
   placeWords,
 ];
 
-/** "mosdo" in ASCII: the advisory lock that only migrations take. */
+/** Advisory lock that only migrations take; "mosdo" in ASCII. */
 const migrationLock = 0x6d6f73646f;
 
 /**
- * Brings the database up to date; does nothing, in one round trip, where it is.
+ * Brings the database up to date; takes one round trip where it is up to date already.
  *
- * Each migration runs in its own transaction with its record, under a lock that lets one process
- * at a time migrate: any number of servers can start at once. Migrations that a newer version of
- * the program left behind are no fault, so that an older process can start during a roll-out.
+ * Each migration runs in its own transaction with its record, under a lock that lets one process at
+ * a time migrate: any number of servers can start at once. Unknown migrations of a newer version of
+ * the program are not a fault, so that an older process can start during a roll-out.
  *
  * @returns the names of the migrations that it ran
  */
@@ -48,7 +48,7 @@ export async function migrate(database: Database): Promise<string[]> {
 
 function runMigration(database: Database, migration: Migration): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // Waiting for another process and building an index may both take long.
+    // The wait for another process and the building of an index may both take long.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);

@@ -1,6 +1,6 @@
-/** One numbered step from one shape of the database to the next. Never changed once released. */
+/** Numbered step from one shape of the database to the next. It is never changed once released. */
 export interface Migration {
-  /** File name without its ending; the order of the list, and what is recorded. */
+  /** File name without its ending: it decides the order and is recorded in the database. */
   readonly name: string;
   readonly sql: string;
 }

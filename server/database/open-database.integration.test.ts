@@ -13,7 +13,7 @@ async function check(connectionString: string): Promise<unknown> {
   }
 }
 
-test("is content with a database that answers", async () => {
+test("accepts a database that answers", async () => {
   const { host, user, database } = inject("postgres");
   expect(await check(`postgres://${user}@/${database}?host=${host}`)).toBeUndefined();
 });
@@ -31,7 +31,7 @@ test.each([
   expect(message).not.toContain("\n");
 });
 
-test("names a database that is not there", async () => {
+test("names a missing database", async () => {
   const { host, user } = inject("postgres");
   const error = await check(`postgres://${user}@/nowhere?host=${host}`);
   expect(String(error)).toContain('database "nowhere" does not exist');

@@ -6,14 +6,17 @@ import { type ConnectOptions, connectDatabase, type Database } from "./connect.t
 import { DatabaseAway, DatabaseUnavailable } from "./database-errors.ts";
 import { migrate } from "./migrate.ts";
 
-/** Disposing it closes the connections, then stops the embedded PostgreSQL if nobody else uses it. */
+/**
+ * Open database. Disposing it closes the connections, then stops the embedded PostgreSQL if no
+ * other process uses it.
+ */
 export interface OpenedDatabase extends AsyncDisposable {
-  /** The one that takes writes, up to date with the migrations. */
+  /** Database that takes writes, up to date with the migrations. */
   readonly database: Database;
 }
 
 /**
- * Opens the database of the configuration: the one that `DATABASE_URL` names, or our own, which is
+ * Opens the database of the configuration: the one of `DATABASE_URL`, or the embedded one, which is
  * started where it does not run yet.
  *
  * @throws {Error} with one clear line where it cannot be reached or started
@@ -42,11 +45,12 @@ export async function openDatabase(
   }
 }
 
-/** What we use of PostgreSQL is there from this version on; the embedded one is newer. */
+/** Oldest PostgreSQL that has all that we use; the embedded one is newer. */
 const leastMajor = 15;
 
 /**
- * Connects once and looks at the version, so that a wrong address is told at the start.
+ * Connects once and checks the version, so that the operator learns of a wrong address at the
+ * start.
  *
  * @param variable the environment variable that the address came from
  * @throws DatabaseUnavailable with one line that names the fault, and no password.
@@ -75,7 +79,10 @@ async function readMajorVersion(database: Database, variable: string): Promise<n
   }
 }
 
-/** Node reports a host name with several addresses as one error without a message of its own. */
+/**
+ * Text of an error. For a host name with several addresses, Node throws one error without a message
+ * of its own.
+ */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return describe(error.errors[0]);
   if (error instanceof DatabaseAway && error.cause !== undefined) return describe(error.cause);

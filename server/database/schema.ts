@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 
-/** The tables, as the migrations in `migrations/` leave them. */
+/** Tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
   schedule: ScheduleTable;
   place: PlaceTable;
@@ -23,7 +23,9 @@ export interface Schema {
   sample_removal: SampleRemovalTable;
 }
 
-/** Each distinct pair of opening times and time zone, so that "open now" is decided once a pair. */
+/**
+ * Distinct pairs of opening times and time zone, so that 'open now' is computed once for each pair.
+ */
 interface ScheduleTable {
   id: Generated<number>;
   time_zone: string;
@@ -31,10 +33,10 @@ interface ScheduleTable {
   opening_times: ColumnType<string[], OpeningTimes, never>;
 }
 
-/** A `numeric(12, 2)`: the driver hands it over as text. */
+/** Column `numeric(12, 2)`: the driver hands it over as text. */
 type Price = ColumnType<string | null, number | null, number | null>;
 
-/** A `jsonb` that may be null; written as JSON text. */
+/** Column `jsonb` that may be null; written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
 interface PlaceTable {
@@ -43,7 +45,7 @@ interface PlaceTable {
   country: string;
   city: string;
   address: string;
-  /** Both empty where nobody has said. */
+  /** County and postcode; both empty where not known. */
   county: Generated<string>;
   postcode: Generated<string>;
   /** In the currency of the country; 0 and null both mean free (docs/product#prices). */
@@ -55,50 +57,69 @@ interface PlaceTable {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** The point stands for a street or a settlement, not for the door. */
+  /**
+   * Whether the point stands for a street or a settlement, not for the door
+   * (docs/product#approximate-position).
+   */
   position_approximate: Generated<boolean>;
   schedule_id: number;
-  /** Opening hours as an import found them. */
+  /** Opening hours as the import's text has them (docs/product#original-opening-hours). */
   opening_hours: string | null;
-  /** Whether the seven opening times say all that `opening_hours` says; null where nobody has looked. */
+  /**
+   * Whether the seven opening times say all that `opening_hours` says; null where not yet compared.
+   */
   opening_hours_complete: boolean | null;
-  /** False: nobody has said whether it costs something, or how much; `price` is then null. */
+  /**
+   * False: it is not known whether the place costs something, or how much; `price` is then null.
+   */
   price_known: Generated<boolean>;
-  /** True: it costs something, and nobody has said how much; `price_known` is then false. */
+  /** True: the place costs something, and the amount is not known; `price_known` is then false. */
   costs: Generated<boolean>;
-  /** What has no column of its own, by OpenStreetMap's keys; imports only. */
+  /**
+   * Values without a column of their own, by OpenStreetMap's keys; imports only
+   * (docs/product#place-details).
+   */
   attributes: Json<Record<string, string>>;
-  /** The columns as the last import wrote them; see server/import/toilets/write-place-batch.ts. */
+  /**
+   * Columns as the last import wrote them, for the next one to compare
+   * (server/import/toilets/write-place-batch.ts).
+   */
   imported: Json<Record<string, unknown>>;
   /**
-   * Element of OpenStreetMap it came from, such as `node/123`; of an import from elsewhere
-   * `feature/…`, by which it is known the next time.
+   * Element of OpenStreetMap that the place came from, such as `node/123`; `feature/…` for an
+   * import from elsewhere. The next import finds the place by it.
    */
   osm_id: string | null;
-  /** What makes two places the same (docs/product#duplicate-place). */
+  /** Key by which two places are the same (docs/product#duplicate-place). */
   dup_key: string;
   /** City, address and comment folded for search. */
   search_key: string;
   added: Generated<Date>;
   /** Account that added it; null for an import and after the account was deleted. */
   added_by: string | null;
-  /** When someone last said that it is still true. */
+  /** Time of the last confirmation (docs/product#confirmation). */
   last_confirmed: Date | null;
-  /** Kept by a trigger on `review`. */
+  /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
-  /** Kept by a trigger. */
+  /** Time of the last change; written by a trigger. */
   updated_at: ColumnType<Date, never, never>;
-  /** The transaction that last changed the row, kept by a trigger: what the change feed reads by. */
+  /**
+   * Transaction that last changed the row, written by a trigger; the change feed reads by it
+   * (docs/decisions/015).
+   */
   changed_in: ColumnType<string, never, never>;
-  /** Soft deletion: the row stays for 30 days. */
+  /** Time of the deletion; the row stays for 30 days (docs/product#deletion). */
   deleted_at: Date | null;
   deleted_by: string | null;
-  /** Made up for a first look at the product (server/database/sample-places). */
+  /**
+   * Whether the place is made up for a first look at the product (server/sample-places,
+   * docs/product#sample-places).
+   */
   sample: Generated<boolean>;
 }
 
-/** A line for each time that the operator had the samples removed. */
+/** Removals of the sample places, one line each. */
 interface SampleRemovalTable {
   at: Generated<Date>;
 }
@@ -112,20 +133,26 @@ interface ReviewTable {
   added: Generated<Date>;
 }
 
-/** Who accepted, deleted or restored what. */
+/**
+ * Audit trail: who accepted, deleted or restored which place, and other acts of moderation
+ * (docs/product#audit-trail).
+ */
 interface AuditTable {
   id: Generated<number>;
   at: Generated<Date>;
-  /** Account that acted; null when the server did. */
+  /** Account that acted; null where the server acted. */
   actor: string | null;
   action: string;
   place_id: number | null;
-  /** Account that it was done to or about. */
+  /** Account that the action was done to. */
   user_id: string | null;
   detail: ColumnType<unknown, string | null, never>;
 }
 
-/** Someone said that all is still true of a place: once a day of the place's own clock. */
+/**
+ * Confirmations that a place is still as described: one for each account, place and day of the
+ * place's own clock (docs/product#confirmation).
+ */
 interface ConfirmationTable {
   place_id: number;
   account_id: string;
@@ -134,7 +161,10 @@ interface ConfirmationTable {
   at: Generated<Date>;
 }
 
-/** Someone said that something is wrong with a place; it waits until the administrator resolves it. */
+/**
+ * Reports of a fault at a place; they wait until the administrator resolves them
+ * (docs/product#report).
+ */
 interface ReportTable {
   id: Generated<number>;
   place_id: number;
@@ -149,7 +179,7 @@ interface ReportTable {
   resolved_by: string | null;
 }
 
-/** Someone's correction of an address. */
+/** Corrections of an address (docs/product#correction). */
 interface CorrectionTable {
   id: Generated<number>;
   /** Null after the account was deleted. */
@@ -166,7 +196,7 @@ interface CorrectionTable {
   resolved_by: string | null;
 }
 
-/** Someone who can sign in. */
+/** Accounts that can sign in. */
 interface AccountTable {
   id: string;
   /** Lower case. */
@@ -175,7 +205,10 @@ interface AccountTable {
   /** Empty for an account that never signed in with Google. */
   name: Generated<string>;
   photo_url: string | null;
-  /** Set by the administrator: no session, no reset. */
+  /**
+   * Whether the administrator has disabled it: no session, no reset
+   * (docs/product#disabled-account).
+   */
   disabled: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -190,19 +223,19 @@ interface SessionTable {
   updated_at: Generated<Date>;
 }
 
-/** A password or a Google account that opens one of ours. */
+/** Ways to sign in to an account: a password or a Google account. */
 interface SignInMethodTable {
   id: string;
   account_id: string;
   provider: "credential" | "google";
   provider_account_id: string;
-  /** A salted scrypt hash; null for Google. */
+  /** Salted scrypt hash; null for Google. */
   password: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
-/** Short-lived secrets of the sign-in library, by their digests. */
+/** Codes of the sign-in library, short-lived, by their digests. */
 interface VerificationTable {
   id: string;
   identifier: string;
@@ -212,7 +245,7 @@ interface VerificationTable {
   updated_at: Generated<Date>;
 }
 
-/** The attempts that count towards a limit. */
+/** Attempts that count towards a rate limit (docs/product#rate-limits). */
 interface RateLimitTable {
   key: string;
   attempts: Date[];
@@ -220,38 +253,46 @@ interface RateLimitTable {
   expires_at: Date;
 }
 
-/** An element of OpenStreetMap whose place was deleted here for good; kept by a trigger on `place`. */
+/**
+ * Elements of OpenStreetMap whose places were deleted here for good; written by a trigger on
+ * `place`.
+ */
 interface LeftOutElementTable {
   osm_id: string;
   at: Generated<Date>;
 }
 
-/** One imported file that held settlements, streets and addresses. Its rows are replaced together. */
+/**
+ * Extracts: imported files with settlements, streets and addresses. The rows of one are replaced
+ * together.
+ */
 interface ExtractTable {
   id: Generated<number>;
   /** `hungary` for `hungary-latest.osm.pbf`. */
   name: string;
   /** SHA-256 of the file and version of the importer. */
   digest: string;
-  /** When its data left OpenStreetMap. */
+  /** Time at which the data left OpenStreetMap. */
   data_at: Date | null;
   imported_at: Generated<Date>;
   /** A `box`, as text. */
   bounds: string;
 }
 
-/** A settlement or a part of one; ids change with each import of its extract. */
+/** Settlements and their parts; ids change with each import of their extract. */
 interface SettlementTable {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
-  /** OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, … */
+  /**
+   * Value of OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, …
+   */
   kind: string;
   name: string;
   name_hu: string | null;
   name_en: string | null;
   name_de: string | null;
-  /** The settlement that a part belongs to. */
+  /** Settlement that a part belongs to. */
   part_of: number | null;
   county: string;
   country: string;
@@ -259,15 +300,17 @@ interface SettlementTable {
   population: number | null;
   longitude: number;
   latitude: number;
-  /** Rings, each [lng, lat, lng, lat, …]: inside is what an odd number of them contains. */
+  /**
+   * Rings, each [lng, lat, lng, lat, …]; a point is inside where an odd number of them contains it.
+   */
   boundary: ColumnType<number[][] | null, string | null, string | null>;
   /** A `box`, as text. */
   bounds: string | null;
-  /** All its names, folded. */
+  /** All names of the settlement, folded. */
   search_key: string;
 }
 
-/** One row a name and settlement. */
+/** Streets: one row for each name and settlement. */
 interface StreetTable {
   id: Generated<number>;
   extract_id: number;
@@ -276,17 +319,17 @@ interface StreetTable {
   postcode: string;
   longitude: number;
   latitude: number;
-  /** Lines, each [lng, lat, lng, lat, …]; none where only addresses name the street. */
+  /** Lines, each [lng, lat, lng, lat, …]; empty where only addresses name the street. */
   lines: ColumnType<number[][], string, string>;
   /** A `box`, as text. */
   bounds: string;
   /** Name and settlement, folded. */
   search_key: string;
-  /** The name alone, folded. */
+  /** Name alone, folded. */
   name_key: string;
 }
 
-/** A house number of a street. */
+/** House numbers of streets. */
 interface AddressTable {
   id: Generated<number>;
   extract_id: number;

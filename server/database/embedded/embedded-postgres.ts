@@ -6,14 +6,14 @@ import { findPostgresBinaries, makePostgresPaths } from "./postgres-paths.ts";
 import { embeddedDatabase } from "./shared-use.ts";
 
 interface EmbeddedPostgresOptions {
-  /** Made where it is missing; the database lives in its folder `postgres`. */
+  /** Data directory, created where it is missing; the database is in its folder `postgres`. */
   readonly dataDirectory: string;
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   /** PostgreSQL settings, by name, that replace ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A `PoolConfig` of `pg` that needs nothing more. */
+/** Complete `PoolConfig` of `pg`. */
 export interface EmbeddedConnection {
   /** Folder of the Unix socket. */
   readonly host: string;
@@ -22,15 +22,15 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** How `pg` reaches the database `mosdo`: over a Unix socket, without a password. */
+  /** Connection to the database `mosdo`: over a Unix socket, without a password. */
   readonly connection: EmbeddedConnection;
 }
 
 /**
  * Runs PostgreSQL 18 from the npm package in `dataDirectory`, or joins the one that already runs
- * there: left behind by a process that was killed, or in use by another. Resolves when it takes
- * statements; should it end unasked, it is started again. Disposing stops it cleanly unless another
- * process still uses it (docs/decisions/003).
+ * there: left behind by a killed process, or in use by another one. Resolves when it takes
+ * statements. A PostgreSQL that ends unexpectedly is started again. Disposing stops it cleanly
+ * unless another process still uses it (docs/decisions/003).
  *
  * @throws DatabaseUnavailable with one line for the operator.
  */
@@ -71,13 +71,13 @@ const postgresSettings: Readonly<Record<string, string>> = {
   fsync: "on",
   full_page_writes: "on",
   synchronous_commit: "on",
-  // Compiling a query costs more than running any of ours.
+  // Compilation of a query takes longer than any of our queries.
   jit: "off",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
   lc_messages: "C",
-  // Starts, stops and crashes; a statement that failed is reported by whoever sent it.
+  // Starts, stops and crashes only; the caller of a failed statement reports it.
   log_min_messages: "log",
   log_checkpoints: "off",
 };

@@ -15,17 +15,21 @@ import { joinServer, leaveServer, type SharedUse } from "./shared-use.ts";
 
 const rejoinDelayMs = 500;
 
-/** A server that does not answer for this long is left running; the next start joins it. */
+/**
+ * Time limit for leaving the server; one that does not answer is left running, and the next start
+ * joins it.
+ */
 const leaveTimeoutMs = 1_000;
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
 
 /**
- * This process's hold on the embedded server: joined or started, joined again when the connection
- * that stands for the hold is lost (a server that ended is started again), and at last left.
+ * Use of the embedded server by this process: it joins or starts the server, joins it again when
+ * the connection that marks the use is lost (and starts it again where it has ended), and leaves it
+ * at the end.
  */
 export class EmbeddedServer implements AsyncDisposable {
-  /** Folder of the Unix socket; the same as long as the hold lasts. */
+  /** Folder of the Unix socket; the same during the whole use. */
   readonly socketDirectory: string;
   readonly #setup: ClusterSetup;
   readonly #log: Log;
@@ -70,7 +74,7 @@ export class EmbeddedServer implements AsyncDisposable {
     }
   }
 
-  /** Leaves the server and, as the last who used it, stops it cleanly. */
+  /** Leaves the server; the last process that used it stops it cleanly. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
@@ -91,9 +95,9 @@ export class EmbeddedServer implements AsyncDisposable {
   }
 }
 
-/** Long enough for crash recovery on a slow disk. */
+/** Time limit of a start: long enough for crash recovery on a slow disk. */
 const startTimeoutMs = 120_000;
-/** How long another process may hold the cluster without answering: it starts, or it ends. */
+/** Time in which another process that starts or ends may hold the cluster without answering. */
 const conflictTimeoutMs = 10_000;
 const pollMs = 10;
 const conflictPollMs = 200;
@@ -105,8 +109,9 @@ export interface ClusterSetup {
 }
 
 /**
- * Joins the server that runs on the cluster, or makes what is missing and starts one. PostgreSQL's
- * own lock on its data directory decides between two that start at once; the loser joins.
+ * Joins the server that runs on the cluster, or creates the missing parts and starts one.
+ * PostgreSQL's own lock on its data directory decides between two that start at once; the loser
+ * joins.
  */
 async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<SharedUse> {
   const { paths } = setup;
@@ -133,8 +138,8 @@ async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<Sh
 }
 
 /**
- * The folder of the socket: the one that `postmaster.pid` names, where that file is our own, and else
- * the one that we would choose ourselves.
+ * Folder of the socket: the one in `postmaster.pid`, where that file is our own, else the one that
+ * a new start would choose.
  */
 function findSocketDirectory({ cluster, socketDirectory }: PostgresPaths): string {
   if (borrowerOf(cluster)) return socketDirectory;

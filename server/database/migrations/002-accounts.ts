@@ -1,7 +1,7 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Accounts, their sessions and ways to sign in, and what limits attempts.
+ * Tables of accounts, their sessions and ways to sign in, and of counted attempts.
  *
  * The first four tables are the sign-in library's own under our names: it reads and writes every
  * column of them. Its `user` is our `account`, its `account` our `sign_in_method`.
@@ -60,7 +60,7 @@ export const accounts: Migration = {
     -- Codes of reset links, and what has to be remembered while someone is at Google.
     create table verification (
       id text primary key,
-      -- A digest, so that whoever reads the table cannot use the codes.
+      -- A digest, so that a reader of the table cannot use the codes.
       identifier text collate "C" not null,
       value text not null,
       expires_at timestamptz not null,

@@ -1,10 +1,10 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * What keeps places true: confirmations, reports of what is wrong, and corrections of addresses.
+ * Tables of confirmations, reports and corrections of addresses.
  *
- * Account ids are text without a foreign key, as in reviews. They are null once the account is gone:
- * what someone reported stays true without the name.
+ * Account ids are text without a foreign key, as in reviews. They are null once the account is
+ * deleted: a report stays true without the name.
  */
 export const contributions: Migration = {
   name: "003-contributions",

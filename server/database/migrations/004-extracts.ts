@@ -1,8 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * What `npm run import` brings in: places' origin in OpenStreetMap, and settlements, streets and
- * addresses to search. The rows of one extract are replaced together, in one transaction.
+ * Tables and columns for `npm run import`: the origin of places in OpenStreetMap, and settlements,
+ * streets and addresses to search. The rows of one extract are replaced together, in one
+ * transaction.
  *
  * Points are PostgreSQL's own `point` (longitude, latitude), extents its `box`: both have a GiST
  * index without any extension, for 'nearest' (`<->`) and 'which contain' (`@>`).
@@ -13,9 +14,9 @@ export const extracts: Migration = {
     create extension if not exists pg_trgm;
 
     alter table place
-      -- The seven opening times say all that opening_hours says; null where nobody has looked.
+      -- Whether the seven opening times say all that opening_hours says; null where not yet compared.
       add column opening_hours_complete boolean,
-      -- False: nobody has said whether it costs something, or how much. The price is then null.
+      -- False: it is not known whether it costs something, or how much. The price is then null.
       add column price_known boolean not null default true,
       -- What has no column of its own, as OpenStreetMap writes it: {"changing_table": "yes"}.
       add column attributes jsonb,

@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Each place says which transaction last changed it: what the change feed reads by
- * (docs/decisions/015). `updated_at` stays for people, and for servers of the version before that still run.
+ * Transaction that last changed each place, by which the change feed reads (docs/decisions/015).
+ * `updated_at` stays for people, and for servers of the version before that still run.
  */
 export const placeChanges: Migration = {
   name: "006-place-changes",

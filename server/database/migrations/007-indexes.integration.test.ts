@@ -18,7 +18,7 @@ let db: TestDatabase;
 let recorded: RecordedDatabase;
 let reviewed = 0;
 
-/** Enough rows of everything that reading a whole table is never the cheapest. */
+/** Adds enough rows to each table that reading a whole table is never the cheapest plan. */
 beforeAll(async () => {
   db = await createTestDatabase();
   const { database } = db;
@@ -59,14 +59,14 @@ afterAll(async () => {
 });
 
 const isSort = (node: PlanNode) => /Sort/.test(node["Node Type"]);
-/** Whether a node goes through the whole table, if need be along its primary key. */
+/** Whether a node reads the whole table, in its own order or along its primary key. */
 const isScanOf = (table: string) => (node: PlanNode) =>
   node["Relation Name"] === table &&
   (node["Node Type"] === "Seq Scan" ||
     (node["Index Name"] === `${table}_pkey` && node["Index Cond"] === undefined));
 
 test.each(["place", "audit", "review"])(
-  "deleting an account never looks through %s",
+  "deleting an account never reads all of %s",
   async (table) => {
     await recorded.explain(/./, { isRunAgain: false });
     const { database } = recorded;
@@ -82,7 +82,7 @@ test.each(["place", "audit", "review"])(
   },
 );
 
-test("what waits, and how much, is counted without looking through places or accounts", async () => {
+test("the moderation queue is counted without reading all places or accounts", async () => {
   const { database } = recorded;
   await recorded.explain(/./, { isRunAgain: false });
   await countQueue({ database, now });

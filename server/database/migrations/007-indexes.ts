@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Indexes for what looked through whole tables: deleting an account, counting, pages of reviews. */
+/** Indexes for queries that read whole tables: deleting an account, counting, pages of reviews. */
 export const indexes: Migration = {
   name: "007-indexes",
   sql: `

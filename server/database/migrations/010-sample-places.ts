@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Which places are samples. A column, since nothing else tells them apart for good: those that stand
- * for imported ones have no account, and a comment is a text like any other.
+ * Column that marks sample places, since nothing else tells them apart for good: samples of
+ * imported places have no account, and a comment is a text like any other.
  */
 export const samplePlaces: Migration = {
   name: "010-sample-places",

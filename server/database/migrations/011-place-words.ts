@@ -1,9 +1,10 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Accepted places by the words of their city, address and comment, for the address search. What joins
- * words in a text (`37/A`, `Stephan-Straße`) parts them here, because the database's own parser would
- * take them for a file or one compound. `server/geo/own-places.ts` asks in just these words.
+ * Index of accepted places by the words of their city, address and comment, for the address search.
+ * Characters that join words in a text (`37/A`, `Stephan-Straße`) separate them here, because the
+ * database's own parser would take them for a file or one compound. `server/geo/own-places.ts` uses
+ * the same expression.
  */
 export const placeWords: Migration = {
   name: "011-place-words",
