@@ -7,7 +7,7 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 async function expectNoBarriers(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // What the bar covers while one scrolls is no target.
+  // A target that the bar covers while the page is scrolled does not count.
   await page.evaluate(() => window.scrollTo(0, 0));
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
@@ -17,10 +17,10 @@ async function expectNoBarriers(page: Page) {
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-    // Colours know no size: each theme is looked at once.
+    // Colours do not depend on the size: each theme is checked once.
     test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
 
-    test("keeps nobody out of signing in, registering and asking for a mail", async ({ page }) => {
+    test("has no barrier in signing in, registering and asking for a mail", async ({ page }) => {
       for (const address of ["/login", "/register", "/forgotpassword"]) {
         await page.goto(address);
         await page.getByRole("main").locator("button[type=submit]").click();
@@ -30,7 +30,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     });
 
-    test("keeps nobody out of links in mails", async ({ page, email, createAccount, askDoor }) => {
+    test("has no barrier behind the links in mails", async ({
+      page,
+      email,
+      createAccount,
+      askDoor,
+    }) => {
       await createAccount(email);
       await page.request.post("/forgotpassword", { form: { email }, params: { lang: "hu" } });
       const { text } = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
@@ -48,7 +53,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     });
 
-    test("keeps nobody out of the own account", async ({ page, email, createAccount }) => {
+    test("has no barrier on the account page", async ({ page, email, createAccount }) => {
       await createAccount(email);
       await signInUnseen(page, email);
       await page.goto("/account");

@@ -13,8 +13,8 @@ import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 
 /*
- * The product as most operators run it: reached by https, through a proxy that ends TLS and names
- * the product by a host of its own. Each form there is, sent once.
+ * The product as most operators run it: reached by https, through a proxy that ends TLS and knows the product
+ * by another host name. Each of its forms is sent once.
  */
 
 const origin = `https://localhost:${accountsPorts.tls}`;
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.skip(({ isMobile }) => isMobile === javaScriptEnabled, "each way at one size");
     test.setTimeout(120_000);
     test.beforeEach(({ expectedFaults }) => {
-      // Chromium refuses even to preload what it may not run.
+      // Chromium refuses even to preload a script that it may not run.
       if (!javaScriptEnabled) expectedFaults.push(/^failed request: .*\.js csp$/);
     });
 

@@ -7,13 +7,13 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const authRecord = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("auth") ?? "null"));
 
-/** What the provider asks in its own pages. */
+/** The provider's own pages: a question and an answer. */
 async function agree(provider: Page, email: string) {
   await provider.getByLabel("E-mail").fill(email);
   await provider.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("signs in by a window of its own, keeps the record, and drops it when signing out", async ({
+test("signs in in a window of its own, stores the record, and removes it at sign-out", async ({
   page,
   email,
 }) => {
@@ -49,7 +49,7 @@ test("signs in in the same window where others are blocked", async ({ page, emai
   expect(await authRecord(page)).toMatchObject({ isAuth: true });
 });
 
-test("says that it did not work, in the page that asked, for five seconds", async ({ page }) => {
+test("shows a failure on the page that asked, for five seconds", async ({ page }) => {
   await page.clock.install();
   await page.goto("/login");
   const opening = page.waitForEvent("popup");
@@ -97,7 +97,7 @@ test.describe("without script", () => {
     await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
   });
 
-  test("says that it did not work", async ({ page }) => {
+  test("shows a failure", async ({ page }) => {
     await page.goto("/login");
     await google(page).click();
     await page.getByRole("button", { name: "Refuse" }).click();
@@ -118,14 +118,14 @@ test("asks Google with PKCE, state and nonce", async ({ page, askDoor, isMobile 
   });
 });
 
-test("is begun by nobody's link but our own", async ({ page, isMobile }) => {
+test("is started by no other site's link", async ({ page, isMobile }) => {
   test.skip(isMobile, "the same at every size");
   const headers = { "Sec-Fetch-Site": "cross-site" };
   const response = await page.request.get("/auth/google", { headers, maxRedirects: 0 });
   expect(response.headers().location).toBe("/login");
 });
 
-test("takes over an account whose address nobody has confirmed", async ({
+test("takes over an account with an unconfirmed address", async ({
   page,
   email,
   createAccount,

@@ -72,7 +72,7 @@ test("sets a new password by a mail, once, and ends the other sessions", async (
   await expect(page).toHaveURL("/");
 });
 
-test("says that a link has expired, and leads to a new one and to the login", async ({
+test("says that a link has expired, and links to a new one and to the login", async ({
   page,
   email,
   createAccount,
@@ -87,7 +87,7 @@ test("says that a link has expired, and leads to a new one and to the login", as
   await page.goto(link);
   await expect(page.getByText(`Fiók: ${email}`)).toBeVisible();
   await askDoor(`/age-codes?email=${email}`);
-  // Too late for a form that was open all the while …
+  // Too late for a form that was open before …
   await setPassword(page, newPassword);
   await expect(alert(page)).toContainText("Kérj újat.");
   await expect(main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" })).toBeVisible();
@@ -103,7 +103,7 @@ test("says that a link has expired, and leads to a new one and to the login", as
   await expect(page).toHaveURL("/login");
 });
 
-test("answers alike whether there is an account or not", async ({ page, email, isMobile }) => {
+test("answers the same with and without an account", async ({ page, email, isMobile }) => {
   test.skip(isMobile, sameAtEverySize);
   await askForMail(page, email);
   await expect(main(page).getByRole("status")).toContainText("Ha van fiók ezzel a címmel");
@@ -111,7 +111,7 @@ test("answers alike whether there is an account or not", async ({ page, email, i
   await expect(alert(page)).toHaveText("Ez nem érvényes e-mail-cím.");
 });
 
-test("limits how many reset mails are asked for", async ({ page, email, isMobile }) => {
+test("limits the number of reset mails", async ({ page, email, isMobile }) => {
   test.skip(isMobile, sameAtEverySize);
   for (let attempt = 1; attempt <= 5; attempt++) {
     const response = await page.request.post("/forgotpassword", { form: { email } });
@@ -121,7 +121,7 @@ test("limits how many reset mails are asked for", async ({ page, email, isMobile
   await expect(alert(page)).toContainText("Túl sok próbálkozás");
 });
 
-test("writes in the language of who asked, and the link opens in it", async ({
+test("writes in the language of the request, and the link opens in it", async ({
   page,
   email,
   createAccount,
@@ -141,7 +141,7 @@ test("writes in the language of who asked, and the link opens in it", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neues Passwort setzen");
 });
 
-test("says that the password could not be set where nobody answers, and keeps it", async ({
+test("says that the password could not be set without an answer, and keeps it", async ({
   page,
   context,
   email,
@@ -183,14 +183,14 @@ test.describe("/mail", () => {
     });
   }
 
-  test("says that a made-up code is wrong", async ({ page }) => {
+  test("says that an invented code is wrong", async ({ page }) => {
     const response = await page.goto("/mail?mode=resetPassword&oobCode=made-up");
     expect(response?.status()).toBe(410);
     await expect(alert(page)).toHaveText("Ez a link lejárt, már felhasználták, vagy hibás.");
     await expect(main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" })).toBeVisible();
   });
 
-  test("passes every parameter of another mode on to the action page", async ({ page }) => {
+  test("passes all parameters of another mode on to the action page", async ({ page }) => {
     const search = "mode=verifyEmail&oobCode=a%2Bb&apiKey=k&continueUrl=%2Fguide&lang=hu";
     const response = await page.request.get(`/mail?${search}`, { maxRedirects: 0 });
     expect(response.status()).toBe(302);
@@ -201,18 +201,14 @@ test.describe("/mail", () => {
     );
   });
 
-  test("says that it is checking while the check takes its time", async ({
-    page,
-    email,
-    askDoor,
-  }) => {
+  test("shows a message while a slow check runs", async ({ page, email, askDoor }) => {
     expect(await askDoor(`/hold-codes?address=${addressOf(email)}`)).toBe("held");
     await page.goto("/mail?mode=resetPassword&oobCode=made-up", { waitUntil: "commit" });
     await expect(page.getByText("Ellenőrizzük a linket…")).toBeVisible();
     await expect(alert(page)).toHaveText("Ez a link lejárt, már felhasználták, vagy hibás.");
   });
 
-  test("follows continueUrl within our own origin only", async ({
+  test("follows continueUrl only within its own origin", async ({
     page,
     email,
     createAccount,
@@ -246,7 +242,7 @@ test("confirms an address by the mail that registration sends", async ({
   await expect(page.getByText("még nincs megerősítve")).toBeVisible();
   const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
   const link = linkOf(mail);
-  // A mail scanner follows the link, and a reader opens it: neither confirms anything.
+  // A mail scanner follows the link, and the recipient opens it: neither confirms anything.
   expect((await page.request.get(link)).status()).toBe(200);
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/action\?/);

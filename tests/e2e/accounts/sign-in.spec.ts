@@ -22,13 +22,13 @@ async function register(page: Page, fields: { email: string; password: string; a
   await page.getByRole("button", { name: "Regisztráció" }).click();
 }
 
-test("registers, shows who is signed in, and signs out", async ({ page, email: own }) => {
+test("registers, shows the account, and signs out", async ({ page, email: own }) => {
   await page.goto("/register");
   await expect(page).toHaveTitle("Regisztráció | Mosdókereső");
   await register(page, { email: own, password: goodPassword, again: goodPassword });
   await expect(page).toHaveURL("/");
 
-  // The server's own page knows the session: nothing changes when scripts wake up.
+  // The server-rendered page knows the session: nothing changes at hydration.
   const html = await (await page.goto("/guide"))?.text();
   expect(html?.includes(`Bejelentkezve: ${own}`)).toBe(true);
   expect(html?.includes('href="/login"')).toBe(false);
@@ -42,7 +42,7 @@ test("registers, shows who is signed in, and signs out", async ({ page, email: o
   await expect(bar(page).getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
 });
 
-test("signs in, and leads who is signed in from /login and /register to /", async ({
+test("signs in, and redirects a signed-in visitor from /login and /register to /", async ({
   page,
   email: own,
   createAccount,
@@ -61,7 +61,7 @@ test("signs in, and leads who is signed in from /login and /register to /", asyn
   await expect(page.getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
 });
 
-test("says at which field a registration is wrong, rule by rule", async ({
+test("marks the field of each fault of a registration, rule by rule", async ({
   page,
   email: own,
   createAccount,
@@ -111,7 +111,7 @@ test("tells an unknown address, a wrong password and too many attempts apart", a
   await expect(password(page)).toBeFocused();
   await expect(email(page)).toHaveValue(own);
 
-  // Ten a minute, whoever's address is tried.
+  // Ten a minute, for all addresses together.
   for (let attempt = 3; attempt <= 10; attempt++) {
     const form = { email: own, password: "Not-this-1" };
     const refused = await page.request.post("/login", { form });
@@ -122,7 +122,7 @@ test("tells an unknown address, a wrong password and too many attempts apart", a
   await expect(page).toHaveURL("/login");
 });
 
-test("says that a disabled account is", async ({
+test("says that an account is disabled", async ({
   page,
   email: own,
   createAccount,
@@ -145,7 +145,7 @@ for (const [screen, send, message] of [
   ["/register", "Regisztráció", "Add meg az e-mail-címed."],
   ["/forgotpassword", "Link küldése", "Add meg az e-mail-címed."],
 ] as const) {
-  test(`clears its message after five seconds, unless someone reads it: ${screen}`, async ({
+  test(`clears its message after five seconds, unless the visitor reads it: ${screen}`, async ({
     page,
     isMobile,
   }) => {
@@ -227,7 +227,7 @@ for (const [screen, send, label] of [
 test.describe("when the server can't be reached", () => {
   test.use({ expectedFaults: [/./] });
 
-  test("keeps what was typed when nobody answers, and says so", async ({
+  test("keeps the typed text without an answer, and says so", async ({
     page,
     isMobile,
     context,
@@ -245,7 +245,7 @@ test.describe("when the server can't be reached", () => {
   });
 
   for (const address of ["/guide", "/"]) {
-    test(`says that signing out failed, and stays signed in: ${address}`, async ({
+    test(`says that the sign-out failed, and stays signed in: ${address}`, async ({
       page,
       email: own,
       createAccount,
@@ -269,7 +269,7 @@ test.describe("when the server can't be reached", () => {
   }
 });
 
-test("shows what is typed as a password, on request", async ({ page, isMobile }) => {
+test("shows the typed password on demand", async ({ page, isMobile }) => {
   test.skip(isMobile, sameAtEverySize);
   await page.goto("/login");
   await expect(password(page)).toHaveAttribute("type", "password");

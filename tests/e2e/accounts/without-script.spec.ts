@@ -10,14 +10,14 @@ import {
 test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => isMobile, "the same at every size");
 test.beforeEach(({ expectedFaults }) => {
-  // Chromium refuses even to preload what it may not run.
+  // Chromium refuses even to preload a script that it may not run.
   expectedFaults.push(/^failed request: .*\.js csp$/);
 });
 
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
 
-test("confirms an address by the button of the mailed page, and by nothing else", async ({
+test("confirms an address only by the button of the mailed page", async ({
   page,
   email,
   askDoor,

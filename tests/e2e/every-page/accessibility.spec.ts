@@ -13,18 +13,18 @@ const faultyPages = ["/places?sort=nonsense", "/nowhere"];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
-    // Colours know no size, and layout no theme: each is looked at once.
+    // Colours do not depend on the size, nor the layout on the theme: each is checked once.
     test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
     test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
 
     for (const address of [...pages, ...faultyPages]) {
-      test(`has nothing that keeps people out: ${address}`, async ({ page }) => {
-        // What moves has no one colour to measure.
+      test(`has no barrier: ${address}`, async ({ page }) => {
+        // Moving elements have no single colour to measure.
         await page.emulateMedia({ reducedMotion: "reduce" });
-        // Opened before React has taken the page over, they would differ from what it expects.
+        // Opened before hydration, they would differ from what React expects.
         await page.goto(address, { waitUntil: "networkidle" });
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-        // Details are part of the page too.
+        // Closed details are part of the page too.
         await page.evaluate(() => {
           for (const details of document.querySelectorAll("main details")) {
             details.setAttribute("open", "");

@@ -14,20 +14,20 @@ const test = base.extend<{ badConnection: BreakingServer }>({
 });
 
 test.skip(({ isMobile }) => !isMobile, "the same at every size");
-// A rejection that nobody handles is a script error, and stays a fault.
+// An unhandled rejection is a script error, and still fails the test.
 test.use({ expectedFaults: [/net::ERR_/] });
 
 const listCall = /\/api\/v1\/places\?/;
 
-/** Lets the beginning of every answer through, then breaks the connection; the returned function mends it. */
+/** Sends the beginning of every answer, then breaks the connection; the returned function restores it. */
 async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServer) {
   await page.route(calls, (route) => route.continue({ url: breakingUrl }));
   return () => page.unroute(calls);
 }
 
 /**
- * An init script that marks the page once the headers of a list are there. Playwright does not tell of
- * them where a request was sent elsewhere.
+ * An init script that marks the page once the headers of a list have come. Playwright does not report them
+ * for a request that was sent elsewhere.
  */
 function markBegunList(): void {
   const ask = window.fetch;
@@ -40,7 +40,7 @@ function markBegunList(): void {
   };
 }
 
-test("a list that breaks off is said so, and comes when there is contact again", async ({
+test("a list that breaks off has a message, and comes when there is contact again", async ({
   page,
   badConnection,
 }) => {
@@ -56,7 +56,7 @@ test("a list that breaks off is said so, and comes when there is contact again",
 test.describe("a list that the server refuses", () => {
   test.use({ expectedFaults: [/status (of )?503/] });
 
-  test("is said so, and asked for again by a press", async ({ page }) => {
+  test("has a message, and a button that loads it again", async ({ page }) => {
     await openWithPicture(page);
     await page.route(listCall, (route) => route.fulfill({ status: 503 }));
     await page.getByRole("button", { name: "Ingyenes" }).click();
@@ -68,7 +68,7 @@ test.describe("a list that the server refuses", () => {
   });
 });
 
-test("a list that is on its way when the filters change again is left alone", async ({
+test("a list that is loading when the filters change again is dropped", async ({
   page,
   badConnection,
 }) => {
@@ -85,7 +85,10 @@ test("a list that is on its way when the filters change again is left alone", as
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a place that breaks off is said so, and asked for again", async ({ page, badConnection }) => {
+test("a place that breaks off has a message and a button that loads it again", async ({
+  page,
+  badConnection,
+}) => {
   await openWithPicture(page);
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+$/, badConnection);
   const sheet = page.getByRole("button", { name: "Lista kinyitása" });
@@ -100,7 +103,10 @@ test("a place that breaks off is said so, and asked for again", async ({ page, b
   await expect(alert).toHaveCount(0);
 });
 
-test("reviews that break off are said so, and asked for again", async ({ page, badConnection }) => {
+test("reviews that break off have a message and a button that loads them again", async ({
+  page,
+  badConnection,
+}) => {
   await page.goto("/places?sort=rating-desc");
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+\/reviews/, badConnection);
   const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
@@ -123,7 +129,7 @@ test("a page whose data breaks off says that there is no connection", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 
-test("words that break off are asked for again, until they are there", async ({
+test("words that break off are loaded again, until they are complete", async ({
   page,
   badConnection,
 }) => {
@@ -143,13 +149,13 @@ test("words that break off are asked for again, until they are there", async ({
 });
 
 export interface BreakingServer extends AsyncDisposable {
-  /** Answers anything with headers and the beginning of a body, then breaks the connection. */
+  /** Answers any request with headers and the beginning of a body, then breaks the connection. */
   readonly breakingUrl: string;
-  /** Answers so too, but the rest of the body never comes, nor does an end. */
+  /** Answers in the same way, but the body neither continues nor ends. */
   readonly stallingUrl: string;
 }
 
-/** A connection as bad as they get: what `page.route` can't do, because it answers all or nothing. */
+/** A server with a bad connection, which `page.route` cannot imitate: it sends whole answers or none. */
 export async function startBreakingServer(): Promise<BreakingServer> {
   const server = createServer((request, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });

@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-/** docs/decisions/011. */
+/** Loading of scripts in the browser (docs/decisions/011). */
 
 const liveMap = (page: Page) => page.locator("[data-map-state]");
 const reload = (page: Page) => page.getByRole("button", { name: "Oldal újratöltése" });
 
-/** Opens the sign-in page by the bar's link, past the document. */
+/** Opens the sign-in page by the bar's link, without loading a document. */
 async function followLoginLink(page: Page) {
   await openMenu(page);
   await bar(page).getByRole("link", { name: "Bejelentkezés" }).click();
 }
 
-/** What the page got by an address: as which kind, and how many bytes over the network. */
+/** The page's transfers of an address: the kind of each, and its bytes over the network. */
 function transfersOf(page: Page, path: RegExp) {
   return page.evaluate(
     (source) =>
@@ -28,7 +28,7 @@ function transfersOf(page: Page, path: RegExp) {
   );
 }
 
-test("the map's script is fetched over the network once", async ({ page, isMobile }) => {
+test("the map's script is loaded over the network once", async ({ page, isMobile }) => {
   test.skip(isMobile, "the same at every size");
   await page.goto("/");
   await expect(liveMap(page)).toBeAttached();
@@ -40,7 +40,7 @@ test("the map's script is fetched over the network once", async ({ page, isMobil
   }
 });
 
-test.describe("what fails once", () => {
+test.describe("a file that fails once", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
 
   for (const [what, file] of [
@@ -49,7 +49,7 @@ test.describe("what fails once", () => {
     ["its style sheet", "maplibre-????????.css"],
     ["the script of its worker", "maplibre-gl-worker-*.js"],
   ]) {
-    test(`${what} is asked for once more, and the map comes`, async ({ page, isMobile }) => {
+    test(`${what} is loaded once more, and the map comes`, async ({ page, isMobile }) => {
       test.skip(isMobile, "the same at every size");
       const requests = await failRequests(page, `*/assets/${file}`, 1);
       await page.goto("/");
@@ -63,7 +63,7 @@ test.describe("what fails once", () => {
     ["a page's script", "login-*.js"],
     ["a script that it imports", "account-forms-*.js"],
   ]) {
-    test(`${what} is asked for once more, and the page opens`, async ({ page, isMobile }) => {
+    test(`${what} is loaded once more, and the page opens`, async ({ page, isMobile }) => {
       test.skip(isMobile, "the same at every size");
       await page.goto("/places");
       const requests = await failRequests(page, `*/assets/${file}`, 1);
@@ -80,11 +80,11 @@ test.describe("what fails once", () => {
   }
 });
 
-test.describe("what fails again", () => {
+test.describe("a file that fails again", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
   for (const file of ["map-canvas-*.js", "maplibre-gl-worker-*.js"]) {
-    test(`is explained where the map would be, and the list stays: ${file}`, async ({ page }) => {
+    test(`has an explanation instead of the map, and the list stays: ${file}`, async ({ page }) => {
       const requests = await failRequests(page, `*/assets/${file}`, 2);
       await page.goto("/");
       await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
@@ -95,7 +95,7 @@ test.describe("what fails again", () => {
     });
   }
 
-  test("is explained where the page would be, whose address stays", async ({ page }) => {
+  test("has an explanation instead of the page, whose address stays", async ({ page }) => {
     await page.goto("/places");
     const requests = await failRequests(page, "*/assets/login-*.js", 2);
     await followLoginLink(page);
@@ -109,13 +109,13 @@ test.describe("what fails again", () => {
 });
 
 interface FailedRequests {
-  /** How often the page has asked, the failed times included. */
+  /** Number of the page's requests, failed ones included. */
   readonly count: number;
 }
 
 /**
- * Lets the page's first requests for what an address pattern (with `*`) matches fail as they do
- * without a connection. `page.route` would do it too, but turns the browser's cache off.
+ * Fails the page's first requests for addresses of a pattern (with `*`) as without a connection. `page.route`
+ * would do it too, but turns the browser's cache off.
  */
 export async function failRequests(
   page: Page,
@@ -130,7 +130,7 @@ export async function failRequests(
       seen.count <= times
         ? session.send("Fetch.failRequest", { requestId, errorReason: "InternetDisconnected" })
         : session.send("Fetch.continueRequest", { requestId });
-    // The page may have gone by then.
+    // The page may have been closed by then.
     answer.catch(() => {});
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern }] });

@@ -6,9 +6,9 @@ import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
- * React says only in development that the browser's first rendering differs from the server's, so
- * these pages come from a development server of their own. Every fault of a page fails its test,
- * and React's report is one: a console.error.
+ * Pages whose first rendering depends on the browser. React reports a difference from the server's rendering
+ * only in development, so they come from a development server of their own. React's report is a
+ * console.error, which fails the test.
  */
 const changingPages = ["/?place=1", "/places?near=19.04,47.5&sort=distance"];
 const pages = {
@@ -36,7 +36,7 @@ const test = base.extend<object, { developmentServer: ServerProcess }>({
   baseURL: async ({ developmentServer }, use) => use(developmentServer.origin),
 });
 
-/** React marks each element that it has taken over. A cold server takes its time for the first page. */
+/** React marks each element that it has hydrated. A cold server is slow with the first page. */
 async function untilHydrated(page: Page) {
   await page.waitForFunction(
     () => {
@@ -46,7 +46,7 @@ async function untilHydrated(page: Page) {
     undefined,
     { timeout: 90_000 },
   );
-  // What it found different is reported when the rendering is committed, a moment later.
+  // Differences are reported when the rendering is committed, a moment later.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 

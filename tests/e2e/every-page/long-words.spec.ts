@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { accountsOrigin, expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 
-/** A word of 80 letters that no rule may break, with its first letters to know it by. */
+/** A word of 80 letters without a break, recognized by its first letters. */
 const word = (start: string) => start + "w".repeat(80 - start.length);
 
-/** A place, its review, a report and a correction, every text one long word. */
+/** Adds a place, a review, a report and a correction, with one long word as every text. */
 async function leaveLongWords(page: Page, { placeId, tail }: { placeId: number; tail: string }) {
   const headers = { Origin: accountsOrigin };
   const calls: [method: "put" | "post", path: string, data: object][] = [
@@ -28,14 +28,14 @@ async function leaveLongWords(page: Page, { placeId, tail }: { placeId: number; 
   }
 }
 
-/** What sticks out of the window or is cut off at its edge, as tag and text. */
+/** Elements that stick out of the window or are cut off at its edge, as tag and text. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isHidden = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { position, overflowX } = getComputedStyle(at);
-        // What only screen readers get, and what scrolls within itself.
+        // Elements for screen readers, and those that scroll within themselves.
         if (position === "absolute" && at.clientWidth <= 1) return true;
         if (at !== element && (overflowX === "auto" || overflowX === "scroll")) {
           if (!at.matches(".map-sheet-body, .map-sheet, dialog, html, body")) return true;
@@ -89,7 +89,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
       await page.setViewportSize({ width, height: 844 });
       await page.goto(address, { waitUntil: "networkidle" });
       if (address.startsWith("/?place=")) await expect(close).toBeInViewport({ ratio: 1 });
-      // Details are part of the page too; the question before a deletion takes the focus, and scrolls.
+      // Closed details are part of the page too; the question before a deletion takes the focus, and scrolls.
       await page.evaluate(() => {
         for (const details of document.querySelectorAll("main details")) {
           details.setAttribute("open", "");

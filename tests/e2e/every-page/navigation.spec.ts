@@ -8,7 +8,7 @@ async function languageCookie(context: BrowserContext): Promise<string | undefin
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
 
-test("leads everywhere from the bar, which the map page does without", async ({ page }) => {
+test("links to all pages from the bar, which the map page does not have", async ({ page }) => {
   await page.goto("/guide");
   for (const [name, address] of [
     ["Mosdók", "/places"],
@@ -51,7 +51,7 @@ test("skips to the content by keyboard", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("changes the language where it stands, and remembers it", async ({ page, context }) => {
+test("changes the language in place, and stores it", async ({ page, context }) => {
   await page.goto("/places?public=1");
   await chooseLanguage(page, "Deutsch");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -66,10 +66,10 @@ test("changes the language where it stands, and remembers it", async ({ page, co
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test.describe("a language that does not come", () => {
+test.describe("a language that cannot be loaded", () => {
   test.use({ expectedFaults: [/locales\/de/] });
 
-  test("says that a language is on its way, and that it could not be had", async ({ page }) => {
+  test("shows a message while a language is loading, and one when it fails", async ({ page }) => {
     await page.clock.install();
     await page.goto("/guide");
     let isThere = false;
@@ -80,7 +80,7 @@ test.describe("a language that does not come", () => {
     await expect(bar(page).locator("details")).not.toHaveAttribute("open");
     await page.clock.runFor(400);
     await expect(page.getByRole("status").filter({ hasText: "Deutsch: töltődik…" })).toBeVisible();
-    // Five more tries, which take 350 ms and then twice as long each.
+    // Five more attempts, after 350 ms and then twice as long each.
     const failure = page.getByRole("alert").filter({ hasText: "Deutsch" });
     await expect(async () => {
       await page.clock.runFor(6_000);
@@ -95,13 +95,13 @@ test.describe("a language that does not come", () => {
   });
 });
 
-test("takes a language from the address, and keeps it", async ({ page, context, isMobile }) => {
+test("takes a language from the address, and stores it", async ({ page, context, isMobile }) => {
   test.skip(!isMobile, "the same at every size");
   const response = await page.goto("/places?lang=en-GB");
   expect(response?.headers()["content-language"]).toBe("en");
   await expect(page).toHaveTitle("List of toilets | Toilet Finder");
   expect(await languageCookie(context)).toBe("en");
-  // Storage too, which stands before the browser's languages where a cookie is lost.
+  // Storage too, which counts before the browser's languages where a cookie is lost.
   await expect.poll(() => storedLanguage(page)).toBe("en");
   await page.goto("/places");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
@@ -121,7 +121,9 @@ for (const [acceptLanguage, language, title] of [
   ["fr-FR,fr;q=0.9", "en", "Toilet Finder"],
   ["fr,en;q=0.3,hu;q=0.8", "hu", "Mosdókereső"],
 ]) {
-  test(`speaks ${language} to who asks for ${acceptLanguage}`, async ({ request }, { project }) => {
+  test(`uses ${language} for a request with ${acceptLanguage}`, async ({ request }, {
+    project,
+  }) => {
     test.skip(project.name !== "desktop", "the server answers every size alike");
     const answer = await request.get("/login", { headers: { "Accept-Language": acceptLanguage } });
     expect(answer.headers()["content-language"]).toBe(language);
@@ -132,7 +134,7 @@ for (const [acceptLanguage, language, title] of [
 }
 
 test.describe("without script", () => {
-  // Chromium refuses even to preload what it may not run.
+  // Chromium refuses even to preload a script that it may not run.
   test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
 
   test("has a menu, and changes the language", async ({ page, context }) => {

@@ -24,7 +24,7 @@ for (const [language, [title, part]] of Object.entries(guides)) {
   });
 }
 
-test("changes the guide's language where it stands", async ({ page, isMobile }) => {
+test("changes the guide's language in place", async ({ page, isMobile }) => {
   test.skip(isMobile, sameAtEverySize);
   await page.goto("/guide#helyzet");
   await chooseLanguage(page, "Deutsch");
@@ -45,7 +45,7 @@ test.describe("the birthday page", () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(120);
   });
 
-  test("is still where less motion is asked for", async ({ page }) => {
+  test("is still where the visitor asks for less motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/birthday");
     await expect(page.locator(".confetti")).toHaveCount(120);
@@ -60,7 +60,7 @@ test.describe("the birthday page", () => {
   });
 });
 
-test.describe("an address that leads nowhere", () => {
+test.describe("an address that does not exist", () => {
   test.use({ expectedFaults: [/404/] });
 
   for (const address of ["/nowhere", "/places/12/nothing", "/mail"]) {
@@ -77,7 +77,7 @@ test.describe("an address that leads nowhere", () => {
   }
 });
 
-test("offers no sign-in with Google where there is none", async ({ page, isMobile }) => {
+test("offers no sign-in with Google without Google's settings", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Bejelentkezés", exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test("offers no sign-in with Google where there is none", async ({ page, isMobil
   expect((await page.request.get("/auth/google")).status()).toBe(404);
 });
 
-test("reports how fast it was to our own server", async ({ page, isMobile }) => {
+test("reports its speed to its own server", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   const beacon = page.waitForResponse("**/api/v1/vitals");
   await page.goto("/guide");
@@ -94,13 +94,11 @@ test("reports how fast it was to our own server", async ({ page, isMobile }) => 
   expect(response.status()).toBe(204);
 });
 
-test.describe("when something goes wrong", () => {
+test.describe("when an error occurs", () => {
   test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
   test.use({ expectedFaults: [/./] });
 
-  test("a page whose data can't be understood says so under the specified heading", async ({
-    page,
-  }) => {
+  test("a page with broken data shows the specified heading", async ({ page }) => {
     await page.goto("/moderation");
     await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
     await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
@@ -112,7 +110,7 @@ test.describe("when something goes wrong", () => {
     await expect(page.getByRole("article")).toHaveCount(10);
   });
 
-  test("a page that got no answer says that there is no connection", async ({ page }) => {
+  test("a page without an answer says that there is no connection", async ({ page }) => {
     await page.goto("/moderation");
     await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
     await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
@@ -131,7 +129,7 @@ test.describe("when something goes wrong", () => {
     await expect(card.getByRole("alert")).toHaveCount(0);
   });
 
-  test("ten seconds without contact are said, and forgotten when it is back", async ({
+  test("ten seconds without contact have a notice, which closes when contact is back", async ({
     page,
     context,
   }) => {

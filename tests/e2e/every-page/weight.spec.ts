@@ -2,7 +2,10 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-/** Script that a page may load before the map's own chunk, gzip -9 (docs/product#script-before-the-map). */
+/**
+ * Maximum size of the scripts that a page may load before the map's own chunk, gzip -9
+ * (docs/product#script-before-the-map).
+ */
 const budgetBytes = 150 * 1024;
 
 const pages = ["/", "/places", "/guide", "/login", "/register", "/forgotpassword", "/birthday"];
@@ -13,17 +16,17 @@ interface LoadedScript {
   isMap: boolean;
 }
 
-/** Every script that the page asks for, in the order in which it first asks. */
+/** Every script that the page loads, in the order of the first requests. */
 async function loadedScripts(page: Page, address: string): Promise<LoadedScript[]> {
   const scripts = new Map<string, Promise<LoadedScript>>();
   const note = (request: Request) => {
     const url = request.url();
-    // One that comes on demand is fetched first and imported then (docs/decisions/011).
+    // A chunk on demand is fetched first and imported then (docs/decisions/011).
     if (url.endsWith(".js") && !scripts.has(url)) scripts.set(url, measure(request));
   };
   page.on("request", note);
   await page.goto(address, { waitUntil: "networkidle" });
-  // What comes later, as the reporter of speed does, may be on its way when the page is closed.
+  // Later scripts, such as the reporter of the speed, may be loading when the page is closed.
   page.off("request", note);
   return Promise.all(scripts.values());
 }

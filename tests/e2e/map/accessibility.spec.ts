@@ -4,17 +4,17 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
-    // Colours know no size, and layout no theme: each is looked at once.
+    // Colours do not depend on the size, nor the layout on the theme: each is checked once.
     test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
-    // What fades has no one colour to measure.
+    // Fading elements have no single colour to measure.
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
-    test("the list in view keeps nobody out", async ({ page }) => {
+    test("the list in view has no barrier", async ({ page }) => {
       await openWithPicture(page, "/?open=1");
       await expectAccessible(page);
     });
 
-    test("a chosen place keeps nobody out", async ({ page, request }) => {
+    test("a chosen place has no barrier", async ({ page, request }) => {
       const [place] = await allPlaces(request);
       await openWithPicture(page, `/?place=${place.id}`);
       await page.getByText(/^Ma:/).click();

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const searchField = (page: Page) => page.getByRole("search").locator("input:not([type=hidden])");
 const suggestions = (page: Page) => page.getByRole("listbox", { name: "Hely keresése" });
 
-/** What the search says to a screen reader. */
+/** The search's messages for screen readers. */
 const said = (page: Page) => page.getByRole("search").getByRole("status");
 
 /** Waits until the map's address names a view within a hundredth of a degree. */
@@ -24,7 +24,7 @@ async function expectView(page: Page, [longitude, latitude, zoom]: number[]) {
   expect(viewOf(page)[2]).toBe(zoom);
 }
 
-/** Keeps a script from the page until it may arrive. */
+/** Holds a script back until `arrive` is called. */
 async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<string> }> {
   const asked = Promise.withResolvers<string>();
   const permission = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<s
     await route.continue();
   });
   return {
-    /** Its address, once the page has asked for it. */
+    /** Resolves to its address, once the page has requested it. */
     arrive: () => {
       permission.resolve();
       return asked.promise;
@@ -42,7 +42,7 @@ async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<s
   };
 }
 
-/** An init script that can put off what React does in a task of its own, as a busy phone does. */
+/** An init script that can delay React's own tasks, as a busy phone does. */
 function holdRendering(): void {
   const held: (() => void)[] = [];
   let isHolding = false;
@@ -63,9 +63,7 @@ function holdRendering(): void {
   });
 }
 
-test("the map flies to a settlement that is searched for by keyboard", async ({ page }, {
-  project,
-}) => {
+test("the map flies to a settlement that is found by keyboard", async ({ page }, { project }) => {
   test.skip(project.name === "phone", "drawing is slow; the phone searches below");
   test.setTimeout(120_000);
   await openLiveMap(page, "/?view=19.04,47.5,14");
@@ -90,7 +88,7 @@ test("the map flies to a settlement that is searched for by keyboard", async ({ 
   await expectMapIdle(page);
 });
 
-test("a press on a suggestion shows it, before the live map is there too", async ({ page }) => {
+test("a press on a suggestion shows it, before the live map is loaded too", async ({ page }) => {
   await openWithPicture(page);
   await searchField(page).click();
   await searchField(page).pressSequentially("debrecen");
@@ -127,11 +125,11 @@ test("Escape closes the list, then empties the field; Tab goes on", async ({ pag
   await expect(searchField(page)).toHaveValue("");
   await page.keyboard.press("Enter");
   await expect(said(page)).toContainText("Írd be, mit keresel");
-  // What the field took for itself has left the chosen place open.
+  // The keys that the field used have left the chosen place open.
   await expect(page).toHaveURL(new RegExp(`place=${places[0].id}\\b`));
 });
 
-test("without a map the list starts with what is near to what was found", async ({ page }) => {
+test("without a map the list starts with the places near the result", async ({ page }) => {
   await page.addInitScript(withoutWebGl2);
   await page.goto("/");
   await expect(page.getByText("nincs WebGL 2")).toBeVisible();
@@ -141,14 +139,14 @@ test("without a map the list starts with what is near to what was found", async 
   await expect(page.getByRole("listitem").first()).toContainText("Szeged");
 });
 
-test.describe("while script is on its way", () => {
+test.describe("while the script is loading", () => {
   test("no letter typed before, during or after the search's arrival is lost", async ({ page }) => {
     await page.addInitScript(holdRendering);
     const search = await holdBack(page, /\/assets\/address-search-.*\.js$/);
     await openWithPicture(page);
     await searchField(page).pressSequentially("hódme");
     await page.evaluate(() => dispatchEvent(new Event("test:hold")));
-    // Once it has run for us, it has for the page, which asked first.
+    // An import here runs after the page's own, which came first.
     await page.evaluate((address) => import(address), await search.arrive());
     await page.keyboard.type("zővás");
     await page.evaluate(() => dispatchEvent(new Event("test:let-go")));
@@ -159,7 +157,7 @@ test.describe("while script is on its way", () => {
     await expect(suggestions(page).getByRole("option")).toContainText(["Hódmezővásárhely"]);
   });
 
-  test("what was typed before any script ran is searched for", async ({ page }) => {
+  test("text typed before any script ran is searched for", async ({ page }) => {
     const start = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await searchField(page).pressSequentially("szeg");
@@ -174,7 +172,7 @@ test.describe("while script is on its way", () => {
 test.describe("with a search that fails", () => {
   test.use({ expectedFaults: [/503/] });
 
-  test("suggestions go, the page says so, and finds again later", async ({ page }) => {
+  test("suggestions close, the page says so, and finds again later", async ({ page }) => {
     await openWithPicture(page);
     await searchField(page).pressSequentially("Pécs");
     await expect(suggestions(page)).toBeVisible();
@@ -191,7 +189,7 @@ test.describe("with a search that fails", () => {
   });
 });
 
-test("a newer question breaks an older one off, and says where a better search is missing", async ({
+test("a newer query aborts an older one, and the page names a better search that did not answer", async ({
   page,
 }, { project }) => {
   test.skip(project.name === "phone", "the same on a phone");
@@ -199,7 +197,7 @@ test("a newer question breaks an older one off, and says where a better search i
   await page.route("**/api/v1/geo/suggest*", async (route) => {
     const text = new URL(route.request().url()).searchParams.get("q") ?? "";
     asked.push(text);
-    // The older one never answers.
+    // The older one is never answered.
     if (text === "győ") return;
     await route.fulfill({
       json: [{ id: "1", name: text, detail: "", precision: "settlement" }],
@@ -217,8 +215,8 @@ test("a newer question breaks an older one off, and says where a better search i
   expect(asked).toEqual(["győ", "győr"]);
 });
 
-test.describe("our own places", () => {
-  /** The first place of which the API says this address. */
+test.describe("the product's own places", () => {
+  /** Id of the first place with this address in the API. */
   async function idOf(request: APIRequestContext, address: string): Promise<number> {
     const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
     return places.find((place: { address: string }) => place.address === address).id;

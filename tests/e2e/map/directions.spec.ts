@@ -11,7 +11,7 @@ const directionsCall = "**/api/v1/geo/directions?*";
 const start: Coordinates = [19.05, 47.5];
 const corner: Coordinates = [19.054, 47.5];
 const end: Coordinates = [19.054, 47.5018];
-/** A little beside the end of the way. */
+/** A little beside the end of the route. */
 const place: Coordinates = [19.0541, 47.5019];
 
 const words = {
@@ -37,9 +37,9 @@ const geolocationOf = ([longitude, latitude]: Coordinates) => ({
 });
 
 interface Fixtures {
-  /** Opens the page with a place at the end of the way chosen; returns its id. */
+  /** Opens the page with a chosen place at the end of the route; returns its id. */
   openPlace: () => Promise<number>;
-  /** Answers for the server as a router would; collects the questions. */
+  /** Answers in the server's place as a router would, and collects the queries. */
   asked: URLSearchParams[];
 }
 
@@ -79,13 +79,13 @@ const startButton = (page: Page) => page.getByRole("button", { name: "Vezess ide
 const endButton = (page: Page) => page.getByRole("button", { name: "Navigáció vége" });
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
 const step = (page: Page, index: number) => page.getByRole("listitem").nth(index);
-/** The page's live region, which screen readers read out. */
+/** The page's live region, which screen readers announce. */
 const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 const walkTo = (context: BrowserContext, position: Coordinates) =>
   context.setGeolocation(geolocationOf(position));
 
-test("leads along the way, step by step, to the place", async ({
+test("guides along the route, step by step, to the place", async ({
   page,
   context,
   openPlace,
@@ -114,21 +114,21 @@ test("leads along the way, step by step, to the place", async ({
   expect(await heldLocks()).toBe(1);
   await expectAccessible(page);
 
-  // Just before the corner, seven metres beside the way.
+  // Just before the corner, seven metres beside the route.
   await walkTo(context, [19.0539, 47.50006]);
   await expect(heading(page)).toHaveText(words.hu[1]);
   await expect(step(page, 1)).toHaveAttribute("aria-current", "step");
   await expect(said(page)).toHaveText(words.hu[1]);
   await expect(page.getByText(/^Még 210\sm, /)).toBeVisible();
 
-  // One key doesn't end it, nor does the list of steps.
+  // One key does not end it, nor does the list of steps.
   await page.keyboard.press("Escape");
   await page.getByText("Útvonal 3 szakaszban").click();
   await expect(step(page, 0)).toBeHidden();
   await expect(endButton(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
 
-  // A hundred metres off the way, another one is asked for when ten seconds have passed.
+  // A hundred metres off the route, another one is loaded when ten seconds have passed.
   await walkTo(context, [19.0526, 47.501]);
   await expect(said(page)).toHaveText(/^Letértél az útvonalról/);
   expect(asked).toHaveLength(1);
@@ -145,7 +145,7 @@ test("leads along the way, step by step, to the place", async ({
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
 });
 
-test("speaks the page's language, also when that changes on the way", async ({
+test("uses the page's language, also when that changes on the way", async ({
   page,
   openPlace,
   asked,
@@ -165,7 +165,7 @@ test("speaks the page's language, also when that changes on the way", async ({
   await expectAccessible(page);
 });
 
-test("says why there is no way, keeps the one there is, and tries again", async ({
+test("says why there is no route, keeps the present one, and tries again", async ({
   page,
   context,
   openPlace,
@@ -180,7 +180,7 @@ test("says why there is no way, keeps the one there is, and tries again", async 
     bearing: 56,
     steps: [],
   };
-  // What the router answers with, one after the other.
+  // The router's answers, one after the other.
   const answers = [
     { status: 404, json: {} },
     { status: 503, json: {} },
@@ -210,7 +210,7 @@ test("says why there is no way, keeps the one there is, and tries again", async 
   await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("without streets it draws a straight line, and says that it is no route", async ({
+test("without streets it draws a straight line, and says that it is not a route", async ({
   page,
   context,
   openPlace,
@@ -245,7 +245,11 @@ test.describe("without the position", () => {
     expect(asked[0].get("from")).toBe("19.05,47.5");
   });
 
-  test("who is not signed in is not offered to be led", async ({ page, context, openPlace }) => {
+  test("a visitor who is not signed in is not offered guidance", async ({
+    page,
+    context,
+    openPlace,
+  }) => {
     await context.clearCookies();
     await openPlace();
     await expect(page.getByRole("link", { name: "Megosztás" })).toBeVisible();
@@ -256,7 +260,7 @@ test.describe("without the position", () => {
 const onMap = test.extend({ withoutMap: undefined });
 
 onMap.describe("on the live map", () => {
-  // Drawing in software takes its time on a busy machine.
+  // Drawing in software is slow on a busy machine.
   onMap.setTimeout(120_000);
 
   onMap(
@@ -270,7 +274,7 @@ onMap.describe("on the live map", () => {
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
       await expect(page.getByRole("button", { name: /^Legközelebbi nyitott/ })).toBeHidden();
 
-      // Another theme is another style: the way stays.
+      // Another theme is another style: the route stays.
       await page.emulateMedia({ colorScheme: "dark" });
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
       await page.emulateMedia({ colorScheme: "light" });
@@ -291,7 +295,7 @@ onMap.describe("on the live map", () => {
   );
 });
 
-/** How many pixels of the page have the colour of the way, in either theme. */
+/** Number of the page's pixels in the colour of the route, in either theme. */
 async function routePixels(page: Page): Promise<number> {
   const picture = (await page.screenshot()).toString("base64");
   return page.evaluate(async (base64) => {

@@ -10,11 +10,11 @@ import {
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// Nothing fades or flies: what is tested is where things end.
+// Without fading and flights: only the final positions are tested.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.setTimeout(120_000);
 
-test("the live map takes the picture's place without a jump", async ({ page }, { project }) => {
+test("the live map replaces the picture without a jump", async ({ page }, { project }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Mosdókereső");
   const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
@@ -36,7 +36,7 @@ test("the live map takes the picture's place without a jump", async ({ page }, {
   await expectAccessible(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
 
-  // Another language, while the map stands.
+  // Another language, while the map is open.
   await page.getByRole("button", { name: "Menü" }).click();
   const menu = page.getByRole("navigation", { name: "Menü" });
   await menu.getByText("Magyar").first().click();
@@ -52,7 +52,7 @@ test("Enter or a press chooses a place; Escape and Back close it", async ({ page
   await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
   const title = page.getByRole("heading", { level: 2, name: place.address });
 
-  // By keyboard: Enter chooses what is in the middle.
+  // By keyboard: Enter chooses the place in the middle.
   await page.getByRole("region", { name: /^Térkép/ }).focus();
   await page.keyboard.press("Enter");
   await expect(title).toBeFocused();
@@ -97,10 +97,7 @@ test("a cluster splits when it is pressed, and filters reach the tiles", async (
 test.describe("as the minute turns", () => {
   test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
 
-  test("what is open is asked for anew; without an answer the markers stay", async ({
-    page,
-    request,
-  }) => {
+  test("places are loaded anew; without an answer the markers stay", async ({ page, request }) => {
     const place = await lonelyPlace(request);
     await page.clock.install();
     await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);

@@ -29,7 +29,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Where the live map draws a point now, in the window's pixels, by the view that the address names. */
+/** Position in the window, in pixels, at which the live map draws a point, by the view in the address. */
 async function pixelOf(page: Page, [longitude, latitude]: Coordinates) {
   const map = await boxOf(page.locator("[data-map-state]"));
   const [middleLongitude, middleLatitude, zoom] = viewOf(page);
@@ -40,11 +40,11 @@ async function pixelOf(page: Page, [longitude, latitude]: Coordinates) {
   };
 }
 
-/** How much of a chosen marker stands above its point. */
+/** Height of a chosen marker above its point. */
 const markerPixels = 60;
 
 for (const from of [fromDeak, { longitude: 19.0715, latitude: 47.512 }]) {
-  test(`the button shows both the place and who looks for it, from ${from.longitude}`, async ({
+  test(`the button shows both the place and the visitor, from ${from.longitude}`, async ({
     page,
     context,
     request,
@@ -78,14 +78,14 @@ for (const from of [fromDeak, { longitude: 19.0715, latitude: 47.512 }]) {
   });
 }
 
-test.describe("what the button answers", () => {
-  /** Answers for the server; the places are real ones. */
+test.describe("the answers of the button", () => {
+  /** Answers in the server's place; the places are real ones. */
   async function answer(page: Page, open: Place | null, unknown: Place | null) {
     const body = { open, unknown, limit_meters: 3000 };
     await page.route("**/api/v1/places/nearest?*", (route) => route.fulfill({ json: body }));
   }
 
-  test("two lines where one of unknown opening times is nearer, also beside the place itself", async ({
+  test("two lines with a nearer place of unknown opening times, also beside the place itself", async ({
     page,
     request,
   }) => {
@@ -103,7 +103,7 @@ test.describe("what the button answers", () => {
     await expect(page.getByRole("button", { name: /^Közelebb/ })).toHaveCount(0);
   });
 
-  test("that none is surely open within the limit, and the one that may be", async ({
+  test("no place surely open within the limit, and a place that may be open", async ({
     page,
     request,
   }) => {
@@ -117,7 +117,7 @@ test.describe("what the button answers", () => {
     await expect(page.getByText("3 km-en belül")).toHaveCount(0);
   });
 
-  test("that none is near, with the list by distance; and unknown ones on request", async ({
+  test("no place near, with the list by distance; and unknown ones on demand", async ({
     page,
     request,
   }) => {
@@ -142,7 +142,7 @@ test.describe("the visitor's position", () => {
   interface Asked {
     asked?: string[];
   }
-  /** Notes each question to the browser, in order. */
+  /** Notes each call to the browser's geolocation, in order. */
   function noteQuestions(): void {
     const asked: string[] = [];
     Object.assign(window, { asked });
@@ -156,7 +156,7 @@ test.describe("the visitor's position", () => {
   }
   const questions = (page: Page) => page.evaluate(() => (window as Asked).asked);
 
-  test("is asked for as soon as the page lives, without the map's script", async ({ page }) => {
+  test("is requested at hydration, without the map's script", async ({ page }) => {
     await page.addInitScript(noteQuestions);
     await openWithPicture(page);
     await expect(
@@ -165,7 +165,7 @@ test.describe("the visitor's position", () => {
     expect(await questions(page)).toEqual(["getCurrentPosition"]);
   });
 
-  test("is asked for once where it is refused, and the map asks no more", async ({
+  test("is requested once where it is refused, and the map does not ask again", async ({
     page,
     context,
   }) => {
@@ -175,7 +175,7 @@ test.describe("the visitor's position", () => {
     expect(await questions(page)).toEqual(["getCurrentPosition"]);
   });
 
-  test("goes on to the map once it is there", async ({ page }) => {
+  test("goes on to the map once it is loaded", async ({ page }) => {
     await page.addInitScript(noteQuestions);
     await openLiveMap(page);
     await expect(page.locator(".maplibregl-user-location-dot")).toBeVisible();
@@ -187,7 +187,9 @@ test.describe("the visitor's position", () => {
 const rowLinks = (list: Locator) => list.locator("a[data-place]");
 
 test.describe("a list that was scrolled", () => {
-  test("opens a place at its top, and comes back as it was left", async ({ page }, { project }) => {
+  test("opens a place at its top, and comes back at its former position", async ({ page }, {
+    project,
+  }) => {
     await openWithPicture(page);
     if (project.name === "phone") {
       await page.getByRole("button", { name: "Lista kinyitása" }).click();
@@ -209,7 +211,7 @@ test.describe("a list that was scrolled", () => {
     expect(await body.evaluate((element) => element.scrollTop)).toBe(before);
   });
 
-  test("does so where it has taken a missing map's place", async ({ page }) => {
+  test("does so where it has replaced a missing map", async ({ page }) => {
     await page.addInitScript(withoutWebGl2);
     await page.goto("/");
     const entry = rowLinks(page.getByRole("main")).nth(15);

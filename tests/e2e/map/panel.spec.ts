@@ -11,7 +11,7 @@ import {
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("a shared address shows the place, all of it, from the server on", async ({
+test("a shared address shows the whole place, already from the server", async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test("filters are in the address and in the list; unknown opening times are offe
   );
 });
 
-test("the status turns as time passes, in the place's own zone", async ({ page, request }) => {
+test("the status changes as time passes, in the place's own zone", async ({ page, request }) => {
   const places = await allPlaces(request);
   const place = places.find(
     ({ opening_times, time_zone }) =>
@@ -97,7 +97,7 @@ test("the status turns as time passes, in the place's own zone", async ({ page, 
   const hour = Number(closes.slice(0, 2));
   // A Monday in January: Budapest is an hour ahead of UTC.
   await page.clock.install({ time: new Date(Date.UTC(2027, 0, 11, hour - 2, 28, 30)) });
-  // No map's script: it would be given up as the clock leaps past its time limit.
+  // Without the map's script, which would be given up as the clock leaps past its time limit.
   await page.addInitScript(withoutWebGl2);
   await page.goto(`/?place=${place.id}`);
   await expect(page.getByText("nincs WebGL 2")).toBeVisible();
@@ -105,7 +105,7 @@ test("the status turns as time passes, in the place's own zone", async ({ page, 
   await expect(status).toContainText(new RegExp(`Nyitva\\s*${closes}-ig`));
   await page.clock.fastForward("02:00");
   await expect(status).toContainText("Hamarosan zár");
-  // As after a sleep: the clock is far ahead when the page is looked at again.
+  // As after a sleep: the clock is far ahead when the page is visible again.
   await page.clock.fastForward("31:00");
   await expect(status).toContainText("Zárva");
 });
@@ -167,12 +167,12 @@ test.describe("in German", () => {
   });
 });
 
-test.describe("on a phone everything stays where a thumb and an eye find it", () => {
+test.describe("on a phone everything stays within reach of the thumb and within sight", () => {
   test.beforeEach(({ browserName: _ }, { project }) => {
     test.skip(project.name !== "phone", "a desk has room");
   });
 
-  test("what the big button says covers no control, and none covers it", async ({ page }) => {
+  test("the big button's message covers no control, and is not covered", async ({ page }) => {
     await openWithPicture(page);
     await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
     const words = page.getByText("Engedélyezd a helymeghatározást");
@@ -214,7 +214,7 @@ test.describe("on a phone everything stays where a thumb and an eye find it", ()
   });
 
   for (const width of [320, 390]) {
-    test(`'open now' is on the screen, and filters that are on come first, at ${width}`, async ({
+    test(`'open now' is on the screen, and active filters come first, at ${width}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 700 });
@@ -248,7 +248,7 @@ test.describe("on a phone everything stays where a thumb and an eye find it", ()
     await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
   });
 
-  test("what takes the focus below the edge is drawn up, and nothing is pushed away", async ({
+  test("an element focused below the edge is scrolled into view, and nothing is pushed away", async ({
     page,
   }) => {
     await openWithPicture(page);
@@ -279,7 +279,7 @@ test.describe("a notice on the live map", () => {
       test.skip(project.name === "phone", "the window's size is the test's own");
       await page.setViewportSize({ width, height });
       const place = await lonelyPlace(request);
-      // The address shows the place where the notice comes to stand.
+      // The address shows the place where the notice appears.
       const south = place.latitude - (height / 2 - 130) / 17_000;
       await openLiveMap(page, `/?place=${place.id}&view=${place.longitude},${south},13`);
       const notice = page.locator("[data-map-notice]");

@@ -3,7 +3,7 @@ import { expect, test as onAccounts } from "#tests/e2e/support/accounts-test.ts"
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { expectMapIdle, openLiveMap, pressMiddle } from "#tests/e2e/support/map-view.ts";
 
-/** The server that takes places of a test's own, with the live map. */
+/** The server for a test's own places, with the live map. */
 const test = onAccounts.extend({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   withoutMap: async ({}, use) => use(undefined),
@@ -17,7 +17,7 @@ function lonelyPoint() {
   return { longitude: -30 + part() * 5, latitude: 60 + part() * 2 };
 }
 
-/** Waits until lists and tiles know so many places at a point. */
+/** Waits until lists and tiles have this number of places at a point. */
 async function expectIndexed(
   request: APIRequestContext,
   { longitude, latitude }: ReturnType<typeof lonelyPoint>,
@@ -57,7 +57,7 @@ test("a press on the marker of two places offers both; choosing the other shows 
   await expect(others).toHaveCount(1);
   await expect(others).toContainText(`${address} ${other}`);
   await expect(others).toContainText(isA ? "(az emeleten)" : "(a földszinten)");
-  // On a field of their own, apart from the facts of the chosen place below them.
+  // In a box of their own, apart from the facts of the chosen place below them.
   await expect(panel.getByRole("list", { name: offer }).locator("..")).not.toHaveCSS(
     "background-color",
     "rgba(0, 0, 0, 0)",
@@ -95,7 +95,7 @@ test.describe("without script", () => {
   });
 });
 
-test("a place that stands alone offers nothing", async ({ page, addPlace, email }) => {
+test("a place without others on its point offers nothing", async ({ page, addPlace, email }) => {
   const at = lonelyPoint();
   const id = await addPlace({ ...at, address: `${email} sor 1.` });
   // Some four and a half metres north.

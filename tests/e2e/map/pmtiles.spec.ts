@@ -9,14 +9,14 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 import { lakeTiles, writePmtiles } from "#tests/support/map-data/write-pmtiles.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/** Nothing but the lake is near: no place's marker, no name in the middle. */
+/** Only the lake is near: without a place's marker, without a name in the middle. */
 const lake = [16.9, 47.9] as const;
 const view = `${lake.join(",")},15`;
 
 let folder: string | undefined;
 let server: ServerProcess | undefined;
 
-/** Starts the product with settings of its own. */
+/** Starts the product with its own settings. */
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const own = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
   folder = own;
@@ -40,7 +40,7 @@ test.describe.configure({ timeout: 120_000 });
 test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen");
 
 test.afterEach(async ({ page }) => {
-  // A page that is still there would ask a server that is gone.
+  // A page that is still open would call a server that has stopped.
   await page.goto("about:blank");
   await server?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
@@ -67,11 +67,11 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
 /** The middle of the map, beside the panel of a wide window. */
 const middle = { x: 400 + (1440 - 400) / 2, y: 450 };
 
-test.describe("a base map of one's own", () => {
+test.describe("a base map of the operator's own", () => {
   // The other origin is this test's own server.
   test.use({ expectedFaults: [/foreign request: http:\/\/localhost:/] });
 
-  test("is drawn from one file, piece by piece, to the closest zoom", async ({ page }) => {
+  test("is drawn from one file, in ranges, to the maximum zoom", async ({ page }) => {
     const { origin } = await start({ GEO_PROVIDER: "embedded", MAP_PMTILES: "FILE" });
     const statuses: number[] = [];
     page.on("response", (response) => {
@@ -106,7 +106,7 @@ test.describe("a base map whose host does not answer", () => {
     ],
   });
 
-  test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
+  test("is replaced by the embedded one, and the page says so", async ({ page }) => {
     const { origin } = await start({
       GEO_PROVIDER: "local",
       MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
@@ -121,14 +121,14 @@ test.describe("a base map whose host does not answer", () => {
   });
 });
 
-test.describe("a base map whose style can't be drawn", () => {
+test.describe("a base map whose style cannot be drawn", () => {
   test.use({
     expectedFaults: [
       /foreign request: http:\/\/(localhost|127\.0\.0\.1):|console\.error: .*layers/,
     ],
   });
 
-  test("is stood in for by the embedded one, and the page says so", async ({ page }) => {
+  test("is replaced by the embedded one, and the page says so", async ({ page }) => {
     await page.route("http://127.0.0.1:9/style.json", (route) =>
       route.fulfill({
         headers: { "access-control-allow-origin": "*" },

@@ -46,14 +46,14 @@ test.describe("with the position allowed", () => {
       contextOptions: { forcedColors: "active", reducedMotion: "reduce" },
     });
 
-    test("the position and the controls are to be seen", async ({ page }, { project }) => {
+    test("the position and the controls are visible", async ({ page }, { project }) => {
       test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
       await openLiveMap(page, "/?view=19.1,47.55,10");
       await expect(page.locator(".maplibregl-user-location-dot")).toHaveCSS(
         "background-color",
         "rgb(29, 161, 242)",
       );
-      // MapLibre's own light icons; turned round they were black on black.
+      // MapLibre's own light icons; inverted, they were black on black.
       const icon = page.getByRole("button", { name: "Nagyítás" }).locator("span");
       await expect(icon).toHaveCSS("filter", "none");
       await expect(icon).toHaveCSS("background-image", /fill='%23fff'/);

@@ -1,7 +1,7 @@
 import { openWithPicture, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("without WebGL 2 the list takes the map's place, says why and filters", async ({ page }) => {
+test("without WebGL 2 the list replaces the map, says why and filters", async ({ page }) => {
   await page.addInitScript(withoutWebGl2);
   await page.goto("/");
   await expect(page.getByText("nincs WebGL 2")).toBeVisible();
@@ -20,7 +20,7 @@ test("without WebGL 2 the list takes the map's place, says why and filters", asy
 test.describe("when the list can't be loaded", () => {
   test.use({ expectedFaults: [/api\/v1\/places|ERR_FAILED|status of 503/] });
 
-  test("it says so, keeps what it has, and tries again", async ({ page }) => {
+  test("it says so, keeps the present list, and tries again", async ({ page }) => {
     await openWithPicture(page);
     await page.route(/\/api\/v1\/places\?/, (route) => route.abort());
     await page.getByRole("button", { name: "Ingyenes" }).click();
@@ -31,7 +31,7 @@ test.describe("when the list can't be loaded", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("it says that the map goes on where the server can't answer now, and comes by itself", async ({
+  test("it says that the map still works where the server cannot answer now, and comes by itself", async ({
     page,
   }) => {
     await openWithPicture(page);
@@ -47,7 +47,7 @@ test.describe("when the list can't be loaded", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
 
-  test("the picture, the filters, the list and a place are there", async ({ page }) => {
+  test("the picture, the filters, the list and a place are shown", async ({ page }) => {
     await page.goto("/");
     const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
     await expect(picture).toHaveJSProperty("complete", true);
@@ -66,10 +66,10 @@ test.describe("without script", () => {
   });
 });
 
-test.describe("with an address that names nothing", () => {
+test.describe("with an address that names nothing valid", () => {
   test.use({ expectedFaults: [/status (of )?4(04|22)/] });
 
-  test("a place that does not exist is said so, and the map stays", async ({ page }) => {
+  test("a place that does not exist has a message, and the map stays", async ({ page }) => {
     const response = await page.goto("/?place=2147483647");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Ilyen mosdó nincs, vagy már törölték.")).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("with an address that names nothing", () => {
     await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
   });
 
-  test("a parameter that makes no sense is named, with a way back", async ({ page }) => {
+  test("a malformed parameter is named, with a way back", async ({ page }) => {
     const response = await page.goto("/?view=somewhere&utm_source=poster");
     expect(response?.status()).toBe(422);
     await expect(page.getByRole("alert")).toContainText("view");

@@ -26,13 +26,13 @@ async function typePoint(page: Page, { latitude, longitude }: ReturnType<typeof 
   await field(page, "Hosszúsági fok").fill(String(longitude));
 }
 
-/** Without WebGL the map with the pin is two inputs. */
+/** Sets the pin by two inputs, because there is no WebGL. */
 async function setPin(page: Page, at: ReturnType<typeof somewhere>) {
   await typePoint(page, at);
   await form(page).getByRole("button", { name: "Jelölő ide" }).click();
 }
 
-/** Opens the form by hand and says where the place is. */
+/** Opens the form by hand and sets the position. */
 async function placeByHand(page: Page, city: string, at = somewhere()) {
   await page.goto("/places");
   await open(page).click();
@@ -48,7 +48,7 @@ async function setDay(fields: Locator, from: string, to: string) {
   await fields.getByLabel("Zárás").fill(to);
 }
 
-/** Adds a place past the page, as its form does. */
+/** Adds a place without the page, as its form does. */
 async function addUnseen(page: Page, city: string, at = somewhere()) {
   const response = await page.request.post("/api/v1/places", {
     headers: { Origin: accountsOrigin },
@@ -64,13 +64,13 @@ async function addUnseen(page: Page, city: string, at = somewhere()) {
   expect(response.status()).toBe(201);
 }
 
-test.describe("someone who is signed in", () => {
+test.describe("a contributor", () => {
   test.beforeEach(async ({ page, email, createAccount }) => {
     await createAccount(email);
     await signInUnseen(page, email);
   });
 
-  test("adds a place by its address, looks again, and is thanked for five seconds", async ({
+  test("adds a place by its address, checks it, and is thanked for five seconds", async ({
     page,
     email,
   }) => {
@@ -150,7 +150,7 @@ test.describe("someone who is signed in", () => {
     await expect(field(page, "Megjegyzés")).toHaveValue("");
   });
 
-  test("is asked for the pin where the search knows the town alone, and keeps what it is worth", async ({
+  test("must set the pin where the search knows only the town, and its mark is stored", async ({
     page,
     email,
   }) => {
@@ -182,14 +182,11 @@ test.describe("someone who is signed in", () => {
     const nearby = await page.request.get(`/api/v1/places/nearby?lng=21.63&lat=47.53&radius=1000`);
     const { places } = await nearby.json();
     const own = places.find(({ address }: { address: string }) => address.startsWith(email));
-    // Debrecen has many tests; this one's place is among the nearest ten, or it is not looked at.
+    // Debrecen has many tests; this one's place is checked only among the nearest ten.
     if (own) expect(own).toMatchObject({ position_approximate: true, fee: "unknown" });
   });
 
-  test("keeps the house number that was typed when a street is picked", async ({
-    page,
-    isMobile,
-  }) => {
+  test("keeps the typed house number when a street is chosen", async ({ page, isMobile }) => {
     test.skip(isMobile, sameAtEverySize);
     const { latitude, longitude } = somewhere();
     await page.route("**/api/v1/geo/suggest**", (route) =>
@@ -224,7 +221,7 @@ test.describe("someone who is signed in", () => {
     await expect(form(page).getByText(/csak az utcát ismeri/)).toHaveCount(0);
   });
 
-  test("hears of a duplicate before being asked whether it is one of those nearby", async ({
+  test("is told of a duplicate before the question about similar places", async ({
     page,
     email,
     isMobile,
@@ -272,7 +269,7 @@ test.describe("someone who is signed in", () => {
     await expect(page).toHaveURL("/places?added=1");
   });
 
-  test("is told what is wrong, for ten seconds on top and for good at the field", async ({
+  test("sees the faults, for ten seconds on top and permanently at the fields", async ({
     page,
     email,
   }) => {
@@ -311,7 +308,7 @@ test.describe("someone who is signed in", () => {
     await expect(field(page, "Település")).toHaveValue(email);
   });
 
-  test("is shown what stands near: 'is it one of these?'", async ({ page, email, addPlace }) => {
+  test("sees similar places: 'is it one of these?'", async ({ page, email, addPlace }) => {
     const at = somewhere();
     const address = `${email} utca 2.`;
     const id = await addPlace({ ...at, city: "Makó", address, accepted: true });
@@ -406,7 +403,7 @@ test.describe("someone who is signed in", () => {
       test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
       test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
 
-      test("meets no barrier in the form, and nothing sticks out at 320 pixels", async ({
+      test("has no barrier in the form, and nothing sticks out at 320 pixels", async ({
         page,
         isMobile,
       }) => {

@@ -30,7 +30,7 @@ test("a tap confirms a place for today, and it stays pressed", async ({ page, ad
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a report keeps what was typed until it has arrived", async ({
+test("a report keeps the typed text until it is stored", async ({
   page,
   addPlace,
   expectedFaults,
@@ -119,7 +119,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isMobile }) => isMobile, "the same at every size");
   test.beforeEach(({ expectedFaults }) => {
-    // Chromium refuses even to preload what it may not run.
+    // Chromium refuses even to preload a script that it may not run.
     expectedFaults.push(/^failed request: .*\.js csp$/);
   });
 

@@ -13,14 +13,14 @@ import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 
 const sameAtEverySize = "the same at every size";
 
-/** The first places of the queue: nothing else in these tests is as old. */
+/** The first places of the queue: all others in these tests are younger. */
 const longAgo = new Date("2001-01-01T12:00:00Z");
 
 const card = (page: Page, id: number) => page.locator(`#place-${id}`);
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 /**
- * Opens the list around a place as soon as it shows it. The whole list would not do: places that other
+ * Opens the list around a place as soon as the list has it. The whole list would not do: places that other
  * tests add meanwhile push this one to its second page.
  */
 async function openList(page: Page, id: number, at: ReturnType<typeof somewhere>) {
@@ -32,7 +32,7 @@ async function openList(page: Page, id: number, at: ReturnType<typeof somewhere>
   }).toPass();
 }
 
-/** Deletes with the one question that stands before it. */
+/** Deletes, after the question. */
 async function confirmDeletion(within: ReturnType<typeof card>) {
   await within.locator("summary", { hasText: "Törlés" }).click();
   await within.getByRole("button", { name: "Igen, törlöm" }).click();
@@ -44,7 +44,7 @@ async function isSeenByVisitors(id: number) {
   return response.status === 200;
 }
 
-test("accepts on the card, deletes, and takes it back", async ({
+test("accepts on the card, deletes, and undoes it", async ({
   page,
   addPlace,
   becomeAdministrator,
@@ -72,9 +72,9 @@ test("accepts on the card, deletes, and takes it back", async ({
   expect(await isSeenByVisitors(id)).toBe(false);
   // The button that had the focus is gone: the notice has it.
   await expect(page.locator(":focus")).toContainText("A mosdót törölted.");
-  // Looking through a whole list takes long; colours and structure are the same at every size.
+  // Checking a whole list takes long; colours and structure are the same at every size.
   if (isMobile) {
-    // What is scrolled half under the bar is too small a target for axe.
+    // A button that is scrolled half under the bar is too small a target for axe.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
   }
@@ -84,7 +84,7 @@ test("accepts on the card, deletes, and takes it back", async ({
   expect(await isSeenByVisitors(id)).toBe(true);
 });
 
-test("accepts in the panel, deletes, and takes it back", async ({
+test("accepts in the panel, deletes, and undoes it", async ({
   page,
   addPlace,
   becomeAdministrator,
@@ -119,7 +119,7 @@ test("accepts in the panel, deletes, and takes it back", async ({
   await expect(inList).toHaveCount(1);
 });
 
-test("accepts several at once, seeing what may be the same", async ({
+test("accepts several at once, with their near duplicates in view", async ({
   page,
   addPlace,
   askDoor,
@@ -145,7 +145,7 @@ test("accepts several at once, seeing what may be the same", async ({
   await expect(page).toHaveTitle("Új mosdók – Moderálás | Mosdókereső");
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("(40 m, ez is vár) (hátul)");
-  // What is judged is all in sight, the week too.
+  // Everything that the administrator needs is in view, the week too.
   await expect(rows.first()).toContainText("hétfő–péntek 08:00–18:00");
   await expect(rows.first()).toContainText("szombat–vasárnap nincs megadva");
   await expect(rows.last()).toContainText("minden nap éjjel-nappal");
@@ -161,7 +161,7 @@ test("accepts several at once, seeing what may be the same", async ({
   expect(await isSeenByVisitors(second)).toBe(true);
 });
 
-test("restores what was deleted, and tells who did what", async ({
+test("restores deleted places, and shows the audit trail", async ({
   page,
   addPlace,
   becomeAdministrator,
@@ -186,7 +186,7 @@ test("restores what was deleted, and tells who did what", async ({
   await expectAccessible(page);
 });
 
-test("takes off the list what was reported and corrected", async ({
+test("removes reports and corrections from their lists", async ({
   page,
   email,
   createAccount,
@@ -215,7 +215,7 @@ test("takes off the list what was reported and corrected", async ({
   await expect(row).toContainText("Délben zárva");
   const heading = row.getByRole("heading");
   await expect(heading.getByRole("link", { name: `${email} utca 1., Győr` })).toBeVisible();
-  // What the place says of itself stands beside the report.
+  // The place's present data stand beside the report.
   await expect(row.getByRole("region")).toContainText("Nyitvatartás");
   await expectAccessible(page);
   await row.getByRole("button", { name: /^Elintézve/ }).click();
@@ -232,7 +232,7 @@ test("takes off the list what was reported and corrected", async ({
   await expect(row).toHaveCount(0);
 });
 
-test("disables an account, which can't sign in any more, and enables it", async ({
+test("disables an account, which cannot sign in any more, and enables it", async ({
   page,
   browser,
   email,
@@ -268,7 +268,7 @@ test("disables an account, which can't sign in any more, and enables it", async 
   await others.close();
 });
 
-test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
+test("is for the administrator alone", async ({ page, email, createAccount, addPlace }) => {
   const at = somewhere();
   const id = await addPlace({ ...at, city: "Vác" });
   const form = { intent: "delete", id: String(id) };
@@ -299,7 +299,7 @@ test("is nobody else's", async ({ page, email, createAccount, addPlace }) => {
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
-  test("speaks German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
+  test("is in German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
     test.skip(!isMobile, sameAtEverySize);
     const address = `Nyelv utca ${Date.now()}.`;
     await addPlace({
@@ -333,7 +333,7 @@ test.describe("in German", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectedFaults }) => {
-    // Chromium refuses even to preload what it may not run.
+    // Chromium refuses even to preload a script that it may not run.
     expectedFaults.push(/^failed request: .*\.js csp$/);
   });
 
@@ -393,13 +393,13 @@ test.describe("without script", () => {
 test.describe("on the live map", () => {
   test.setTimeout(120_000);
 
-  test("what changed is drawn again", async ({ browser, addPlace, askDoor }, { project }) => {
+  test("changed places are drawn again", async ({ browser, addPlace, askDoor }, { project }) => {
     test.skip(project.name !== "desktop", sameAtEverySize);
     const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
     const [name, value] = (await askDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
     const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
     await context.addCookies([{ name, value, url: accountsOrigin }]);
-    // A page of its own: the others here have no map.
+    // A page of its own, because the others here have no map.
     const page = await context.newPage();
     await page.goto(`/?place=${id}&view=16.9,46.1,14`);
     await expectMapIdle(page);

@@ -2,7 +2,7 @@ import type { Page, PlaywrightTestArgs } from "@playwright/test";
 import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
-// The map is what is tested.
+// With the map, which is tested here.
 const test = accountsTest.extend({ withoutMap: undefined });
 
 const here = { latitude: 47.4976, longitude: 19.0536 };
@@ -12,14 +12,14 @@ test.use({
   geolocation: here,
   permissions: ["geolocation"],
 });
-// Drawing in software takes its time on a busy machine.
+// Drawing in software is slow on a busy machine.
 test.setTimeout(120_000);
 
 const map = (page: Page) => page.getByRole("group", { name: "A mosdó a térképen" });
 const canvas = (page: Page) => map(page).getByRole("region", { name: /^Térkép/ });
 const pin = (page: Page) => map(page).getByRole("button", { name: /^Jelölő: húzd/ });
 
-/** Where the page says that the pin is: latitude, longitude. */
+/** The pin's position by the page's text: latitude, longitude. */
 async function pinPlace(page: Page): Promise<number[]> {
   const text = await map(page).getByText("A jelölő helye:").innerText();
   const [, latitude, longitude] = /(-?[\d.]+), (-?[\d.]+)/.exec(text) ?? [];
@@ -37,12 +37,12 @@ type Given = Pick<PlaywrightTestArgs, "page"> & {
   createAccount: (email: string) => Promise<void>;
 };
 
-/** Opens the form by the map; after a test has decided whether to run at this size. */
+/** Opens the form with the map; after a test has decided whether to run at this size. */
 async function openMap({ page, email, createAccount }: Given) {
   await createAccount(email);
   await signInUnseen(page, email);
   await page.goto("/places?add=1");
-  // The search is there as soon as the script is: before that, the tabs do nothing.
+  // The search appears with the script: before that, the tabs do nothing.
   await expect(page.getByRole("combobox", { name: "Cím keresése" })).toBeVisible();
   await page.getByRole("tab", { name: "Térképen" }).click();
   await expect(map(page).getByText("Még nincs jelölő.")).toBeVisible();
@@ -60,14 +60,14 @@ test("a pin is set by a press, dragged, and moved by arrow keys", async ({
   if (!box) throw new Error("there is no map");
   await canvas(page).click({ position: { x: box.width / 2 + 30, y: 80 } });
   const pressed = await pinPlace(page);
-  // The map opens where the visitor is: this is north-east of it, and in the same town.
+  // The map opens at the visitor's position: this is north-east of it, and in the same town.
   expect(pressed[0]).toBeGreaterThan(here.latitude);
   expect(pressed[1]).toBeGreaterThan(here.longitude);
   for (const [axis, at] of [here.latitude, here.longitude].entries()) {
     expect(Math.abs(pressed[axis] - at)).toBeLessThan(0.2);
   }
   for (const degrees of pressed) expect(degrees).toBe(Number(degrees.toFixed(6)));
-  // From so far away nobody hits a door.
+  // From so far away a press cannot hit a door.
   await expect(map(page).getByText(/nagyjából 100\sm lehet az eltérés/)).toBeVisible();
 
   await expect(pin(page)).toBeInViewport();
@@ -86,7 +86,7 @@ test("a pin is set by a press, dragged, and moved by arrow keys", async ({
   await expectAccessible(page);
 });
 
-test("a pin is set under the cross-hair by keyboard, and where one is", async ({
+test("a pin is set under the cross-hair by keyboard, and at the visitor's position", async ({
   page,
   email,
   createAccount,
@@ -112,11 +112,9 @@ test("a pin is set under the cross-hair by keyboard, and where one is", async ({
   await expect(pin(page)).toBeInViewport();
 });
 
-test("coordinates are typed, the ones out of range refused", async ({
-  page,
-  email,
-  createAccount,
-}, { project }) => {
+test("coordinates are typed, those out of range refused", async ({ page, email, createAccount }, {
+  project,
+}) => {
   test.skip(project.name === "desktop", "the same on a desk");
   await openMap({ page, email, createAccount });
   await map(page).getByText("Koordináták beírása").first().click();
@@ -131,7 +129,7 @@ test("coordinates are typed, the ones out of range refused", async ({
   await expect(pin(page)).toBeInViewport();
 });
 
-test("opens where the map of this tab was looked at last, before where the visitor is", async ({
+test("opens at the last view of this tab's map, before the visitor's position", async ({
   page,
   email,
   createAccount,

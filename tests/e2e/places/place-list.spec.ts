@@ -4,7 +4,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 const sameAtEverySize = "the same at every size";
 
-/** What the API says to the same question. */
+/** The API's answer to the same query. */
 async function askApi(page: Page, search: string): Promise<PlaceList> {
   const response = await page.request.get(`/api/v1/places${search}`);
   return response.json();
@@ -15,7 +15,7 @@ const cities = (page: Page) => cards(page).getByRole("heading").allTextContents(
 const filter = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const sortList = (page: Page) => page.getByRole("combobox", { name: "Rendezés" });
 
-/** A chip's checkbox is out of sight; a person presses the chip. */
+/** A chip's checkbox is hidden; a visitor presses the chip. */
 async function press(page: Page, name: string) {
   await page
     .locator("label")
@@ -23,7 +23,7 @@ async function press(page: Page, name: string) {
     .click();
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -31,7 +31,7 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
-test("shows the ten newest places, how many there are and how many are open", async ({ page }) => {
+test("shows the ten newest places, the number of places and of open ones", async ({ page }) => {
   await page.goto("/places");
   await expect(page).toHaveTitle("Mosdók listája | Mosdókereső");
   await expect(page.locator("html")).toHaveAttribute("lang", "hu");
@@ -44,9 +44,7 @@ test("shows the ten newest places, how many there are and how many are open", as
   await expect(page.getByText("Elfogadásra vár")).toHaveCount(0);
 });
 
-test("says of each place what there is to know, the week and the reviews on request", async ({
-  page,
-}) => {
+test("shows all data of each place, the week and the reviews on demand", async ({ page }) => {
   await page.goto("/places?sort=rating-desc");
   const { places } = await askApi(page, "?sort=rating-desc");
   const [best] = places;
@@ -92,7 +90,7 @@ test("sorts the reviews of a place in four ways", async ({ page, isMobile }) => 
   }
 });
 
-test("leads to the map with the place chosen and the filters kept", async ({ page }) => {
+test("links to the map with the place chosen and the filters kept", async ({ page }) => {
   await page.goto("/places?accessible=1");
   const { places } = await askApi(page, "?accessible=1");
   const link = cards(page).first().getByRole("link");
@@ -101,7 +99,7 @@ test("leads to the map with the place chosen and the filters kept", async ({ pag
   const heading = cards(page).first().getByRole("heading");
   const box = await heading.boundingBox();
   if (box === null) throw new Error("the card is in sight");
-  // The whole card leads there, its heading for instance.
+  // The whole card is a link, such as its heading.
   const hit = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x, y)?.closest("a")?.getAttribute("href"),
     [box.x + 5, box.y + 5],
@@ -140,7 +138,7 @@ test("is filtered by keyboard, and the new count is announced", async ({ page })
   await expect(page.getByRole("status").filter({ hasText: `${total} mosdó` })).toBeAttached();
 });
 
-test("says how many places the open filter left out for want of data, and offers them", async ({
+test("shows how many places the open filter left out for unknown times, and offers them", async ({
   page,
 }) => {
   const open = await askApi(page, "?open=1");
@@ -208,7 +206,7 @@ test("has no pager where one page holds all", async ({ page, isMobile }) => {
   await expect(page.getByRole("navigation", { name: "Oldalak" })).toHaveCount(0);
 });
 
-test("leads back from a page beyond the last", async ({ page, isMobile }) => {
+test("links back from a page beyond the last", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   const { total } = await askApi(page, "");
   const last = Math.ceil(total / 10);
@@ -221,14 +219,14 @@ test("leads back from a page beyond the last", async ({ page, isMobile }) => {
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test("ignores what is not ours in the address", async ({ page, isMobile }) => {
+test("ignores unknown parameters in the address", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   const response = await page.goto("/places?utm_source=mail&fbclid=1");
   expect(response?.status()).toBe(200);
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("offers to give up the filter that leaves nothing", async ({ page, isMobile }) => {
+test("offers to turn off the filter that leaves nothing", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   const everywhere = "bbox=-180,-90,180,90";
   // In this box of the North Atlantic there is no place, with or without filters.
@@ -239,7 +237,7 @@ test("offers to give up the filter that leaves nothing", async ({ page, isMobile
   await page.getByRole("link", { name: "A teljes lista" }).click();
   await expect(page).toHaveURL("/places");
 
-  // Around a place that is not free, nothing is: but without that filter, it is.
+  // Around a place that is not free, there is no free one; without that filter, there is this one.
   const all = await askApi(page, `?per_page=100&${everywhere}`);
   const priced = all.places.find(({ price }) => price !== null && price > 0);
   if (priced === undefined) throw new Error("some sample places cost something");
@@ -260,7 +258,7 @@ test("keeps the statuses true as time passes", async ({ page, isMobile }) => {
   await page.goto("/places?sort=place-asc&per_page=100");
   const status = page.locator(`#place-${closing.id} h2`);
   await expect(status).toContainText("Nyitva");
-  // Every place that ever closes has been shut at some hour of the coming day.
+  // Every place that ever closes is shut at some hour of the coming day.
   const shut = page.locator("article h2").getByText(/^Zárva/);
   const before = await shut.count();
   await page.clock.fastForward("12:00:00");
@@ -294,11 +292,11 @@ test("fits at twice the text size", async ({ page }) => {
   expect(await overflowOf(page)).toBe(0);
 });
 
-test.describe("an address that makes no sense", () => {
+test.describe("a malformed address", () => {
   test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
   test.use({ expectedFaults: [/422/] });
 
-  test("is answered with 422, the names of what is wrong and the way to the list", async ({
+  test("is answered with 422, the names of the faulty parameters and a link to the list", async ({
     page,
   }) => {
     const response = await page.goto("/places?sort=nonsense&page=0&utm_source=mail");
@@ -317,7 +315,7 @@ test.describe("near me", () => {
   test.describe("with the location allowed", () => {
     test.use({ geolocation: parliament, permissions: ["geolocation"] });
 
-    test("puts the nearest first, with distances, and no more of the place than needed in the address", async ({
+    test("puts the nearest first, with distances, and an approximate position in the address", async ({
       page,
     }) => {
       await page.goto("/places?public=1");
@@ -350,7 +348,7 @@ test.describe("near me", () => {
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
-  test("speaks German throughout", async ({ page }) => {
+  test("is in German throughout", async ({ page }) => {
     const response = await page.goto("/places?open=1&sort=rating-desc");
     expect(response?.headers()["content-language"]).toBe("de");
     await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
@@ -369,10 +367,10 @@ test.describe("in German", () => {
   });
 });
 
-test.describe("a list that can't be loaded", () => {
+test.describe("a list that cannot be loaded", () => {
   test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals|manifest/] });
 
-  test("leaves the one before on the page, says so, and comes once there is contact", async ({
+  test("keeps the previous one on the page, says so, and comes once there is contact", async ({
     page,
     context,
   }) => {
@@ -397,7 +395,7 @@ test.describe("a list that can't be loaded", () => {
     expect(await cities(page)).not.toEqual(before);
   });
 
-  test("leaves the one before where no answer comes in time", async ({ page, isMobile }) => {
+  test("keeps the previous one where no answer comes in time", async ({ page, isMobile }) => {
     test.skip(!isMobile, sameAtEverySize);
     await page.clock.install();
     await page.goto("/places");

@@ -3,7 +3,7 @@ import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts"
 test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => !isMobile, "the same at every size");
 test.beforeEach(({ expectedFaults }) => {
-  // Chromium refuses even to preload what it may not run.
+  // Chromium refuses even to preload a script that it may not run.
   expectedFaults.push(/^failed request: .*\.js csp$/);
 });
 

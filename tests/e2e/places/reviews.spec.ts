@@ -9,7 +9,7 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Vélemén
 const textField = (page: Page) => dialog(page).getByRole("textbox");
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name, exact: true });
 
-/** Opens a page and waits until all its script is there: before that, the button is a plain link. */
+/** Opens a page and waits until all its script is loaded: before that, the button is a plain link. */
 async function goto(page: Page, address: string) {
   await page.goto(address, { waitUntil: "networkidle" });
 }
@@ -22,7 +22,7 @@ test("writes, changes and deletes a review from a card", async ({
 }) => {
   await createAccount(email);
   await signInUnseen(page, email);
-  // Far out at sea, where no other test's place is.
+  // Far out at sea, where other tests have no place.
   const longitude = -20 - Math.random() * 100;
   const placeId = await addPlace({ longitude, latitude: -50, city: "Vízimolnárhelyváros" });
   const list = `/places?bbox=${longitude - 0.0001},-50.0001,${longitude + 0.0001},-49.9999`;
@@ -51,7 +51,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(card.getByText("A te véleményed")).toBeVisible();
   await expect(card.getByText("<b>és</b> 🚻.")).toBeVisible();
 
-  // Who comes back is told so by the page itself.
+  // The page itself tells a visitor who returns.
   await goto(page, list);
   await card.getByText("Vélemények").click();
   await change(page).click();
@@ -64,7 +64,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(dialog(page).getByRole("alert")).toContainText("legfeljebb 2000 karakter");
   await textField(page).fill("Romlott.");
   await star(page, "2 csillag").click();
-  // A press beside the dialog loses nothing of what was typed.
+  // A press beside the dialog loses nothing of the typed text.
   await page.mouse.click(3, 3);
   await save(page).click();
   await expect(dialog(page)).toBeHidden();
@@ -85,7 +85,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(remove).toBeHidden();
 });
 
-test("does it all by keyboard in the panel, in German", async ({
+test("does all of it by keyboard in the panel, in German", async ({
   page,
   email,
   createAccount,
@@ -129,7 +129,7 @@ test("does it all by keyboard in the panel, in German", async ({
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("keeps what was typed when it cannot be stored, and says why", async ({
+test("keeps the typed text when it cannot be stored, and says why", async ({
   page,
   email,
   createAccount,
@@ -164,7 +164,7 @@ test("keeps what was typed when it cannot be stored, and says why", async ({
   await expect(page.getByText("5,00")).toBeVisible();
 });
 
-test("lets the administrator delete anybody's review, and nobody else", async ({
+test("lets only the administrator delete the reviews of others", async ({
   page,
   email,
   createAccount,

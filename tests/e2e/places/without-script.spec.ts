@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// Chromium refuses even to preload what it may not run.
+// Chromium refuses even to preload a script that it may not run.
 test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
 test.skip(({ isMobile }) => !isMobile, "the same at every size");
 
@@ -31,7 +31,7 @@ test("opens the week and the reviews", async ({ page }) => {
   await expect(page.getByRole("time").first()).toBeVisible();
 });
 
-test("keeps what the form doesn't ask for", async ({ page }) => {
+test("keeps parameters that the form does not have", async ({ page }) => {
   await page.goto("/places?near=19.04,47.5&sort=distance&per_page=5");
   await expect(page.getByRole("article")).toHaveCount(5);
   await page.locator("label").filter({ hasText: "Most nyitva" }).click();
@@ -54,14 +54,14 @@ test.describe("a search by the form", () => {
     await expect(page.getByRole("article").first()).toContainText("Szeged");
   });
 
-  test("opens one of our places", async ({ page }) => {
+  test("opens one of the product's places", async ({ page }) => {
     await page.goto("/places");
     await search(page, "keleti pu");
     await expect(page).toHaveURL(/\/\?place=\d+$/);
     await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
   });
 
-  test("says what it cannot find, and keeps what was typed", async ({ page }) => {
+  test("says what it cannot find, and keeps the typed text", async ({ page }) => {
     await page.goto("/places");
     await search(page, "qwertzuiop");
     await expect(page.getByText("Nincs ilyen hely a térképünkön.")).toBeVisible();

@@ -14,15 +14,15 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
- * The product as an operator with Google and a mail server runs it, behind one proxy, with both of
- * these peers and an administrator; started by Playwright. Its back door, on a port of its own, tells
- * the tests what the peers received and does what needs the database.
+ * The product as an operator with Google and a mail server runs it, behind one proxy, with both of these
+ * peers and an administrator; started by Playwright. Its back door, on a port of its own, tells the tests
+ * what the peers received and does the work that needs the database.
  *
- * A second process of the product, on the same database and with the same peers, is reached by https
- * only, through a proxy that ends TLS.
+ * A second process of the product, on the same database and with the same peers, is reached by https only,
+ * through a proxy that ends TLS.
  */
 
-/** How long a check of a reset link is held up where a test asks for it, in milliseconds. */
+/** Time that a check of a reset link is held up where a test asks for it. */
 const holdMs = 2_500;
 
 const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, ACCOUNTS_TLS_PORT, DATA_DIR } = process.env;
@@ -70,7 +70,7 @@ for (const { child } of [product, tlsProduct]) {
   child.stdout?.pipe(process.stdout);
   child.stderr?.pipe(process.stderr);
 }
-// As many proxies do it unasked: the product sees the name that the proxy has for it.
+// As many proxies do by default: the product sees the name that the proxy has for it.
 const tlsProxy = await startTlsProxy({
   to: tlsProductPort,
   port: Number(ACCOUNTS_TLS_PORT),
@@ -89,7 +89,7 @@ await once(door, "listening");
 
 let administratorCookies: Promise<string[]> | null = null;
 
-/** Signs the administrator in, once for all tests: more would meet the limit on attempts. */
+/** Signs the administrator in, once for all tests: more would exceed the limit on attempts. */
 async function signAdministratorIn(): Promise<string[]> {
   const { email, password } = testAdministrator;
   const response = await fetch(`${publicUrl}/login`, {
@@ -101,7 +101,7 @@ async function signAdministratorIn(): Promise<string[]> {
   return response.headers.getSetCookie();
 }
 
-/** In the place of one that an earlier try of the same test has left behind. */
+/** Replaces one that an earlier run of the same test has left behind. */
 async function addPlace(place: TestPlace): Promise<number> {
   if (place.address !== undefined) {
     await database

@@ -5,7 +5,7 @@ import { test as base, expect } from "./test.ts";
 
 export { expect };
 
-/** A password that keeps every rule. */
+/** A password that meets every rule. */
 export const goodPassword = "Mosdo-2026!";
 
 const port = Number(process.env.E2E_PORT ?? 3217) + 1;
@@ -13,7 +13,7 @@ const port = Number(process.env.E2E_PORT ?? 3217) + 1;
 /** The product with Google and a mail server (`accounts-server.ts`). */
 export const accountsOrigin = `http://localhost:${port}`;
 
-/** The ports that the accounts' server, its back door and the proxy that ends TLS listen on. */
+/** Ports of the accounts' server, its back door and the proxy that ends TLS. */
 export const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
 
 export interface ReceivedMail {
@@ -30,21 +30,21 @@ export function linkOf({ text, html }: ReceivedMail): string {
 }
 
 interface Fixtures {
-  /** An address that no other test uses. */
+  /** An address that other tests do not use. */
   email: string;
   /** Asks the back door of the accounts' server. */
   askDoor: <Answer>(path: string) => Promise<Answer>;
-  /** Makes an account without signing the page in. */
+  /** Creates an account without signing the page in. */
   createAccount: (email: string) => Promise<void>;
   /**
-   * Adds a place past all rules; returns its id. Lists and tiles show it a second or two later, its
-   * own page at once. What the tests share are the sample places: a test that changes a place adds
-   * its own, at an address of its own.
+   * Adds a place past all rules; returns its id. Lists and tiles show it a second or two later, its own page
+   * at once. All tests share the sample places: a test that changes a place adds its own, at an address of
+   * its own.
    */
   addPlace: (place?: TestPlace) => Promise<number>;
   /**
-   * Signs the page's browser in as the administrator, past the page (`add-account.ts` has the
-   * address and password). All tests share the one session: don't sign out with it.
+   * Signs the page's browser in as the administrator, without the page (`add-account.ts` has the address and
+   * password). All tests share the one session: do not sign out with it.
    */
   becomeAdministrator: () => Promise<void>;
   /** Keeps the map page light: without WebGL it is a list. */
@@ -52,7 +52,7 @@ interface Fixtures {
 }
 
 /**
- * Tests on the product with Google and mail. Each comes from a client address of its own, so that
+ * The test function for the product with Google and mail. Each test has a client address of its own, so that
  * the limits on attempts, which hold here as everywhere, count for each test alone.
  */
 export const test = base.extend<Fixtures>({
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures>({
   createAccount: async ({ playwright, baseURL }, use) => {
     const requests: APIRequestContext[] = [];
     await use(async (email) => {
-      // Its own address too: the limit on new accounts is not what such a test is about.
+      // A client address of its own: such a test is not about the limit on new accounts.
       const client = await playwright.request.newContext({
         baseURL,
         extraHTTPHeaders: { "X-Forwarded-For": addressOf(`${email}-maker`) },
@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Registers by a plain form, which signs the client in. */
-/** A point in Hungary that no other test uses: on one point, places name each other in their panels. */
+/** A point in Hungary that other tests do not use: on one point, places name each other in their panels. */
 export function somewhere(): { latitude: number; longitude: number } {
   return { latitude: randomInt(463e5, 479e5) / 1e6, longitude: randomInt(175e5, 21e6) / 1e6 };
 }
@@ -141,7 +141,7 @@ export async function signIn(page: Page, email: string, password = goodPassword)
   await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
 }
 
-/** Signs the page's browser in, past the page. */
+/** Signs the page's browser in, without the page. */
 export async function signInUnseen(page: Page, email: string) {
   const form = { email, password: goodPassword };
   const headers = { Origin: accountsOrigin };
@@ -149,7 +149,7 @@ export async function signInUnseen(page: Page, email: string) {
   expect(response.status()).toBe(302);
 }
 
-/** An address of the private range, one for each text. */
+/** An address of the private range, a different one for each text. */
 export function addressOf(text: string): string {
   const [a, b, c] = createHash("sha256").update(text).digest();
   return `10.${a}.${b}.${c}`;

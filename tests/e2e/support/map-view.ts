@@ -6,7 +6,7 @@ import { worldY } from "#domain/geography/web-mercator.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { expect } from "./test.ts";
 
-/** Drawing in software takes its time on a busy machine. */
+/** Time limit of drawing, which in software is slow on a busy machine. */
 const drawnMs = 45_000;
 
 /** Opens the map page and waits until the live map stands still. */
@@ -15,7 +15,7 @@ export async function openLiveMap(page: Page, path = "/"): Promise<void> {
   await expectMapIdle(page);
 }
 
-/** The live map has drawn everything and moves no more. */
+/** Waits until the live map has drawn everything and stands still. */
 export async function expectMapIdle(page: Page): Promise<void> {
   await expect(page.locator("[data-map-state]")).toHaveAttribute("data-map-state", "idle", {
     timeout: drawnMs,
@@ -39,12 +39,12 @@ export async function askPlaces(request: APIRequestContext, search: string): Pro
   return response.json();
 }
 
-/** Every place of the samples. */
+/** Every sample place. */
 export async function allPlaces(request: APIRequestContext): Promise<readonly Place[]> {
   return (await askPlaces(request, "?per_page=100&sort=place-asc")).places;
 }
 
-/** A place with nothing else within half a degree. */
+/** A place without another within half a degree. */
 export async function lonelyPlace(request: APIRequestContext): Promise<Place> {
   const places = await allPlaces(request);
   const isLonely = ({ id, longitude, latitude }: Place) =>
@@ -58,7 +58,7 @@ export async function lonelyPlace(request: APIRequestContext): Promise<Place> {
   return place;
 }
 
-/** Where the tiles of a zoom draw the cluster that holds a point, and how many places it has. */
+/** Position of the cluster that the tiles of a zoom draw for a point, and the number of its places. */
 export async function clusterAt(
   request: APIRequestContext,
   point: Coordinates,
@@ -76,27 +76,27 @@ export async function clusterAt(
   };
 }
 
-/** Presses the live map, so many pixels above its middle. */
+/** Presses the live map, a number of pixels above its middle. */
 export async function pressMiddle(page: Page, abovePixels = 0): Promise<void> {
   const box = await page.locator("[data-map-state]").boundingBox();
   if (!box) throw new Error("there is no map");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - abovePixels);
 }
 
-/** The view that the address names: longitude, latitude, zoom. */
+/** The view in the address: longitude, latitude, zoom. */
 export function viewOf(page: Page): number[] {
   const view = new URL(page.url()).searchParams.get("view");
   return view === null ? [] : view.split(",").map(Number);
 }
 
-/** How far above the map's middle a point is drawn, in CSS pixels, by the view that the address names. */
+/** Height of a point above the map's middle, in CSS pixels, by the view in the address. */
 export function pixelsAboveMiddle(page: Page, latitude: number): number {
   const [, middleLatitude, zoom] = viewOf(page);
   const tilePixels = 512;
   return (worldY(middleLatitude) - worldY(latitude)) * tilePixels * 2 ** zoom;
 }
 
-/** An init script for a browser that can't draw the live map. */
+/** An init script for a browser that cannot draw the live map. */
 export function withoutWebGl2(): void {
   const getContext = HTMLCanvasElement.prototype.getContext;
   Object.defineProperty(HTMLCanvasElement.prototype, "getContext", {

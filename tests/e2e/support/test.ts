@@ -10,11 +10,11 @@ export { expect } from "@playwright/test";
 
 interface Fixtures {
   /**
-   * Patterns of faults that a test provokes on purpose; everything else fails it. Name one pattern,
-   * with `|` where there are several: Playwright takes a pair in `test.use` for a value and options.
+   * Patterns of faults that a test provokes on purpose; any other fault fails it. Name one pattern, with `|`
+   * where there are several: Playwright takes a pair in `test.use` for a value and options.
    */
   expectedFaults: RegExp[];
-  /** Watches the page and fails the test for whatever went wrong in it. */
+  /** Watches the page and fails the test for any fault in it. */
   watchForFaults: undefined;
 }
 

@@ -104,7 +104,7 @@ describe("the whole style", () => {
     ["embedded", embeddedStyle],
     ["the street map", streets],
     ["pictures", ({ theme }: { theme: "light" | "dark" }) => rasterStyle(raster, theme)],
-    ["somebody's style", () => others],
+    ["another provider's style", () => others],
   ])("is valid on %s, with the places above all", (_, style) => {
     const whole = mapStyle(base(style), look);
     expect(validateStyleMin(whole)).toEqual([]);
