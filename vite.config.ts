@@ -118,11 +118,7 @@ const sharedChunks: readonly ChunkGroup[] = [
   },
   {
     name: "account-forms",
-    of: [
-      "app/features/account/",
-      "app/network/keep-what-was-typed.ts",
-      "domain/account/password-rules.ts",
-    ],
+    of: ["app/features/account/", "domain/account/password-rules.ts"],
     minShareCount: 2,
     priority: 1,
   },

@@ -4,7 +4,7 @@ import { answerTimeoutMs, askServer, tellServer } from "./ask-server.ts";
 import { listenForContact } from "./connection-events.ts";
 
 const address = "/api/v1/places";
-const noAnswer = { ok: false, status: null };
+const noAnswer = { ok: false, status: null, code: "error.unreachable" };
 const contact = vi.fn();
 const failedLoad = vi.fn();
 
@@ -82,37 +82,38 @@ describe("askServer", () => {
     expectReported("contact");
   });
 
-  it.each([400, 404, 422, 429, 500, 503])(
-    "takes a %d for a no, and for contact",
-    async (status) => {
-      answerWith(() => new Response("<html>", { status }));
-      expect(await askServer(address)).toEqual({ ok: false, status });
-      expectReported("contact");
-    },
-  );
+  it.each([
+    [400, "error.error"],
+    [404, "error.error"],
+    [422, "error.error"],
+    [429, "error.toomanyrequests"],
+    [500, "error.error"],
+    [503, "error.unavailable"],
+  ])("takes a proxy's %d for the failure %s, and for contact", async (status, code) => {
+    answerWith(() => new Response("<html>", { status }));
+    expect(await askServer(address)).toEqual({ ok: false, status, code });
+    expectReported("contact");
+  });
 
-  it.each([false, true])(
-    "keeps the status of a no whose body breaks off, read: %s",
-    async (readsRefusal) => {
-      answerWith(() => new Response(brokenBody(), { status: 503 }));
-      expect(await askServer(address, { readsRefusal })).toEqual({ ok: false, status: 503 });
-      expectReported("contact");
-    },
-  );
+  it("keeps the status of a failure whose body breaks off", async () => {
+    answerWith(() => new Response(brokenBody(), { status: 503 }));
+    const failure = { ok: false, status: 503, code: "error.unavailable" };
+    expect(await askServer(address)).toEqual(failure);
+    expectReported("contact");
+  });
 
   it.each([
     ["seconds", "17", { waitSeconds: 17 }],
     ["a date", "Wed, 21 Oct 2026 07:28:00 GMT", {}],
     ["no wait", "0", {}],
   ])(
-    "reads the code of a refusal and how long to wait, where asked to: %s",
+    "hands on the code of the problem document and how long to wait: %s",
     async (_, after, wait) => {
       const headers = { "Retry-After": after };
       answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
-      const refusal = { ok: false, status: 429 };
-      expect(await askServer(address)).toEqual(refusal);
-      const read = await askServer(address, { readsRefusal: true });
-      expect(read).toEqual({ ...refusal, code: "error.limit", ...wait });
+      const failure = { ok: false, status: 429, code: "error.limit", ...wait };
+      expect(await askServer(address)).toEqual(failure);
+      expect(await tellServer(address, { method: "POST" })).toEqual(failure);
     },
   );
 
@@ -183,9 +184,10 @@ describe("tellServer", () => {
     expectReported("contact");
   });
 
-  it("returns the status of a refusal", async () => {
-    answerWith(() => new Response(null, { status: 409 }));
-    expect(await tellServer(address, { method: "DELETE" })).toEqual({ ok: false, status: 409 });
+  it("hands back the status and the code of a failure", async () => {
+    answerWith(() => Response.json({ code: "error.duplicate" }, { status: 409 }));
+    const failure = { ok: false, status: 409, code: "error.duplicate" };
+    expect(await tellServer(address, { method: "DELETE" })).toEqual(failure);
     expectReported("contact");
   });
 

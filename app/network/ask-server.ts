@@ -12,21 +12,25 @@ export interface ServerQuestion {
   readonly signal?: AbortSignal;
   /** Time limit, where it is not {@link answerTimeoutMs}. */
   readonly limitMs?: number;
-  /** Whether a refusal is read as well, where its status alone does not give the reason. */
-  readonly readsRefusal?: boolean;
 }
 
 export type ServerAnswer<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
   | {
       readonly ok: false;
-      /** Status of the refusal. Null for a missing answer: none in time, a part of one, or not JSON. */
+      /** Status of the failure. Null for no answer: none in time, a part of one, or not JSON. */
       readonly status: number | null;
-      /** Error code of its problem document, where it was requested and exists. */
-      readonly code?: string;
-      /** From `Retry-After`, where it was requested and is a number of seconds from 1. */
+      /** Code of the failure, from the server's problem document; `error.unreachable` for no answer. */
+      readonly code: string;
+      /** From `Retry-After`, where that is a number of seconds from 1. */
       readonly waitSeconds?: number;
     };
+
+/** Codes of answers without a problem document: a proxy's, before our server or in its place. */
+const proxyCodes: Readonly<Record<number, string>> = {
+  429: "error.toomanyrequests",
+  503: "error.unavailable",
+};
 
 /**
  * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
@@ -57,7 +61,7 @@ export function tellServer(
 
 async function exchange<Body>(
   address: string,
-  { method, message, signal, limitMs = answerTimeoutMs, readsRefusal }: ServerQuestion,
+  { method, message, signal, limitMs = answerTimeoutMs }: ServerQuestion,
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ServerAnswer<Body>> {
   try {
@@ -65,13 +69,12 @@ async function exchange<Body>(
       const response = await fetch(address, { method, signal: limited, ...asJson(message) });
       const { headers, status } = response;
       if (!response.ok) {
-        const problem = readsRefusal && (await response.json().catch(() => null));
-        const waitSeconds = readsRefusal && Number(headers.get("Retry-After"));
+        const problem = await response.json().catch(() => null);
         return {
           ok: false,
           status,
-          code: problem?.code,
-          waitSeconds: waitSeconds || undefined,
+          code: problem?.code ?? proxyCodes[status] ?? "error.error",
+          waitSeconds: Number(headers.get("Retry-After")) || undefined,
         } as const;
       }
       return { ok: true, body: await readBody(response), headers } as const;
@@ -80,7 +83,7 @@ async function exchange<Body>(
     return answer;
   } catch {
     if (!signal?.aborted) reportFailedLoad();
-    return { ok: false, status: null };
+    return { ok: false, status: null, code: "error.unreachable" };
   }
 }
 

@@ -6,17 +6,22 @@ import { isNetworkError, reportContact, reportFailedLoad } from "./connection-ev
  * the typed text stays. Redirects pass.
  *
  * @param toAnswer makes the page's answer from the failure
+ * @param onRedirect called before a redirect passes: the server has stored the form
  */
 export async function keepWhatWasTyped<Answer, Failure>(
   ask: () => Promise<Answer>,
   toAnswer: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
+  onRedirect?: () => void,
 ) {
   try {
     const answer = await ask();
     reportContact();
     return answer;
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) {
+      onRedirect?.();
+      throw error;
+    }
     if (isNetworkError(error)) reportFailedLoad();
     // With this status the rest of the page is not loaded again, which would fail as well.
     const isUnavailable = isRouteErrorResponse(error) && error.status === 503;

@@ -1,3 +1,8 @@
+/** Map page with the place chosen. */
+export function placeAddress(placeId: number): string {
+  return `/?place=${placeId}`;
+}
+
 /** Page that reviews a place: the dialog without script, and the address of its form. */
 export function reviewAddress(placeId: number): string {
   return `/places/${placeId}/review`;

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { type AccountFailureCode, failureStatus } from "#app/features/account/account-failure.ts";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import {
   checkDeletion,
   checkPasswordChange,
@@ -13,6 +13,7 @@ import {
 } from "#app/features/account/pages/account-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/account.ts";
 

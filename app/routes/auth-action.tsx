@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type AccountFailureCode, failureStatus } from "#app/features/account/account-failure.ts";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
   type Verification,
@@ -8,6 +8,7 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { ownPath } from "#domain/account/own-path.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-action.ts";
 

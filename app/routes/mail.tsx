@@ -1,5 +1,4 @@
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { failureStatus } from "#app/features/account/account-failure.ts";
 import { readTextField } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { type ResetCheck, settleSoon } from "#app/features/account/pages/reset-check.ts";
@@ -8,6 +7,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";

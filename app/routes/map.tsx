@@ -5,7 +5,6 @@ import { MapMenu } from "#app/features/layout/map-menu.tsx";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { initialView } from "#app/features/map/page/initial-view.ts";
-import { MalformedMap } from "#app/features/map/page/malformed-map.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import {
   type ChosenResult,
@@ -15,6 +14,7 @@ import {
 import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { samePointQuery } from "#domain/place/place-position.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
@@ -140,7 +140,8 @@ export default function Page({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 422) {
-    return <MalformedMap fields={error.data.fields} />;
+    const { fields } = error.data;
+    return <FaultyAddress fields={fields} label="action.home" to="/" reloadDocument icon="map" />;
   }
   return <ErrorPage error={error} />;
 }

@@ -1,22 +1,24 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
-import {
-  type AccountSearch,
-  failureStatus,
-  type ModerationAnswer,
-  type ModerationFailureCode,
-  type ModerationIntent,
-  type ModerationPageData,
+import type {
+  AccountSearch,
+  ModerationAnswer,
+  ModerationFailureCode,
+  ModerationIntent,
+  ModerationPageData,
 } from "#app/features/moderation/moderation-answer.ts";
-import { MalformedModeration, ModerationPage } from "#app/features/moderation/moderation-page.tsx";
+import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
+import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
 import {
   type ModerationRequest,
   readIntent,
   readModerationForm,
 } from "#app/features/moderation/read-moderation-form.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { parseModerationQuery } from "#domain/moderation/moderation-query.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/moderation.ts";
 
@@ -33,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   if (refusal) throw data(null, { status: failureStatus(refusal) });
   const params = new URL(request.url).searchParams;
   const parsed = parseModerationQuery(params, { ignoreUnknownParameters: true });
-  if (!parsed.ok) throw data(null, { status: 422 });
+  if (!parsed.ok) throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
   const part = parsed.query.part ?? "waiting";
   const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
@@ -131,7 +133,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return <RefusedPage kind="signin" />;
     if (error.status === 403) return <RefusedPage kind="forbidden" />;
-    if (error.status === 422) return <MalformedModeration />;
+    if (error.status === 422)
+      return (
+        <FaultyAddress fields={error.data.fields} label="moderation.back" to={moderationPath} />
+      );
   }
   return <ErrorPage error={error} />;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
-import { AddPlace, addedAddress, saveOrKeep } from "#app/features/add-place/add-place.tsx";
+import { AddPlace, addedAddress, savePlace } from "#app/features/add-place/add-place.tsx";
+import type { AddObstacle } from "#app/features/add-place/add-place-failure.ts";
 import { addPlaceStatus, answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
-import type { AddRefusal } from "#app/features/add-place/refusal.ts";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 type PlacesData = PlaceListData & {
-  readonly addRefusal: AddRefusal | null;
+  readonly addRefusal: AddObstacle | null;
   readonly searched: ListSearched | null;
   /** The previous list, because the requested one could not be loaded. */
   readonly isKept?: true;
@@ -99,7 +99,7 @@ function keep(places: PlacesData): PlacesData {
 
 function answer(
   list: PlaceListData,
-  addRefusal: AddRefusal | null,
+  addRefusal: AddObstacle | null,
   status = 200,
   searched: ListSearched | null = null,
 ) {
@@ -151,7 +151,7 @@ async function answerSearch(
 }
 
 /** @param addsLeft null without a limit */
-function addRefusalOf({ userId, isUnread }: Viewer, addsLeft: number | null): AddRefusal | null {
+function addRefusalOf({ userId, isUnread }: Viewer, addsLeft: number | null): AddObstacle | null {
   if (isUnread) return "error.unavailable";
   if (userId === null) return "error.signin";
   return addsLeft === 0 ? "error.limit" : null;
@@ -181,7 +181,7 @@ function listAddressOf({ searchParams }: URL): string {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return saveOrKeep(serverAction);
+  return savePlace(serverAction);
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {

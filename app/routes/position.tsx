@@ -2,11 +2,12 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
-import { failureStatus } from "#app/features/moderation/moderation-answer.ts";
-import { PositionPage, type PositionRefusal } from "#app/features/moderation/position-page.tsx";
+import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { checkPosition } from "#domain/place/place-position.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
@@ -27,8 +28,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return typeof value === "string" ? value : "";
   };
   const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
-  const refuse = (fault: PositionRefusal["fault"], status: number) =>
-    data<PositionRefusal>({ fault, ...texts }, { status });
+  const refuse = (fault: PositionFailure["fault"], status: number) =>
+    data<PositionFailure>({ fault, ...texts }, { status });
   if ((await services.takeWrite(context.get(callerContext), viewer)) !== null) {
     return refuse("unsaved", 429);
   }
@@ -62,14 +63,14 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
 /** The queue, if the administrator came from there; else the place on the map. */
 function backAddressOf(request: Request, placeId: number): string {
   const isFromQueue = new URL(request.url).searchParams.get("from") === "moderation";
-  return isFromQueue ? "/moderation" : `/?place=${placeId}`;
+  return isFromQueue ? "/moderation" : placeAddress(placeId);
 }
 
 /** Without an answer, the page and its pin stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,
-    (): PositionRefusal => ({ fault: "unsaved", longitude: "", latitude: "" }),
+    (): PositionFailure => ({ fault: "unsaved", longitude: "", latitude: "" }),
   );
 }
 

@@ -1,11 +1,12 @@
 import { data, redirect, useActionData } from "react-router";
-import { failureOfStatus } from "#app/features/feedback/feedback-api.ts";
-import { readReportForm } from "#app/features/feedback/read-report-form.ts";
+import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
+import { isReportFault, readReportForm } from "#app/features/feedback/read-report-form.ts";
 import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { type Place, parsePlaceId } from "#domain/place/place.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const answer = await write(form, { params, context }).catch((error) => {
     console.error(error);
-    return refuse(form, "unavailable", 503);
+    return fail(form, "error.unavailable");
   });
   if (answer === null) throw data(null, { status: 404 });
   return answer;
@@ -48,21 +49,20 @@ async function write(
   if (place === null) return null;
   const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
   if (waitSeconds !== null) {
-    const answer = answerTo(form, "toomanyrequests", waitSeconds);
-    return data(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+    return fail(form, "error.toomanyrequests", waitSeconds);
   }
   if (form.get("intent") === "confirm") {
     const result = await services.confirmPlace(place.id, viewer);
-    return result.ok ? thank(place.id, "confirmation") : refuseCode(form, result.code);
+    return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
-  if (!read.ok) return refuse(form, read.fault, 422);
+  if (!read.ok) return fail(form, read.fault);
   const { message } = read;
   const result =
     message.kind === "report"
       ? await services.reportPlace(place.id, message.report, viewer)
       : await services.sendCorrection(message.correction, viewer);
-  return result.ok ? thank(place.id, "report") : refuseCode(form, result.code);
+  return result.ok ? thank(place.id, "report") : fail(form, result.code);
 }
 
 /** Null where there is no place that the visitor may see. */
@@ -79,27 +79,15 @@ function thank(placeId: number, done: (typeof doneThings)[number]) {
   return redirect(`${reportAddress(placeId)}?done=${done}`, 303);
 }
 
-type RefusalCode = "error.signin" | "error.forbidden" | "error.notfound" | "error.limit";
-
-function refuseCode(form: FormData, code: RefusalCode) {
-  if (code === "error.limit") return refuse(form, "limit", 429);
-  const status = { "error.signin": 401, "error.forbidden": 403, "error.notfound": 404 }[code];
-  return refuse(form, failureOfStatus(status), status);
-}
-
-function refuse(form: FormData, failure: ReportAnswer["failure"], status: number) {
-  return data(answerTo(form, failure), { status });
-}
-
-function answerTo(
-  form: FormData,
-  failure: ReportAnswer["failure"],
-  waitSeconds?: number,
-): ReportAnswer {
+/** @param code of a failure, or the field that is wrong */
+function fail(form: FormData, code: string, waitSeconds?: number) {
+  const failure = isReportFault(code) ? code : feedbackFailureOf(code);
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  return { failure, waitSeconds, typed: Object.fromEntries(texts) };
+  const answer: ReportAnswer = { failure, waitSeconds, typed: Object.fromEntries(texts) };
+  const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
+  return data(answer, { status: failureStatus(code), headers });
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
@@ -110,7 +98,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       place={place}
       done={done}
       answer={actionData ?? (isSignedIn ? undefined : { failure: "signin", typed: {} })}
-      placeAddress={`/?place=${place.id}`}
     />
   );
 }
@@ -120,13 +107,5 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const placeId = parsePlaceId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
-  return (
-    <ReportPage
-      placeId={placeId}
-      place={null}
-      done={null}
-      answer={answer}
-      placeAddress={`/?place=${placeId}`}
-    />
-  );
+  return <ReportPage placeId={placeId} place={null} done={null} answer={answer} />;
 }

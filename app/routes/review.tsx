@@ -2,9 +2,11 @@ import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
-import type { ReviewFailure } from "#app/features/reviews/write-review.ts";
+import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/review.ts";
 
@@ -33,13 +35,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
     if (waitSeconds !== null) {
-      return refuse("toomanyrequests", form, { "Retry-After": String(waitSeconds) });
+      return fail("error.toomanyrequests", form, { "Retry-After": String(waitSeconds) });
     }
     const result = await write();
-    if (!result.ok) return refuse(failures[result.code], form);
+    if (!result.ok) return fail(result.code, form);
   } catch (error) {
     console.error(error);
-    return refuse("unavailable", form);
+    return fail("error.unavailable", form);
   }
   throw redirect(placeAddress(placeId));
 
@@ -54,27 +56,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const failures = {
-  "error.signin": "signin",
-  "error.forbidden": "forbidden",
-  "error.notfound": "notfound",
-  rating: "rating",
-  text: "text",
-} as const satisfies Record<string, ReviewFailure>;
-
-const statuses: Partial<Record<ReviewFailure, number>> = {
-  signin: 401,
-  forbidden: 403,
-  notfound: 404,
-  toomanyrequests: 429,
-  unavailable: 503,
-};
-
-function refuse(failure: ReviewFailure, form: FormData, headers?: HeadersInit) {
+/** @param code of a failure, or the field that is wrong */
+function fail(code: string, form: FormData, headers?: HeadersInit) {
+  const failure: ReviewFailure =
+    code === "rating" || code === "text" ? code : reviewFailureOf(code);
   const typed: NewReview | null =
     form.has("rating") || form.has("text") ? readReviewForm(form) : null;
   const answer: ReviewAnswer = { failure, typed };
-  return data(answer, { status: statuses[failure] ?? 422, headers });
+  return data(answer, { status: failureStatus(code), headers });
 }
 
 /** @throws {Response} 404 where the address has no valid id */
@@ -82,10 +71,6 @@ function placeIdOf({ id }: { id: string }): number {
   const placeId = parsePlaceId(id);
   if (placeId === null) throw data(null, { status: 404 });
   return placeId;
-}
-
-function placeAddress(placeId: number): string {
-  return `/?place=${placeId}`;
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
@@ -97,7 +82,6 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       own={own}
       isSignedIn={isSignedIn}
       answer={actionData}
-      placeAddress={placeAddress(place.id)}
     />
   );
 }
@@ -108,13 +92,6 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const placeId = parsePlaceId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
   return (
-    <ReviewPage
-      placeId={placeId}
-      place={null}
-      own={null}
-      isSignedIn={false}
-      answer={answer}
-      placeAddress={placeAddress(placeId)}
-    />
+    <ReviewPage placeId={placeId} place={null} own={null} isSignedIn={false} answer={answer} />
   );
 }

@@ -1,37 +1,32 @@
 import type { Context } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 
 interface Problem {
-  readonly status: ContentfulStatusCode;
   readonly title: string;
   /** Only where a rule words it (docs/product#suggestions). */
   readonly detail?: string;
 }
 
-/**
- * The error codes that a call can answer with, and the one HTTP status of each
- * (docs/product#failures-of-the-api).
- */
+/** Codes that a call of the API can fail with, and their titles (docs/product#failures-of-the-api). */
 const problems = {
-  "error.signin": { status: 401, title: "Sign in first" },
-  "error.forbidden": { status: 403, title: "Not allowed" },
-  "error.notfound": { status: 404, title: "Not found" },
-  "error.method": { status: 405, title: "Not a method of this address" },
-  "error.duplicate": { status: 409, title: "This place is here already" },
-  "error.toolarge": { status: 413, title: "The request is too large" },
-  "error.parameter": { status: 422, title: "A parameter is not valid" },
-  "error.fillout": { status: 422, title: "Both times of a day, or neither" },
-  "error.invalidtime": { status: 422, title: "A day closes after it opens" },
+  "error.signin": { title: "Sign in first" },
+  "error.forbidden": { title: "Not allowed" },
+  "error.notfound": { title: "Not found" },
+  "error.method": { title: "Not a method of this address" },
+  "error.duplicate": { title: "This place is here already" },
+  "error.toolarge": { title: "The request is too large" },
+  "error.parameter": { title: "A parameter is not valid" },
+  "error.fillout": { title: "Both times of a day, or neither" },
+  "error.invalidtime": { title: "A day closes after it opens" },
   "error.searchtext": {
-    status: 422,
     title: "A search needs a text",
     detail: "searchText is required",
   },
-  "error.limit": { status: 429, title: "The limit of a day is reached" },
-  "error.toomanyrequests": { status: 429, title: "Too many requests" },
-  "error.error": { status: 500, title: "Something went wrong" },
-  "error.unavailable": { status: 503, title: "Not available right now" },
+  "error.limit": { title: "The limit of a day is reached" },
+  "error.toomanyrequests": { title: "Too many requests" },
+  "error.error": { title: "Something went wrong" },
+  "error.unavailable": { title: "Not available right now" },
 } as const satisfies Record<string, Problem>;
 
 /** When to come back after `error.unavailable`: a database that was only restarted is there again. */
@@ -50,7 +45,8 @@ export function problem(
   code: ProblemCode,
   errors?: readonly FieldFault[],
 ): Response {
-  const { status, title, detail }: Problem = problems[code];
+  const { title, detail }: Problem = problems[code];
+  const status = failureStatus(code);
   const body = { type: "about:blank", title, status, detail, code, errors };
   if (code === "error.unavailable" && !context.res.headers.has("Retry-After")) {
     context.header("Retry-After", retryAfterSeconds);

@@ -34,26 +34,6 @@ export interface AccountFailure {
   readonly email?: string;
 }
 
-const statuses: Partial<Record<AccountFailureCode, number>> = {
-  "error.usernotfound": 401,
-  "error.wrongpassword": 401,
-  "error.signin": 401,
-  "error.disableduser": 403,
-  "error.alreadyinuse": 409,
-  "error.password-reset-expired-or-invalid": 410,
-  "password-reset-expired-or-invalid": 410,
-  "error.toomanyrequests": 429,
-  "error.error": 500,
-  "unknown-error": 500,
-  "error.unavailable": 503,
-  "error.googleerror": 502,
-};
-
-/** HTTP status of a page that shows the failure; 422 for faults of the form. */
-export function failureStatus(code: AccountFailureCode): number {
-  return statuses[code] ?? 422;
-}
-
 /** The message of a failure in the page's language, with the values of the rule that it names. */
 export function failureText(t: TFunction, code: AccountFailureCode): string {
   return t(code, { ...passwordLength, characters: specialCharacters.join(" ") });

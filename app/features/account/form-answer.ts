@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { type AccountFailure, type AccountFailureCode, failureStatus } from "./account-failure.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { AccountFailure, AccountFailureCode } from "./account-failure.ts";
 
 interface RefusedForm {
   readonly code: AccountFailureCode;

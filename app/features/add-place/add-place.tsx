@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { data, Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { AddPlaceFormProps } from "#app/features/add-place/form/add-place-form.tsx";
 import { forgetDraft } from "#app/features/add-place/form/stored-draft.ts";
-import { isNetworkError, reportContact, reportFailedLoad } from "#app/network/connection-events.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { type AddPlaceAnswer, type AddRefusal, refusalText } from "./refusal.ts";
+import { type AddObstacle, type AddPlaceAnswer, addPlaceFailureText } from "./add-place-failure.ts";
 
 interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
-  refusal: AddRefusal | null;
+  refusal: AddObstacle | null;
   answer: AddPlaceAnswer | undefined;
   /** The list's address without the form. */
   listAddress: string;
@@ -104,13 +104,13 @@ function AddedBanner({ listAddress }: { listAddress: string }) {
 }
 
 /** The reason why there is no form although the address asks for it. */
-function MayNotAdd({ refusal }: { refusal: AddRefusal }) {
+function MayNotAdd({ refusal }: { refusal: AddObstacle }) {
   const { t } = useTranslation();
   // The list's message already says that the database is away.
   if (refusal === "error.unavailable") return null;
   return (
     <Alert kind="info" className="mb-4">
-      {refusalText(t, refusal)}{" "}
+      {addPlaceFailureText(t, refusal)}{" "}
       {refusal === "error.signin" && (
         <Link to="/login" className="text-link inline-block py-2.5">
           {t("navigation.login")}
@@ -154,28 +154,15 @@ function withFlag(address: string, flag: string): string {
 }
 
 /**
- * The server's answer to the form. A redirect says that the place was added: the draft has done its
- * work. Without an answer, or after a server error, the typed text stays
- * (docs/product#failure-while-adding).
+ * Sends the form. A redirect says that the server has added the place: the draft has done its work.
+ * Without an answer, or after a server error, the typed text stays (docs/product#failure-while-adding).
  */
-export async function saveOrKeep(save: () => Promise<AddPlaceAnswer>) {
-  try {
-    const answer = await save();
-    reportContact();
-    return answer;
-  } catch (error) {
-    if (error instanceof Response) {
-      forgetDraft();
-      throw error;
-    }
-    if (isNetworkError(error)) reportFailedLoad();
-    const answer: AddPlaceAnswer = {
-      kind: "refused",
-      code: "addPlace.unsaved",
-      faults: [],
-      draft: null,
-    };
-    // With this status the rest of the page is not loaded again, which would fail as well.
-    return data(answer, { status: 503 });
-  }
+export function savePlace(save: () => Promise<AddPlaceAnswer>) {
+  const unsaved: AddPlaceAnswer = {
+    kind: "refused",
+    code: "addPlace.unsaved",
+    faults: [],
+    draft: null,
+  };
+  return keepWhatWasTyped(save, () => unsaved, forgetDraft);
 }

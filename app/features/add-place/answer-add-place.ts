@@ -8,7 +8,8 @@ import {
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { AddPlaceAnswer, AddPlaceFailureCode } from "./refusal.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-failure.ts";
 
 /** Use cases of the form's action, bound to the caller. */
 interface AddPlacePorts {
@@ -75,16 +76,7 @@ async function checkOrAdd(
   return added.ok ? { kind: "added", place: added.place } : added.code;
 }
 
-const refusalStatuses: Partial<Record<AddPlaceFailureCode, number>> = {
-  "error.signin": 401,
-  "error.forbidden": 403,
-  "error.duplicate": 409,
-  "error.limit": 429,
-  "error.toomanyrequests": 429,
-  "addPlace.unsaved": 503,
-};
-
-/** HTTP status of the page with the answer, the same as the API's; 422 for faults. */
+/** HTTP status of the page with the answer, the same as the API's. */
 export function addPlaceStatus(answer: AddPlaceAnswer): number {
-  return answer.kind === "refused" ? (refusalStatuses[answer.code] ?? 422) : 200;
+  return answer.kind === "refused" ? failureStatus(answer.code) : 200;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failing } from "#tests/support/app/stub-answers.ts";
 import { directionsAddress, fetchDirections } from "./fetch-directions.ts";
 
 const question = { from: [19.05, 47.5], to: [19.06, 47.51], language: "hu" } as const;
@@ -35,13 +36,13 @@ describe("fetchDirections", () => {
   });
 
   it.each([
-    [401, "signin"],
-    [404, "noroute"],
-    [422, "unavailable"],
-    [429, "toomanyrequests"],
-    [503, "unavailable"],
-  ])("takes a %d for %s", async (status, failure) => {
-    answering({}, { status });
+    ["error.signin", "signin"],
+    ["error.notfound", "noroute"],
+    ["error.parameter", "unavailable"],
+    ["error.toomanyrequests", "toomanyrequests"],
+    ["error.unavailable", "unavailable"],
+  ])("takes %s for %s", async (code, failure) => {
+    vi.stubGlobal("fetch", async () => failing(code)());
     expect(await ask()).toEqual({ ok: false, failure });
   });
 

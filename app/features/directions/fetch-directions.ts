@@ -29,7 +29,9 @@ export async function fetchDirections(
     const isFallback = answer.headers.get("x-geo-fallback") === "1";
     return { ok: true, directions: answer.body, isFallback };
   }
-  return signal.aborted ? null : { ok: false, failure: failureOfStatus(answer.status) };
+  return signal.aborted
+    ? null
+    : { ok: false, failure: directionsFailures[answer.code] ?? "unavailable" };
 }
 
 /** Address of the API's route. */
@@ -54,15 +56,10 @@ export type DirectionsFailure =
   /** No answer came. */
   | "unreachable";
 
-/**
- * The failure that an answer of the directions call means.
- *
- * @param status its error status; null where there was no answer
- */
-function failureOfStatus(status: number | null): DirectionsFailure {
-  if (status === null) return "unreachable";
-  if (status === 401) return "signin";
-  if (status === 404) return "noroute";
-  if (status === 429) return "toomanyrequests";
-  return "unavailable";
-}
+/** Failures by the code of the API's answer; any other code means `unavailable`. */
+const directionsFailures: Readonly<Record<string, DirectionsFailure>> = {
+  "error.signin": "signin",
+  "error.notfound": "noroute",
+  "error.toomanyrequests": "toomanyrequests",
+  "error.unreachable": "unreachable",
+};

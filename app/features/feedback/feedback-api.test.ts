@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import { sendConfirmation, sendReport } from "./feedback-api.ts";
 
 const answerWith = stubAnswers();
@@ -16,7 +16,7 @@ describe("sendConfirmation", () => {
   });
 
   it.each([
-    ["a place that is gone", () => new Response("{}", { status: 404 }), "notfound"],
+    ["a place that is gone", failing("error.notfound"), "notfound"],
     ["no answer", badAnswers.none, "unreachable"],
     ["a broken answer", badAnswers.broken, "unreachable"],
   ])("returns %s", async (_, answer, failure) => {
@@ -38,9 +38,9 @@ describe("sendReport", () => {
   });
 
   it("tells a refusal, a database that is away, and a missing answer apart", async () => {
-    answerWith(() => new Response("{}", { status: 429 }));
+    answerWith(failing("error.toomanyrequests"));
     expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
-    answerWith(() => new Response("{}", { status: 503 }));
+    answerWith(failing("error.unavailable"));
     expect(await sendReport(7, message)).toEqual({ failure: "unavailable" });
     answerWith(badAnswers.none);
     expect(await sendReport(7, message)).toEqual({ failure: "unreachable" });

@@ -9,12 +9,12 @@ export type SentConfirmation =
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
   const address = `/api/v1/places/${placeId}/confirmations`;
   const answer = await askServer<{ last_confirmed: string }>(address, { method: "POST" });
-  if (!answer.ok) return { ok: false, failure: failureOfStatus(answer.status) };
+  if (!answer.ok) return { ok: false, failure: feedbackFailureOf(answer.code) };
   return { ok: true, lastConfirmed: answer.body.last_confirmed };
 }
 
 /** The failure of a report or a correction. */
-export interface RefusedReport {
+export interface UnsentReport {
   readonly failure: FeedbackFailure;
   /** Seconds until the next attempt, where the server gave them. */
   readonly waitSeconds?: number;
@@ -24,18 +24,17 @@ export interface RefusedReport {
 export async function sendReport(
   placeId: number,
   message: ReportMessage,
-): Promise<RefusedReport | null> {
+): Promise<UnsentReport | null> {
   const answer =
     message.kind === "report"
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
   if (answer.ok) return null;
-  const { status, code, waitSeconds } = answer;
-  return { failure: code === "error.limit" ? "limit" : failureOfStatus(status), waitSeconds };
+  return { failure: feedbackFailureOf(answer.code), waitSeconds: answer.waitSeconds };
 }
 
 function post(address: string, message: object) {
-  return tellServer(address, { method: "POST", message, readsRefusal: true });
+  return tellServer(address, { method: "POST", message });
 }
 
 /** Codes of a failed confirmation or report. */
@@ -52,19 +51,16 @@ export type FeedbackFailure =
   | "unavailable"
   | "error";
 
-const statusFailures: Record<number, FeedbackFailure> = {
-  401: "signin",
-  404: "notfound",
-  429: "toomanyrequests",
-  503: "unavailable",
+const failures: Readonly<Record<string, FeedbackFailure>> = {
+  "error.signin": "signin",
+  "error.notfound": "notfound",
+  "error.toomanyrequests": "toomanyrequests",
+  "error.limit": "limit",
+  "error.unreachable": "unreachable",
+  "error.unavailable": "unavailable",
 };
 
-/**
- * The failure that an answer means.
- *
- * @param status its error status; null where there was no answer
- */
-export function failureOfStatus(status: number | null): FeedbackFailure {
-  if (status === null) return "unreachable";
-  return statusFailures[status] ?? "error";
+/** The failure that a code of the API or of a use case means. */
+export function feedbackFailureOf(code: string): FeedbackFailure {
+  return failures[code] ?? "error";
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
@@ -13,17 +14,15 @@ interface ReportPageProps {
   /** The step that was just done without script. */
   done: "report" | "confirmation" | null;
   answer: ReportAnswer | undefined;
-  /** Address of the place. */
-  placeAddress: string;
 }
 
 /** The report dialog as a page of its own: for browsers without script, and for links. */
-export function ReportPage({ placeId, place, done, answer, placeAddress }: ReportPageProps) {
+export function ReportPage({ placeId, place, done, answer }: ReportPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
   const wayBack = (
-    <ButtonLink to={placeAddress} icon="map">
+    <ButtonLink to={placeAddress(placeId)} icon="map">
       {t("upkeep.back")}
     </ButtonLink>
   );

@@ -7,7 +7,6 @@ import { ReportList } from "#app/features/moderation/queue/report-list.tsx";
 import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { ChipLink } from "#app/ui/chip-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -15,7 +14,6 @@ import { type ModerationPart, moderationParts } from "#domain/moderation/moderat
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
 import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
-import { moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 
 interface ModerationPageProps {
@@ -96,22 +94,5 @@ function ModerationNav({ current, totals }: ModerationNavProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** The page for an address whose list or page is malformed: links to a good one. */
-export function MalformedModeration() {
-  const { t } = useTranslation();
-  return (
-    <PageMain>
-      <PageTitle screen={t("moderation.title")} />
-      <h1 className="mb-4 text-2xl">{t("moderation.title")}</h1>
-      <Alert kind="warning">
-        <p>{t("moderation.malformed")}</p>
-        <ButtonLink to={moderationPath} className="my-2">
-          {t("moderation.back")}
-        </ButtonLink>
-      </Alert>
-    </PageMain>
   );
 }

@@ -11,7 +11,7 @@ import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.t
 import type { Place } from "#domain/place/place.ts";
 
 /** The reason why a position was not set, and the sent position. */
-export interface PositionRefusal {
+export interface PositionFailure {
   readonly fault: "fault" | "unsaved";
   readonly longitude: string;
   readonly latitude: string;
@@ -19,7 +19,7 @@ export interface PositionRefusal {
 
 interface PositionPageProps {
   place: Place;
-  refusal: PositionRefusal | undefined;
+  refusal: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
   backAddress: string;
   /** Renders the map with the pin, which is another feature. */

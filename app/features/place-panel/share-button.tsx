@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,7 +22,7 @@ export function ShareButton({ placeId, name }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [isCopied, setIsCopied] = useState(false);
-  const path = `/?place=${placeId}`;
+  const path = placeAddress(placeId);
 
   async function share() {
     const url = new URL(path, location.origin).href;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
@@ -45,7 +46,10 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isSlow = useSlowNavigation(placeListPath);
-  if (data.kind === "malformed") return <MalformedList fields={data.fields} />;
+  if (data.kind === "malformed")
+    return (
+      <FaultyAddress fields={data.fields} label="places.reset" to={placeListPath} icon="list" />
+    );
   const { query } = data;
   const title = t("places.title");
   return (
@@ -135,22 +139,5 @@ function PlacePages(props: PlacePagesProps) {
       </ul>
       <PagerNav current={query.page} pageCount={pageCount} toPage={toPage} />
     </>
-  );
-}
-
-/** Names the malformed parameters of the address, and links to the whole list. */
-function MalformedList({ fields }: { fields: readonly string[] }) {
-  const { t } = useTranslation();
-  const title = t("places.malformed.title");
-  return (
-    <PageMain>
-      <PageTitle screen={title} />
-      <h1 className="mb-4 text-2xl">{title}</h1>
-      <Alert kind="danger">{t("error.parameter", { field: fields.join(", ") })}</Alert>
-      <p className="my-4">{t("places.malformed.text")}</p>
-      <ButtonLink to={placeListPath} variant="primary" icon="list">
-        {t("places.reset")}
-      </ButtonLink>
-    </PageMain>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -23,13 +24,11 @@ interface ReviewPageProps {
   own: NewReview | null;
   isSignedIn: boolean;
   answer: ReviewAnswer | undefined;
-  /** Address of the place. */
-  placeAddress: string;
 }
 
 /** The review dialog as a page of its own: for browsers without script, and for links. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { placeId, place, own, isSignedIn, answer, placeAddress } = props;
+  const { placeId, place, own, isSignedIn, answer } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const navigate = useNavigate();
@@ -41,7 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-5 wrap-anywhere">
         {place && (
-          <a href={placeAddress} className="text-link inline-block py-2.5">
+          <a href={placeAddress(placeId)} className="text-link inline-block py-2.5">
             {nameOf(place).whole}
           </a>
         )}
@@ -55,7 +54,7 @@ export function ReviewPage(props: ReviewPageProps) {
           answer={answer?.failure}
           onDone={(change) => {
             announce(t(`reviews.change.${change}`));
-            void navigate(placeAddress);
+            void navigate(placeAddress(placeId));
           }}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
 
 const answerWith = stubAnswers();
@@ -16,9 +16,9 @@ describe("saveReview", () => {
   });
 
   it.each([
-    ["a refusal", status(401), "signin"],
+    ["a refusal", failing("error.signin"), "signin"],
     ["no answer", badAnswers.none, "unreachable"],
-    ["a database that is away", status(503), "unavailable"],
+    ["a database that is away", failing("error.unavailable"), "unavailable"],
     ["an answer that breaks off when all is done", badAnswers.broken, null],
   ])("returns %s", async (_, answer, failure) => {
     answerWith(answer);
@@ -37,8 +37,8 @@ describe("removeReview", () => {
   });
 
   it.each([
-    ["a review that is gone already", status(404), null],
-    ["a refusal", status(403), "forbidden"],
+    ["a review that is gone already", failing("error.notfound"), null],
+    ["a refusal", failing("error.forbidden"), "forbidden"],
     ["no answer", badAnswers.none, "unreachable"],
   ])("returns %s", async (_, answer, failure) => {
     answerWith(answer);
@@ -50,7 +50,7 @@ describe("findOwnReview", () => {
   it.each([
     ["a review", () => Response.json({ rating: 4 }), { review: { rating: 4 } }],
     ["none yet", status(204), { review: null }],
-    ["a refusal", status(401), { failure: "signin" }],
+    ["a refusal", failing("error.signin"), { failure: "signin" }],
     ["no answer", badAnswers.none, { failure: "unreachable" }],
     ["a broken answer", badAnswers.broken, { failure: "unreachable" }],
   ])("returns %s", async (_, answer, found) => {

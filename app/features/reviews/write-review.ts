@@ -11,7 +11,7 @@ export async function saveReview(
 ): Promise<ReviewFailure | null> {
   const question = { method: "PUT", message: review } as const;
   const answer = await tellServer(reviewCallAddress(placeId, "me"), question);
-  return answer.ok ? null : failureOfStatus(answer.status);
+  return answer.ok ? null : reviewFailureOf(answer.code);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function removeReview(
 ): Promise<ReviewFailure | null> {
   const author = of === "me" ? of : encodeURIComponent(of.userId);
   const answer = await tellServer(reviewCallAddress(placeId, author), { method: "DELETE" });
-  return answer.ok || answer.status === 404 ? null : failureOfStatus(answer.status);
+  return answer.ok || answer.code === "error.notfound" ? null : reviewFailureOf(answer.code);
 }
 
 /** The visitor's review of a place, null without one; or the failure. */
@@ -33,7 +33,7 @@ export async function findOwnReview(
   placeId: number,
 ): Promise<{ review: Review | null } | { failure: ReviewFailure }> {
   const answer = await askServer<Review | null>(reviewCallAddress(placeId, "me"));
-  return answer.ok ? { review: answer.body } : { failure: failureOfStatus(answer.status) };
+  return answer.ok ? { review: answer.body } : { failure: reviewFailureOf(answer.code) };
 }
 
 function reviewCallAddress(placeId: number, author: string): string {
@@ -57,23 +57,20 @@ export type ReviewFailure =
   | "unavailable"
   | "error";
 
-const statusFailures: Record<number, ReviewFailure> = {
-  401: "signin",
-  403: "forbidden",
-  404: "notfound",
-  422: "text",
-  429: "toomanyrequests",
-  503: "unavailable",
+const failures: Readonly<Record<string, ReviewFailure>> = {
+  "error.signin": "signin",
+  "error.forbidden": "forbidden",
+  "error.notfound": "notfound",
+  // The form lets no other fault pass.
+  "error.parameter": "text",
+  "error.toomanyrequests": "toomanyrequests",
+  "error.unreachable": "unreachable",
+  "error.unavailable": "unavailable",
 };
 
-/**
- * The failure that an answer of the API means for a review that the form let pass.
- *
- * @param status its error status; null where there was no answer
- */
-function failureOfStatus(status: number | null): ReviewFailure {
-  if (status === null) return "unreachable";
-  return statusFailures[status] ?? "error";
+/** The failure that a code of the API or of a use case means. */
+export function reviewFailureOf(code: string): ReviewFailure {
+  return failures[code] ?? "error";
 }
 
 /** The failure in the page's language. */

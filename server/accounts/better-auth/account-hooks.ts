@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from "better-auth";
 import { dropPassword } from "#server/accounts/ensure-account.ts";
 import type { Database } from "#server/database/connect.ts";
-import { refusal } from "./refusal.ts";
+import { authFailure } from "./auth-failure.ts";
 
 /** The calls that open a session because a password was right. */
 const passwordPaths = ["/sign-in/email", "/sign-up/email", "/change-password"];
@@ -17,12 +17,12 @@ export function accountHooks(database: Database): Hooks {
           const adapter = context?.context.internalAdapter;
           const user = await adapter?.findUserById(session.userId);
           if (user && "disabled" in user && user.disabled) {
-            throw refusal(403, "error.disableduser");
+            throw authFailure("error.disableduser");
           }
           // The password was right a moment ago; a takeover may have dropped it since.
           if (passwordPaths.includes(context?.path ?? "")) {
             const method = await adapter?.findCredentialAccount(session.userId);
-            if (!method) throw refusal(401, "error.wrongpassword");
+            if (!method) throw authFailure("error.wrongpassword");
           }
           return { data: { ...session, ipAddress: null, userAgent: null } };
         },
@@ -34,7 +34,7 @@ export function accountHooks(database: Database): Hooks {
           if (method.providerId !== "google") {
             const isSignUp = context?.path === "/sign-up/email";
             const isTaken = isSignUp && (await hasWayIn(database, method.userId));
-            if (isTaken) throw refusal(422, "error.alreadyinuse");
+            if (isTaken) throw authFailure("error.alreadyinuse");
             return undefined;
           }
           // Google vouches for the owner of the address: the password and the sessions that a

@@ -2,7 +2,7 @@ import type { AuthContext, BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import * as v from "valibot";
-import { refusal } from "./refusal.ts";
+import { authFailure } from "./auth-failure.ts";
 
 const codeSchema = v.object({ code: v.string() });
 
@@ -25,7 +25,7 @@ export const resetCodeCheck = {
           found && found.expiresAt > new Date()
             ? await internalAdapter.findUserById(found.value)
             : null;
-        if (!user) throw refusal(422, "error.password-reset-expired-or-invalid");
+        if (!user) throw authFailure("error.password-reset-expired-or-invalid");
         return context.json({ email: user.email });
       },
     ),
@@ -74,7 +74,7 @@ async function findUser({ context }: { context: AuthContext }, token: string) {
     ? await context.internalAdapter.findUserById(claims.output.userId)
     : null;
   if (!claims.success || user?.email !== claims.output.email) {
-    throw refusal(422, "error.password-reset-expired-or-invalid");
+    throw authFailure("error.password-reset-expired-or-invalid");
   }
   return user;
 }

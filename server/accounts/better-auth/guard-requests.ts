@@ -8,8 +8,8 @@ import {
   takeAttempt,
 } from "#server/accounts/rate-limit.ts";
 import type { Database } from "#server/database/connect.ts";
+import { authFailure } from "./auth-failure.ts";
 import { clientAddressHeader } from "./call-auth.ts";
-import { refusal } from "./refusal.ts";
 
 interface GuardDeps {
   readonly database: Database;
@@ -32,7 +32,7 @@ export function guardRequests(deps: GuardDeps) {
   const guards = createGuards(deps);
   return createAuthMiddleware(async (context) => {
     const guard = guards[context.path];
-    if (guard === undefined) throw refusal(404, "error.notfound");
+    if (guard === undefined) throw authFailure("error.notfound");
     const body = await guard(context);
     return body && { context: { body: { ...context.body, ...body } } };
   });
@@ -53,27 +53,27 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     "/sign-in/email": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
       await limiter.limit(headers, signIn, email);
-      if (email === null || !(await findAccount(email))) throw refusal(401, "error.usernotfound");
+      if (email === null || !(await findAccount(email))) throw authFailure("error.usernotfound");
       return { email };
     },
     "/sign-in/social": async ({ body, headers }) => {
       await limiter.limit(headers, signIn);
       // Only a sign-in through the browser is bound to that browser by state and nonce.
-      if (body?.idToken !== undefined) throw refusal(403, "error.googleerror");
+      if (body?.idToken !== undefined) throw authFailure("error.googleerror");
       return undefined;
     },
     "/sign-up/email": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
-      if (email === null) throw refusal(422, "error.invalidemail");
+      if (email === null) throw authFailure("error.invalidemail");
       ensureNewPassword(body?.password);
       await limiter.limit(headers, signUp, email);
       return { email, name: "", image: "" };
     },
     "/request-password-reset": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));
-      if (email === null) throw refusal(422, "error.invalidemail");
+      if (email === null) throw authFailure("error.invalidemail");
       await limiter.limit(headers, reset, email);
-      if ((await findAccount(email))?.disabled) throw refusal(403, "error.disableduser");
+      if ((await findAccount(email))?.disabled) throw authFailure("error.disableduser");
       return { email };
     },
     "/reset-code": async ({ headers }) => {
@@ -95,7 +95,7 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
     },
     "/change-password": async (context) => {
       const session = await getSessionFromCtx(context);
-      if (session === null || session.user.disabled) throw refusal(401, "error.signin");
+      if (session === null || session.user.disabled) throw authFailure("error.signin");
       ensureNewPassword(context.body?.newPassword);
       await limiter.limit(context.headers, signIn, session.user.email);
       return { revokeOtherSessions: true };
@@ -105,7 +105,7 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
 
 function ensureNewPassword(password: unknown) {
   const fault = checkNewPassword(asText(password));
-  if (fault) throw refusal(422, fault.code);
+  if (fault) throw authFailure(fault.code);
 }
 
 function asText(value: unknown): string {
@@ -127,7 +127,7 @@ export function createAttemptLimiter(database: Database, isOn: boolean): Attempt
   const take = async (limit: RateLimit, subject: string) => {
     const retryAfterSeconds = await takeAttempt(database, limit, subject);
     if (retryAfterSeconds === null) return;
-    throw refusal(429, "error.toomanyrequests", { "Retry-After": String(retryAfterSeconds) });
+    throw authFailure("error.toomanyrequests", { "Retry-After": String(retryAfterSeconds) });
   };
   return {
     async limit(headers, limit, account = null) {

@@ -32,7 +32,7 @@ it("computes the hashes that wait, and refuses those that would wait too long", 
   expect(refused.length).toBeLessThan(60);
   for (const reason of refused) {
     expect(reason).toMatchObject({
-      status: "SERVICE_UNAVAILABLE",
+      statusCode: 503,
       body: { code: "error.unavailable" },
     });
     expect(new Headers(reason.headers).get("Retry-After")).toBe("5");

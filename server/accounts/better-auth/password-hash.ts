@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
-import { refusal } from "./refusal.ts";
+import { authFailure } from "./auth-failure.ts";
 
 /** OWASP's strength for scrypt: 32 MB and some 80 ms of one core for each guess. */
 const strength: ScryptOptions = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -48,6 +48,6 @@ async function deriveKey(password: string, salt: string): Promise<Buffer> {
     return await turns.run(derive);
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    throw refusal(503, "error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });
+    throw authFailure("error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });
   }
 }

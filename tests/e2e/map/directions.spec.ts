@@ -182,11 +182,11 @@ test("says why there is no route, keeps the present one, and tries again", async
   };
   // The router's answers, one after the other.
   const answers = [
-    { status: 404, json: {} },
+    { status: 404, json: { code: "error.notfound" } },
     { status: 503, json: {} },
     { json: straight, headers: { "X-Geo-Fallback": "1" } },
     { json: routeIn("hu") },
-    { status: 401, json: {} },
+    { status: 401, json: { code: "error.signin" } },
   ];
   await page.route(directionsCall, (route) => route.fulfill(answers.shift()));
   const retry = page.getByRole("button", { name: "Próbáld újra" });

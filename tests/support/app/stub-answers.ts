@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 
 /** Answers by which a test names what a bad connection does. */
 export const badAnswers = {
   none: () => Promise.reject(new TypeError("Failed to fetch")),
   broken: () => new Response(brokenBody()),
 };
+
+/** The server's answer to a call that failed: a problem document with the code. */
+export function failing(code: string) {
+  return () => Response.json({ code }, { status: failureStatus(code) });
+}
 
 /**
  * Lets a test file say what our server answers; in every other respect there is a browser's window.

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import {
@@ -8,6 +8,7 @@ import {
 } from "#app/features/account/account-failure.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
@@ -36,9 +37,10 @@ export function AccountForm(props: AccountFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formMethod === "POST";
-  const failure = useFormFailure(answer);
-  const text = failure.code ? failureText(t, failure.code) : "";
-  const field = failure.code && (fields?.[failure.code] ?? failureField(failure.code));
+  const failure = useFormFailure(answer, codeOf);
+  const code = failure.failure;
+  const text = code ? failureText(t, code) : "";
+  const field = code && (fields?.[code] ?? failureField(code));
 
   useEffect(() => {
     if (failure.count === 0 || field === null) return;
@@ -54,13 +56,13 @@ export function AccountForm(props: AccountFormProps) {
       aria-busy={isSending}
       className={className}
       onSubmit={(event) => {
-        const code = check?.(new FormData(event.currentTarget)) ?? null;
-        if (code !== null) failure.fail(code);
+        const fault = check?.(new FormData(event.currentTarget)) ?? null;
+        if (fault !== null) failure.fail(fault);
         else failure.clear();
-        if (code !== null || isSending) event.preventDefault();
+        if (fault !== null || isSending) event.preventDefault();
       }}
     >
-      {failure.code && (
+      {code && (
         <Alert
           key={failure.count}
           kind="danger"
@@ -80,36 +82,6 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-interface ShownFailure {
-  /** The server's answer that led to the failure. */
-  answer: AccountFailure | undefined;
-  code: AccountFailureCode | null;
-  /** Whether the message is open. */
-  isOpen: boolean;
-  /** Whether the field is marked: until it is changed, or the form is sent again. */
-  isMarked: boolean;
-  /** Grows with each failure, so that a repeated failure is announced again. */
-  count: number;
-}
-
-/** The latest failure of a form, from the browser's check or the server's answer. */
-function useFormFailure(answer: AccountFailure | undefined) {
-  const failed = (code: AccountFailureCode | null, count: number): ShownFailure => ({
-    answer,
-    code,
-    isOpen: code !== null,
-    isMarked: code !== null,
-    count,
-  });
-  const [shown, setShown] = useState(() => failed(answer?.code ?? null, 0));
-  const current = shown.answer === answer ? shown : failed(answer?.code ?? null, shown.count + 1);
-  if (current !== shown) setShown(current);
-  return {
-    ...current,
-    fail: (code: AccountFailureCode) => setShown(failed(code, current.count + 1)),
-    // The code stays, because the message keeps its space until the next answer.
-    clear: () => setShown({ ...current, isOpen: false, isMarked: false }),
-    dismiss: () => setShown({ ...current, isOpen: false }),
-    unmark: () => setShown({ ...current, isMarked: false }),
-  };
+function codeOf(answer: AccountFailure | undefined): AccountFailureCode | null {
+  return answer?.code ?? null;
 }

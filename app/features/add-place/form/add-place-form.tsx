@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import type { AddPlaceAnswer } from "#app/features/add-place/refusal.ts";
+import type { AddPlaceAnswer, UnaddedPlace } from "#app/features/add-place/add-place-failure.ts";
 import { usePinMove } from "#app/features/add-place/steps/address-pin.tsx";
 import { CheckSection } from "#app/features/add-place/steps/check-section.tsx";
 import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
@@ -9,13 +9,14 @@ import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
 import { WhenStep } from "#app/features/add-place/steps/when-step.tsx";
 import { WhereStep } from "#app/features/add-place/steps/where-step.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { checkDraft } from "./describe-place.ts";
+import { FailureBanner } from "./failure-banner.tsx";
 import { faultyInput } from "./fault-text.ts";
 import { canSend, type PlaceDraft } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
-import { RefusalBanner, useRefusal } from "./refusal-banner.tsx";
 import { forgetDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
@@ -31,8 +32,9 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const form = useRef<HTMLFormElement>(null);
   const place = usePlaceDraft(form, answer);
   const { draft, edits } = place;
-  const refusal = useRefusal(answer);
-  const faults = refusal.refusal?.faults ?? [];
+  const failed = useFormFailure(answer, failureOf);
+  const { failure } = failed;
+  const faults = (failed.isMarked && failure?.faults) || [];
   const pinMove = usePinMove();
   const isSending = useNavigation().formMethod === "POST";
   /** The server's answer counts for the sent form, until it is edited. */
@@ -40,17 +42,17 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const review = answer?.kind === "review" && sentEdits === edits ? answer : null;
 
   useEffect(() => {
-    if (refusal.count > 0) focusFault(form.current, faults, draft);
-  }, [refusal.count]);
+    if (failed.count > 0) focusFault(form.current, faults, draft);
+  }, [failed.count]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSending || !canSend(draft) || pinMove.isAdjusting) return event.preventDefault();
     const found = findFaults(event.currentTarget, draft);
     if (found.length > 0) {
       event.preventDefault();
-      refusal.refuse({ kind: "refused", code: found[0].code, faults: found });
+      failed.fail({ kind: "refused", code: found[0].code, faults: found });
     } else {
-      refusal.clear();
+      failed.clear();
       setSentEdits(edits);
     }
   };
@@ -68,8 +70,8 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       className="[&_:is(input,select,textarea,button)]:scroll-mt-64"
       onSubmit={submit}
     >
-      {refusal.refusal && refusal.isOpen && (
-        <RefusalBanner key={refusal.count} refusal={refusal.refusal} onDismiss={refusal.dismiss} />
+      {failure && failed.isOpen && (
+        <FailureBanner key={failed.count} failure={failure} onDismiss={failed.dismiss} />
       )}
       <PlaceFormContext value={{ ...place, faults }}>
         <WhereStep {...mapParts} pinMove={pinMove} />
@@ -87,6 +89,10 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       </PlaceFormContext>
     </Form>
   );
+}
+
+function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
+  return answer?.kind === "refused" ? answer : null;
 }
 
 /** Faults that the browser finds before sending; the server checks the same again. */

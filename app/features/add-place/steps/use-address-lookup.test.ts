@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import { findAddress } from "./use-address-lookup.ts";
 
 const answerWith = stubAnswers();
@@ -12,7 +12,7 @@ it("returns the address of a point", async () => {
 });
 
 it.each([
-  ["nothing near", () => new Response("{}", { status: 404 }), "nothing"],
+  ["nothing near", failing("error.notfound"), "nothing"],
   ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
   ["no answer", badAnswers.none, "failed"],
   ["a broken answer", badAnswers.broken, "failed"],

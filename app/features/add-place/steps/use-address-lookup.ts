@@ -57,5 +57,5 @@ export async function findAddress(
   const query = `lng=${formatDegrees(longitude)}&lat=${formatDegrees(latitude)}&lang=${language}`;
   const answer = await askServer<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
   if (answer.ok) return answer.body;
-  return answer.status === 404 ? "nothing" : "failed";
+  return answer.code === "error.notfound" ? "nothing" : "failed";
 }

@@ -136,7 +136,7 @@ function usePlaceList(
       if (abort.signal.aborted) return;
       isWaiting.current = !answer.ok && answer.status === null;
       if (answer.ok) setList(answer.body);
-      const isUnavailable = !answer.ok && answer.status === 503;
+      const isUnavailable = !answer.ok && answer.code === "error.unavailable";
       setFailure(answer.ok ? null : isUnavailable ? "unavailable" : "failed");
       setIsLoading(false);
       if (isUnavailable) timer = setTimeout(ask, unavailableRetryMs);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import { findChosen } from "./map-page-data.ts";
 
 const answerWith = stubAnswers();
@@ -18,7 +18,7 @@ describe("findChosen", () => {
   });
 
   it.each([
-    ["no such place", () => new Response("{}", { status: 404 }), "missing"],
+    ["no such place", failing("error.notfound"), "missing"],
     ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
     ["no answer", badAnswers.none, "failed"],
     ["a broken answer", badAnswers.broken, "failed"],

@@ -34,7 +34,7 @@ export async function findChosen(
   if (placeId === null) return { kind: "none" };
   const answer = await askServer<Place>(`/api/v1/places/${placeId}`, { signal });
   if (answer.ok) return { kind: "place", place: answer.body };
-  return { kind: answer.status === 404 ? "missing" : "failed" };
+  return { kind: answer.code === "error.notfound" ? "missing" : "failed" };
 }
 
 /**

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -122,7 +123,7 @@ export function ResolveEntry({ intent, id, name }: ResolveEntryProps) {
 export function PlaceName({ place }: { place: NamedPlace }) {
   const nameOf = usePlaceWords();
   return (
-    <Link to={`/?place=${place.id}`} className="text-link inline-block py-2.5 wrap-anywhere">
+    <Link to={placeAddress(place.id)} className="text-link inline-block py-2.5 wrap-anywhere">
       {nameOf(place).whole}
     </Link>
   );

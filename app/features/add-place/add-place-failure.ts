@@ -14,8 +14,8 @@ export type AddPlaceFailureCode =
   | "error.toomanyrequests"
   | "addPlace.unsaved";
 
-/** The form was refused; the typed text stays. */
-export interface RefusedPlace {
+/** The server did not add the place; the typed text stays. */
+export interface UnaddedPlace {
   readonly kind: "refused";
   readonly code: AddPlaceFailureCode;
   readonly faults: readonly FieldFault[];
@@ -31,16 +31,16 @@ export interface PlaceCheck {
 }
 
 /** The answer of the form's action where nothing was added; `draft` is the sent one. */
-export type AddPlaceAnswer = (RefusedPlace | PlaceCheck) & {
+export type AddPlaceAnswer = (UnaddedPlace | PlaceCheck) & {
   /** Null where the browser answers for a server that it cannot reach. */
   readonly draft: PlaceDraft | null;
 };
 
 /** Why the visitor cannot add a place now: no session, the limit reached, or the database away. */
-export type AddRefusal = "error.signin" | "error.limit" | "error.unavailable";
+export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 
-/** Message of a refusal in the page's language; faults have their own messages beside the fields. */
-export function refusalText(t: TFunction, code: AddPlaceFailureCode): string {
+/** Message of a failure in the page's language; faults have their own messages beside the fields. */
+export function addPlaceFailureText(t: TFunction, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
   return t(code, { max: addLimit });
 }

@@ -1,0 +1,42 @@
+import { useState } from "react";
+
+interface ShownFailure<Answer, Failure> {
+  /** Answer of the server that this came from. */
+  readonly answer: Answer;
+  readonly failure: Failure | null;
+  /** Whether its message still stands. */
+  readonly isOpen: boolean;
+  /** Whether its field is marked: until that is changed, or the form is sent again. */
+  readonly isMarked: boolean;
+  /** Grows with each failure: the same failure a second time is announced and focused again. */
+  readonly count: number;
+}
+
+/**
+ * The latest failure of a form, found by the browser or answered by the server.
+ *
+ * @param failureOf the failure in an answer; null where there is none
+ */
+export function useFormFailure<Answer, Failure>(
+  answer: Answer,
+  failureOf: (answer: Answer) => Failure | null,
+) {
+  const failed = (failure: Failure | null, count: number): ShownFailure<Answer, Failure> => ({
+    answer,
+    failure,
+    isOpen: failure !== null,
+    isMarked: failure !== null,
+    count,
+  });
+  const [shown, setShown] = useState(() => failed(failureOf(answer), 0));
+  const current = shown.answer === answer ? shown : failed(failureOf(answer), shown.count + 1);
+  if (current !== shown) setShown(current);
+  return {
+    ...current,
+    fail: (failure: Failure) => setShown(failed(failure, current.count + 1)),
+    // The failure stays: its message keeps its room until there is an answer.
+    clear: () => setShown({ ...current, isOpen: false, isMarked: false }),
+    dismiss: () => setShown({ ...current, isOpen: false }),
+    unmark: () => setShown({ ...current, isMarked: false }),
+  };
+}

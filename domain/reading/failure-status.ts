@@ -1,0 +1,40 @@
+/**
+ * HTTP status of each failure code: the one table of the API, the pages and the sign-in calls
+ * (docs/product#failures-of-the-api). A failure is something that did not happen.
+ */
+const failureStatuses = {
+  "error.signin": 401,
+  "error.usernotfound": 401,
+  "error.wrongpassword": 401,
+  "error.forbidden": 403,
+  "error.disableduser": 403,
+  "error.notfound": 404,
+  "error.method": 405,
+  "error.duplicate": 409,
+  "error.alreadyinuse": 409,
+  "error.password-reset-expired-or-invalid": 410,
+  "password-reset-expired-or-invalid": 410,
+  "error.toolarge": 413,
+  "error.limit": 429,
+  "error.toomanyrequests": 429,
+  "error.error": 500,
+  "unknown-error": 500,
+  "error.googleerror": 502,
+  "error.unavailable": 503,
+  "addPlace.unsaved": 503,
+} as const satisfies Record<string, number>;
+
+/** Status of a fault: a field or a parameter that is wrong. */
+const faultStatus = 422;
+
+/** Statuses that a failure or a fault is answered with. */
+export type FailureStatus =
+  | (typeof failureStatuses)[keyof typeof failureStatuses]
+  | typeof faultStatus;
+
+const statuses: Readonly<Record<string, FailureStatus | undefined>> = failureStatuses;
+
+/** HTTP status of an answer with the code; 422 for every code that is not in the table: a fault's. */
+export function failureStatus(code: string): FailureStatus {
+  return statuses[code] ?? faultStatus;
+}

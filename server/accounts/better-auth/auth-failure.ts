@@ -1,0 +1,19 @@
+import { APIError } from "better-auth/api";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { IdentityErrorCode } from "#server/accounts/identity.ts";
+
+/** Statuses of the sign-in library's own calls, for the codes that it answers otherwise than a page. */
+const libraryStatuses: Readonly<Record<string, 403 | 422 | undefined>> = {
+  "error.googleerror": 403,
+  "error.alreadyinuse": 422,
+  "error.password-reset-expired-or-invalid": 422,
+};
+
+/** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
+export function authFailure(
+  code: IdentityErrorCode | "error.notfound" | "error.unavailable",
+  headers: Record<string, string> = {},
+): APIError {
+  const status = libraryStatuses[code] ?? failureStatus(code);
+  return new APIError(status, { code, message: code }, headers);
+}
