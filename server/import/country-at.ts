@@ -1,4 +1,4 @@
-import tzLookup from "tz-lookup";
+import tzLookup from "@photostructure/tz-lookup";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { fromGeojsonVt } from "vt-pbf";
+import { type Feature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
 import { type PlaceTile, tileExtent } from "#domain/place-index/place-tile.ts";
 
 /** The one layer of the places' vector tiles. */
@@ -18,9 +18,11 @@ export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<Arr
       feature(x, y, { count, ...(waiting > 0 && { waiting }) }),
     ),
   ];
-  return fromGeojsonVt({ [placeLayer]: { features } }, { version: 2, extent: tileExtent });
+  const layer = new GeoJSONWrapper(features, { version: 2, extent: tileExtent });
+  layer.name = placeLayer;
+  return new Uint8Array(fromVectorTileJs({ layers: { [placeLayer]: layer } }));
 }
 
-function feature(x: number, y: number, tags: Record<string, string | number | boolean>) {
-  return { type: 1 as const, geometry: [[x, y] as [number, number]], tags };
+function feature(x: number, y: number, tags: Record<string, string | number | boolean>): Feature {
+  return { type: 1, geometry: [[x, y]], tags };
 }

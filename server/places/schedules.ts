@@ -1,5 +1,5 @@
+import tzLookup from "@photostructure/tz-lookup";
 import { sql } from "kysely";
-import tzLookup from "tz-lookup";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { Database } from "#server/database/connect.ts";
 

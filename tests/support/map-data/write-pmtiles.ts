@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { type Feature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
 import { zxyToTileId } from "pmtiles";
-import { fromGeojsonVt } from "vt-pbf";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 
@@ -96,22 +96,21 @@ function lakeTile(): Uint8Array {
     [0, 100],
     [extent, 100],
   ];
-  const layers = {
-    water: { features: [{ type: 3 as const, geometry: [shore], tags: { class: "lake" } }] },
-    transportation: {
-      features: [{ type: 2 as const, geometry: [road], tags: { class: "primary" } }],
-    },
-    place: {
-      features: [
-        {
-          type: 1 as const,
-          geometry: [[middle, middle + 400] as [number, number]],
-          tags: { class: "town", "name:latin": "Tófalu" },
-        },
-      ],
-    },
-  };
-  return fromGeojsonVt(layers, { version: 2, extent });
+  const town = { class: "town", "name:latin": "Tófalu" };
+  return encodeTile({
+    water: { type: 3, geometry: [shore], tags: { class: "lake" } },
+    transportation: { type: 2, geometry: [road], tags: { class: "primary" } },
+    place: { type: 1, geometry: [[middle, middle + 400]], tags: town },
+  });
+}
+
+/** A vector tile (version 2) with one feature in each layer. */
+function encodeTile(featureByLayer: Readonly<Record<string, Feature>>): Uint8Array {
+  const layers: Record<string, GeoJSONWrapper> = {};
+  for (const [name, feature] of Object.entries(featureByLayer)) {
+    layers[name] = Object.assign(new GeoJSONWrapper([feature], { version: 2, extent }), { name });
+  }
+  return fromVectorTileJs({ layers });
 }
 
 /** Tiles of all zooms to the given one, those at a point alone: there is nothing but a lake. */
