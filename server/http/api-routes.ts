@@ -34,7 +34,7 @@ import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { answerEtag } from "./caching.ts";
-import { answerOtherMethod } from "./other-methods.ts";
+import { answerOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
 
 const maxVitalBytes = 4096;
@@ -46,7 +46,8 @@ const maxVitalBytes = 4096;
  */
 export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns()) {
   const api = new Hono<AppEnvironment>();
-  api.get("*", answerEtag);
+  api.use(answerOtherMethods(api));
+  api.use(answerEtag);
   api.post(
     "/vitals",
     bodyLimit({
@@ -80,7 +81,7 @@ export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns())
   api.get("/account/export", (context) => getAccountExport(context, services));
   api.delete("/account", (context) => deleteAccount(context, services));
   api.get("/openapi.json", (context) => context.json(openApiDocument));
-  api.all("*", (context) => answerOtherMethod(context, api.routes));
+  api.all("*", (context) => problem(context, "error.notfound"));
   api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));
   return api;
 }

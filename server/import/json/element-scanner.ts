@@ -9,6 +9,10 @@ type Part = "rest" | "gap" | "element";
 /**
  * Cuts a JSON file into the objects of its one long list without holding more than one of them:
  * `{ …, "elements": [{…}, {…}], … }`. What stands around the list is kept for `end`.
+ *
+ * Written here for its speed: for a file of 300 MB with a million elements it needs 4 s of the processor and
+ * 100 MB of memory, `JSON.parse` of the whole file 4.4 s and 1.1 GB, a streaming parser from npm
+ * (`stream-json` 3.8, `@streamparser/json` 0.0.26) 14 to 17 s.
  */
 export class ElementScanner {
   readonly #listKeys: readonly string[];
