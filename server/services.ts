@@ -25,6 +25,7 @@ import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
 import { type ConfirmPlaceResult, confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   type ResolveCorrectionResult,
@@ -209,12 +210,8 @@ export function createServices(deps: ServiceDeps): Services {
     deleteOwnReview: (placeId, viewer) =>
       caughtUp(deleteOwnReview({ database: primary }, placeId, viewer)),
     deleteReview: (of, viewer) => caughtUp(deleteReview({ database: primary }, of, viewer)),
-    placeTile: ({ z, x, y }, { filters, includeUnknown }, { isAdministrator }) =>
-      placeIndex.tile(z, x, y, {
-        filters,
-        includeUnknown,
-        includeUnaccepted: isAdministrator,
-      }),
+    placeTile: ({ z, x, y }, { filters, includeUnknown }, viewer) =>
+      placeIndex.tile(z, x, y, { filters, includeUnknown, ...visibleTo(viewer) }),
     placesInView: (view, size, query, viewer) => placesInView(deps, view, size, query, viewer),
     confirmPlace: (placeId, viewer) => confirmPlace(writing, placeId, viewer),
     reportPlace: (placeId, report, viewer) => reportPlace(writing, placeId, report, viewer),

@@ -5,13 +5,12 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
+import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import { isFree } from "#domain/place/place-filters.ts";
+import { factLooks } from "./place-words.ts";
 
 interface PlaceFactsProps {
-  place: Pick<
-    Place,
-    "price" | "price_known" | "fee" | "country" | "added" | "accessible" | "public"
-  >;
+  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | PlaceFact>;
   className?: string;
 }
 
@@ -23,12 +22,16 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
       <Fact icon={isFree(place.price) && place.price_known !== false ? "free" : "price"}>
         <PlacePrice place={place} />
       </Fact>
-      <Fact icon={place.accessible ? "accessible" : "not-accessible"}>
-        {t(place.accessible ? "places.fact.accessible" : "places.fact.notAccessible")}
-      </Fact>
-      <Fact icon={place.public ? "public" : "private"}>
-        {t(place.public ? "places.fact.public" : "places.fact.private")}
-      </Fact>
+      {placeFacts.map((fact) => {
+        const look = factLooks[fact][place[fact] ? "yes" : "no"];
+        return (
+          look && (
+            <Fact key={fact} icon={look.icon}>
+              {t(look.label)}
+            </Fact>
+          )
+        );
+      })}
     </ul>
   );
 }

@@ -1,7 +1,9 @@
+import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { ownNameOf, type Place } from "#domain/place/place.ts";
+import type { PlaceFact } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 
 /** The country that is not named with a place (docs/product#home-country). */
@@ -31,7 +33,24 @@ export function usePlaceWords(): (
   };
 }
 
-/** Icon and words of each of the four filters, on the map as in the list. */
+interface FactLook {
+  readonly icon: IconName;
+  readonly label: ParseKeys;
+}
+
+/** Icon and words of each fact that a card shows, where it is so and where not; null shows nothing. */
+export const factLooks: Readonly<Record<PlaceFact, Record<"yes" | "no", FactLook | null>>> = {
+  accessible: {
+    yes: { icon: "accessible", label: "places.fact.accessible" },
+    no: { icon: "not-accessible", label: "places.fact.notAccessible" },
+  },
+  public: {
+    yes: { icon: "public", label: "places.fact.public" },
+    no: { icon: "private", label: "places.fact.private" },
+  },
+};
+
+/** Icon and words of each filter, on the map as in the list. */
 export const filterLooks = {
   accessible: { icon: "accessible", label: "filter.accessible" },
   free: { icon: "free", label: "filter.free" },

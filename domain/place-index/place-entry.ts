@@ -1,17 +1,12 @@
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { PlaceFlag } from "./place-state.ts";
 
 /** A place as the place index knows it. */
-export interface PlaceEntry {
+export interface PlaceEntry extends Record<PlaceFlag, boolean> {
   /** 0…2³²−1. */
   id: number;
   longitude: number;
   latitude: number;
-  accepted: boolean;
-  accessible: boolean;
-  free: boolean;
-  public: boolean;
-  /** Whether the place opens with a key that only some visitors have, such as the Euro key. */
-  forKeyHolders: boolean;
   openingTimes: OpeningTimes;
   /** IANA name of the place's zone. */
   timeZone: string;

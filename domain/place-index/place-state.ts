@@ -1,14 +1,32 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import type { PlaceFilters } from "#domain/place/place-filters.ts";
+import { recordOf } from "#domain/place/place-facts.ts";
+import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+
+/** Filters by a property of a place; `open` changes with time. */
+const flagFilters = placeFilterNames.filter((name) => name !== "open");
 
 /**
- * A place's state is one byte: its flags (`placeFlag`), and in the bits 16 and 32 what its opening times mean
+ * Properties of a place that do not change with time. `forKeyHolders`: it opens with a key that only some
+ * visitors have, such as the Euro key.
+ */
+export const placeFlags = ["accepted", ...flagFilters, "forKeyHolders"] as const;
+
+export type PlaceFlag = (typeof placeFlags)[number];
+
+/** Bits of the flags in a place's state; a loader packs rows with them. */
+export const placeFlag = recordOf(placeFlags, (flag) => 2 ** placeFlags.indexOf(flag));
+
+/**
+ * A place's state is one byte: its flags, and in the two bits above them what its opening times mean
  * this minute. So each question about filters is one lookup by this byte.
  */
-export const stateBit = { open: 16, unknown: 32 } as const;
+export const stateBit = {
+  open: 2 ** placeFlags.length,
+  unknown: 2 ** (placeFlags.length + 1),
+} as const;
 
-/** Number of different states. */
-export const stateCount = 128;
+/** Number of different states; more than 256 need a wider column in `place-columns.ts`. */
+export const stateCount = 2 ** (placeFlags.length + 2);
 
 /** Bits of a state that do not change with time. */
 export const flagMask = stateCount - 1 - stateBit.open - stateBit.unknown;
@@ -48,41 +66,14 @@ function markStates(question: StateQuestion, isMarked: (state: number) => boolea
 }
 
 function requiredFlags({ filters, includeUnaccepted }: StateQuestion): number {
-  return (
-    (includeUnaccepted ? 0 : placeFlag.accepted) |
-    (filters.accessible ? placeFlag.accessible : 0) |
-    (filters.free ? placeFlag.free : 0) |
-    (filters.public ? placeFlag.public : 0)
-  );
+  const required = flagFilters.filter((name) => filters[name]);
+  const flags = includeUnaccepted ? required : [...required, "accepted" as const];
+  return flags.reduce((bits, flag) => bits | placeFlag[flag], 0);
 }
 
-/**
- * Bits of a place's properties that do not change with time; a loader packs rows with them. The bits between
- * belong to `stateBit`.
- */
-export const placeFlag = {
-  accepted: 1,
-  accessible: 2,
-  free: 4,
-  public: 8,
-  forKeyHolders: 64,
-} as const;
-
-/** Packs the properties of a place into one byte. */
-export function packPlaceFlags(place: {
-  accepted: boolean;
-  accessible: boolean;
-  free: boolean;
-  public: boolean;
-  forKeyHolders: boolean;
-}): number {
-  return (
-    (place.accepted ? placeFlag.accepted : 0) |
-    (place.accessible ? placeFlag.accessible : 0) |
-    (place.free ? placeFlag.free : 0) |
-    (place.public ? placeFlag.public : 0) |
-    (place.forKeyHolders ? placeFlag.forKeyHolders : 0)
-  );
+/** Packs the flags of a place into one byte. */
+export function packPlaceFlags(place: Readonly<Record<PlaceFlag, boolean>>): number {
+  return placeFlags.reduce((bits, flag) => (place[flag] ? bits | placeFlag[flag] : bits), 0);
 }
 
 /** A query for places. */

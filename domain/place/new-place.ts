@@ -13,6 +13,7 @@ import {
 } from "#domain/text/entered-text.ts";
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
+import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, type PlaceFee, placeFees } from "./place-fee.ts";
 import { readDegrees } from "./place-position.ts";
 
@@ -21,20 +22,19 @@ import { readDegrees } from "./place-position.ts";
  * accepted, who added it and when.
  */
 export interface NewPlace
-  extends Pick<
-    Place,
-    | "country"
-    | "city"
-    | "address"
-    | "county"
-    | "postcode"
-    | "price"
-    | "fee"
-    | "comments"
-    | "accessible"
-    | "public"
-    | "position_approximate"
-  > {
+  extends PlaceFacts,
+    Pick<
+      Place,
+      | "country"
+      | "city"
+      | "address"
+      | "county"
+      | "postcode"
+      | "price"
+      | "fee"
+      | "comments"
+      | "position_approximate"
+    > {
   /** WGS 84 degrees, rounded to 6 decimals (docs/product#coordinates). */
   readonly latitude: number;
   readonly longitude: number;
@@ -71,8 +71,7 @@ export function checkNewPlace(
     ...readIfGiven(fields, "postcode", maxPostcodeLength),
     ...readFee(fields),
     comments: fields.readOptional("comments", (value) => readText(value, maxCommentLength), ""),
-    accessible: fields.read("accessible", readBoolean, false),
-    public: fields.read("public", readBoolean, false),
+    ...recordOf(placeFacts, (fact) => fields.read(fact, readBoolean, false)),
     latitude: fields.read("latitude", (value) => readDegrees(value, 90), 0),
     longitude: fields.read("longitude", (value) => readDegrees(value, 180), 0),
     ...(fields.readOptional("position_approximate", readBoolean, false) && {

@@ -1,24 +1,26 @@
-/** The four filters; a place is shown only when it meets every one that is on (docs/product#filters). */
-export interface PlaceFilters {
-  readonly accessible: boolean;
-  readonly free: boolean;
-  readonly public: boolean;
-  /** Open now, by the place's own clock. */
-  readonly open: boolean;
-}
+import { recordOf } from "./place-facts.ts";
 
-/** The filters' names on the wire and in addresses, in the order of the filter bar. */
+/** The filters' names on the wire and in addresses, in the order of the filter bar; `open` comes last. */
 export const placeFilterNames = ["accessible", "free", "public", "open"] as const;
 
 export type PlaceFilterName = (typeof placeFilterNames)[number];
 
+/**
+ * Which filters are on: a place is shown only when it meets every one of them (docs/product#filters).
+ * `open` is open now, by the place's own clock.
+ */
+export type PlaceFilters = Readonly<Record<PlaceFilterName, boolean>>;
+
+/** The filters, each on where `isOn` says so. */
+export function filtersWhere(isOn: (name: PlaceFilterName) => boolean): PlaceFilters {
+  return recordOf(placeFilterNames, isOn);
+}
+
 /** Filters at the start of a visit: all off. */
-export const noFilters: PlaceFilters = {
-  accessible: false,
-  free: false,
-  public: false,
-  open: false,
-};
+export const noFilters: PlaceFilters = filtersWhere(() => false);
+
+/** Parameters of an address that filters a map: the filters, and `unknown` beside `open`. */
+export const filterParameters: readonly string[] = [...placeFilterNames, "unknown"];
 
 /** Whether a place costs nothing: its price is 0 or not given (docs/product#prices). */
 export function isFree(price: number | null): boolean {

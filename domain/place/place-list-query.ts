@@ -16,7 +16,7 @@ import {
   placesPerPage,
 } from "#domain/reading/pager.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
-import { type PlaceFilters, placeFilterNames } from "./place-filters.ts";
+import { filtersWhere, type PlaceFilters, placeFilterNames } from "./place-filters.ts";
 import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
 
 /** A query for a list of places. */
@@ -62,14 +62,9 @@ export function parsePlaceListQuery(
   return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
-/** Reads the four filters, each `1` or absent, as in every address with filters. */
+/** Reads the filters, each `1` or absent, as in every address with filters. */
 export function readPlaceFilters(reader: QueryReader): PlaceFilters {
-  return {
-    accessible: reader.readFlag("accessible"),
-    free: reader.readFlag("free"),
-    public: reader.readFlag("public"),
-    open: reader.readFlag("open"),
-  };
+  return filtersWhere((name) => reader.readFlag(name));
 }
 
 /**

@@ -8,11 +8,12 @@ import {
 } from "#domain/opening/open-status.ts";
 import { type PublishedTimes, weekOf } from "#domain/opening/opening-times.ts";
 import { maxPlacesByDistance, pageCountOf } from "#domain/reading/pager.ts";
+import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
 /** A place as the API returns it (docs/product#place). */
-export interface Place {
+export interface Place extends PlaceFacts {
   /** Positive integer; never used twice. */
   readonly id: number;
   /** ISO 3166-1 alpha-2, such as `HU`. */
@@ -31,8 +32,6 @@ export interface Place {
   readonly fee: PlaceFee;
   /** Empty where there is none. */
   readonly comments: string;
-  readonly accessible: boolean;
-  readonly public: boolean;
   readonly accepted: boolean;
   /** True for a sample place (docs/product#sample-places): it does not exist. */
   readonly sample?: true;

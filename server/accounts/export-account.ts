@@ -1,8 +1,7 @@
-import type { Transaction } from "kysely";
-import { publishTimes } from "#domain/opening/opening-times.ts";
-import { feeOf } from "#domain/place/place-fee.ts";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { type PlaceRow, placeRowColumns, toSaidPlace } from "#server/places/place-row.ts";
 
 /** Everything that is stored about one person, as it goes over the wire. */
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
@@ -59,20 +58,13 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
 }
 
 async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
-  const rows = await transaction
-    .selectFrom("place")
-    .innerJoin("schedule", "schedule.id", "place.schedule_id")
-    .select(["place.id", "country", "city", "address", "county", "postcode"])
-    .select(["price", "price_known", "costs", "position_approximate", "comments", "accessible"])
-    .select(["public", "accepted", "latitude", "longitude", "opening_times", "time_zone"])
-    .select(["added", "deleted_at"])
-    .where("added_by", "=", accountId)
-    .orderBy("added")
-    .execute();
-  return rows.map(({ costs, ...row }) => {
-    const price = row.price === null ? null : Number(row.price);
-    const fee = feeOf({ price, price_known: row.price_known, costs });
-    return { ...row, ...publishTimes(row.opening_times), price, fee };
+  const { rows } = await sql<PlaceRow & { deleted_at: Date | null }>`
+    select ${placeRowColumns}, deleted_at
+    from place join schedule on schedule.id = schedule_id
+    where added_by = ${accountId} order by added`.execute(transaction);
+  return rows.map((row) => {
+    const { accepted, added, deleted_at } = row;
+    return { ...toSaidPlace(row), accepted, added, deleted_at };
   });
 }
 

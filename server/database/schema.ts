@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 
 /** Tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
@@ -39,7 +40,7 @@ type Price = ColumnType<string | null, number | null, number | null>;
 /** Column `jsonb` that may be null; written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
-interface PlaceTable {
+interface PlaceTable extends PlaceFacts {
   id: Generated<number>;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
@@ -51,8 +52,6 @@ interface PlaceTable {
   /** In the currency of the country; 0 and null both mean free (docs/product#prices). */
   price: Price;
   comments: Generated<string>;
-  accessible: boolean;
-  public: boolean;
   accepted: Generated<boolean>;
   /** Degrees, WGS 84. */
   latitude: number;

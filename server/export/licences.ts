@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 
 /** What may be done with an export, in words for its reader. */
 export interface ExportLicences {
@@ -29,7 +30,7 @@ export async function findLicences(
   const { rows } = await sql<{ isDerived: boolean }>`
     select exists (
       select from place
-      where accepted and deleted_at is null and osm_id ~ '^(node|way|relation)/'
+      where ${isVisible(acceptedPlaces)} and osm_id ~ '^(node|way|relation)/'
     ) as "isDerived"`.execute(database);
   const own = ownLicence ?? "not stated: ask whoever runs the service";
   if (!rows[0].isDerived) return { licence: own, attribution: "", osm, own };

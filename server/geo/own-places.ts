@@ -7,6 +7,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
+import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { wordSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 
@@ -194,7 +195,7 @@ async function findAround(
   return { ranked: rank(rows, spelled, question), reachMeters };
 }
 
-const everywhere = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlaces };
 
 /** The nearest of all places that bear the words; where a word is too common, of some of them. */
 async function findAnywhere(
@@ -234,7 +235,7 @@ const candidateColumns = sql.raw("id, city, search_key, longitude, latitude");
 const partedKey = sql`translate(search_key, '/.-_@:', '      ')`;
 
 function isFindable({ countries = [], bbox = null }: OwnPlacesQuestion): RawBuilder<unknown> {
-  const conditions = [sql`accepted and deleted_at is null`];
+  const conditions = [isVisible(acceptedPlaces)] as RawBuilder<unknown>[];
   if (countries.length > 0) conditions.push(sql`country = any(${countries}::text[])`);
   if (bbox !== null) {
     const { west, south, east, north } = bbox;
@@ -332,7 +333,7 @@ async function selectOwnPlaces(database: Database, ids: readonly number[]): Prom
   if (ids.length === 0) return [];
   const { rows } = await sql<OwnPlace>`
     select id, country, city, address, county, postcode, comments, longitude, latitude
-    from place where id = any(${ids}::int[]) and accepted and deleted_at is null`.execute(database);
+    from place where id = any(${ids}::int[]) and ${isVisible(acceptedPlaces)}`.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -13,6 +13,11 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import {
+  acceptedAndWaitingPlaces,
+  acceptedPlaces,
+  type PlaceVisibility,
+} from "#server/database/place-visibility.ts";
 import { findAccounts, findPlaces, type PageRange, toNamedPlace } from "./queue-lists.ts";
 
 export interface WaitingDeps {
@@ -69,7 +74,7 @@ async function findNearDuplicates(
   const question = {
     filters: noFilters,
     includeUnknown: true,
-    includeUnaccepted: true,
+    ...acceptedAndWaitingPlaces,
     bbox: null,
   };
   const candidates = waiting.map(({ coordinates }) =>
@@ -104,12 +109,12 @@ export async function countWaiting(
   viewer: Viewer,
 ): Promise<number | null> {
   if (refusalOf(viewer, "moderate")) return null;
-  const count = (includeUnaccepted: boolean) =>
-    placeIndex.count({ ...everywhere, includeUnaccepted }).total;
+  const count = (visibility: PlaceVisibility) =>
+    placeIndex.count({ ...everywhere, ...visibility }).total;
   const { rows } = await sql<{ others: number }>`
     select
       (select count(*) from report join place on place.id = place_id
         where resolved_at is null and deleted_at is null)
       + (select count(*) from correction where resolved_at is null) as others`.execute(database);
-  return count(true) - count(false) + rows[0].others;
+  return count(acceptedAndWaitingPlaces) - count(acceptedPlaces) + rows[0].others;
 }

@@ -3,12 +3,14 @@ import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
+import { duplicateKey } from "#domain/text/search-key.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { holdAccount } from "#server/accounts/write-as.ts";
+import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { derivePlaceColumns, toPlace } from "./place-row.ts";
+import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 import { ensureSchedules, timeZoneOf } from "./schedules.ts";
 
 export type AddPlaceResult =
@@ -29,71 +31,38 @@ export async function addPlace(
   viewer: Viewer,
 ): Promise<AddPlaceResult> {
   const refusal = refusalOf(viewer, "addPlace");
-  if (refusal !== null || viewer.userId === null) {
-    return { ok: false, code: refusal ?? "error.signin" };
-  }
-  const { opening_times } = newPlace;
-  const time_zone = timeZoneOf(newPlace);
+  if (refusal !== null) return { ok: false, code: refusal };
+  // Before the transaction: a new schedule keeps others who want the same one waiting.
   const [schedule_id] = await ensureSchedules(database, [
-    { timeZone: time_zone, openingTimes: opening_times },
+    { timeZone: timeZoneOf(newPlace), openingTimes: newPlace.opening_times },
   ]);
-  const row = { ...toRow(newPlace, viewer.userId), schedule_id, accepted: viewer.isAdministrator };
-  const added = await database
-    .transaction()
-    .execute((transaction) => addRow(transaction, row, viewer));
-  if (!added.ok) return added;
-  const selected = {
-    ...added.row,
-    time_zone,
-    opening_times,
-    confirmed_on: null,
-    reviewed: false,
-    opening_hours: null,
-    sample: false,
-    attributes: null,
-  };
-  return { ok: true, place: toPlace(selected, now(), viewer) };
+  const own = { viewer, capability: "addPlace", alone: !viewer.isAdministrator } as const;
+  return writeAs(database, own, async ({ transaction, userId }) => {
+    const row = {
+      ...toRow(newPlace),
+      schedule_id,
+      accepted: viewer.isAdministrator,
+      added_by: userId,
+    };
+    if (await isThere(transaction, row.dup_key)) return { ok: false, code: "error.duplicate" };
+    if ((await countAddsLeft({ database: transaction }, viewer)) === 0) {
+      return { ok: false, code: "error.limit" };
+    }
+    const id = await insertUnlessThere(transaction, row);
+    if (id === null) return { ok: false, code: "error.duplicate" };
+    const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndWaitingPlaces);
+    return { ok: true, place: toPlace(added, now(), viewer) };
+  });
 }
 
-/** Field by field: nothing else that an object may hold gets into the table. */
-function toRow(place: NewPlace, accountId: string) {
-  const { country, city, address, comments, accessible, longitude, latitude } = place;
+function toRow(place: NewPlace) {
   return {
-    country,
-    city,
-    address,
+    ...toPlaceColumns({ ...place, ...priceColumns(place) }),
     county: place.county ?? "",
     postcode: place.postcode ?? "",
-    ...priceColumns(place),
-    comments,
-    accessible,
-    public: place.public,
-    longitude,
-    latitude,
     position_approximate: place.position_approximate ?? false,
-    ...derivePlaceColumns(place),
-    added_by: accountId,
+    dup_key: duplicateKey(place),
   };
-}
-
-async function addRow(
-  transaction: Transaction<Schema>,
-  row: NewPlaceRow & { added_by: string },
-  viewer: Viewer,
-) {
-  if (!(await holdAccount(transaction, row.added_by, { alone: !viewer.isAdministrator }))) {
-    return { ok: false, code: "error.signin" } as const;
-  }
-  if (await isThere(transaction, row.dup_key)) {
-    return { ok: false, code: "error.duplicate" } as const;
-  }
-  if ((await countAddsLeft({ database: transaction }, viewer)) === 0) {
-    return { ok: false, code: "error.limit" } as const;
-  }
-  const added = await insertUnlessThere(transaction, row);
-  return added
-    ? ({ ok: true, row: added } as const)
-    : ({ ok: false, code: "error.duplicate" } as const);
 }
 
 /**
@@ -109,7 +78,7 @@ export async function findAddObstacle(
 ): Promise<Refusal | "error.duplicate" | "error.limit" | null> {
   const refusal = refusalOf(viewer, "addPlace");
   if (refusal !== null) return refusal;
-  if (await isThere(database, derivePlaceColumns(newPlace).dup_key)) return "error.duplicate";
+  if (await isThere(database, duplicateKey(newPlace))) return "error.duplicate";
   return (await countAddsLeft({ database }, viewer)) === 0 ? "error.limit" : null;
 }
 
@@ -124,9 +93,12 @@ async function isThere(database: Database, dupKey: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Undefined where another transaction has just added the same place; one that is about to is waited for. */
-function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
-  return transaction
+/** Its id; null where another transaction has just added the same place. One that is about to is waited for. */
+async function insertUnlessThere(
+  transaction: Transaction<Schema>,
+  row: NewPlaceRow,
+): Promise<number | null> {
+  const inserted = await transaction
     .insertInto("place")
     .values(row)
     .onConflict((conflict) =>
@@ -135,30 +107,9 @@ function insertUnlessThere(transaction: Transaction<Schema>, row: NewPlaceRow) {
         .where("deleted_at", "is", null)
         .doNothing(),
     )
-    .returning([
-      "id",
-      "country",
-      "city",
-      "address",
-      "county",
-      "postcode",
-      "price",
-      "price_known",
-      "costs",
-      "comments",
-      "accessible",
-      "public",
-      "accepted",
-      "latitude",
-      "longitude",
-      "position_approximate",
-      "added",
-      "added_by",
-      "last_confirmed",
-      "rating_sum",
-      "rating_count",
-    ])
+    .returning("id")
     .executeTakeFirst();
+  return inserted?.id ?? null;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
@@ -25,7 +26,7 @@ export async function findNearestPlaces(
   const surelyOpen: PlaceQuestion = {
     filters: { ...filters, open: true },
     includeUnknown: false,
-    includeUnaccepted: viewer.isAdministrator,
+    ...visibleTo(viewer),
     forEveryone: true,
     bbox: null,
   };

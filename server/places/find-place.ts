@@ -8,6 +8,7 @@ import {
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { PlaceMemory } from "./place-memory.ts";
 import { type SelectedPlace, selectPlaces, toPlace } from "./place-row.ts";
@@ -41,10 +42,10 @@ const maxOnOnePoint = 50;
 function isIndexed(
   placeIndex: PlaceIndex | undefined,
   { id, longitude, latitude }: SelectedPlace,
-  { isAdministrator }: Viewer,
+  viewer: Viewer,
 ): boolean {
   const all = { filters: noFilters, includeUnknown: false, bbox: null };
-  const question = { ...all, includeUnaccepted: isAdministrator };
+  const question = { ...all, ...visibleTo(viewer) };
   const found = placeIndex?.nearest(question, [longitude, latitude], 0, maxOnOnePoint);
   return found?.some((place) => place.id === id) ?? false;
 }

@@ -4,6 +4,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar-places.ts";
 import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
@@ -23,10 +24,15 @@ export async function findSimilarPlaces(
 ): Promise<SimilarPlacesResult> {
   const refusal = refusalOf(viewer, "findSimilarPlaces");
   if (refusal !== null) return { ok: false, code: refusal };
-  const all = { filters: noFilters, includeUnknown: false, includeUnaccepted: true, bbox: null };
+  const all = {
+    filters: noFilters,
+    includeUnknown: false,
+    ...acceptedAndWaitingPlaces,
+    bbox: null,
+  };
   const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
-  // Those that wait are shown here and nowhere else to someone who is not the administrator.
-  const rows = await selectPlaces(database, ids, { ...viewer, isAdministrator: true });
+  // Places that wait are shown here and nowhere else to someone who is not the administrator.
+  const rows = await selectPlaces(database, ids, viewer, acceptedAndWaitingPlaces);
   const instant = now();
   const places = rows
     .map((row) => toPlace(row, instant, visitor))

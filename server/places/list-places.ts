@@ -5,6 +5,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
 import { PlaceMemory } from "./place-memory.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
@@ -38,7 +39,7 @@ export async function listPlaces(
   const question: PlaceQuestion = {
     filters: query.filters,
     includeUnknown: query.includeUnknown,
-    includeUnaccepted: viewer.isAdministrator,
+    ...visibleTo(viewer),
     bbox: query.bbox,
   };
   const { total, unknown, openNow } = placeIndex.count(question);

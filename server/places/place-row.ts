@@ -1,115 +1,170 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import { openStatusAt } from "#domain/opening/open-status.ts";
-import { type OpeningTimes, publishTimes } from "#domain/opening/opening-times.ts";
+import { publishTimes } from "#domain/opening/opening-times.ts";
 import type { Place } from "#domain/place/place.ts";
-import { feeOf } from "#domain/place/place-fee.ts";
+import { factsOf, type PlaceFact, type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
+import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey, searchKey } from "#domain/text/search-key.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { NewPlaceRow } from "#server/database/schema.ts";
+import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
+import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 
-/** A place as `selectPlaces` reads it, with its schedule. */
-export interface SelectedPlace {
-  id: number;
-  country: string;
-  city: string;
-  address: string;
-  /** Both empty where nobody has said. */
-  county: string;
-  postcode: string;
-  /** A decimal number as text. */
-  price: string | null;
-  price_known: boolean;
-  costs: boolean;
-  comments: string;
-  accessible: boolean;
-  public: boolean;
-  accepted: boolean;
-  sample: boolean;
-  latitude: number;
-  longitude: number;
-  position_approximate: boolean;
-  added: Date;
-  added_by: string | null;
-  last_confirmed: Date | null;
+/**
+ * The columns of `place` that say what a place is: the one list, for pages, the API and every export. The
+ * facts are among them by their names.
+ */
+const placeColumns = [
+  "id",
+  "country",
+  "city",
+  "address",
+  "county",
+  "postcode",
+  "price",
+  "price_known",
+  "costs",
+  "comments",
+  ...placeFacts,
+  "accepted",
+  "sample",
+  "latitude",
+  "longitude",
+  "position_approximate",
+  "added",
+  "added_by",
+  "last_confirmed",
+  "rating_sum",
+  "rating_count",
+  "opening_hours",
+  "opening_hours_complete",
+  "attributes",
+  "osm_id",
+] as const satisfies readonly (keyof Schema["place"])[];
+
+/** Those of its schedule. */
+const scheduleColumns = [
+  "opening_times",
+  "time_zone",
+] as const satisfies readonly (keyof Schema["schedule"])[];
+
+/** A place as the database holds it, with its schedule. */
+export type PlaceRow = Pick<Selectable<Schema["place"]>, (typeof placeColumns)[number]> &
+  Pick<Selectable<Schema["schedule"]>, (typeof scheduleColumns)[number]>;
+
+/** The columns of a `PlaceRow`, of `place join schedule`. Put together once: every page asks for them. */
+export const placeRowColumns = sql.raw<PlaceRow>(
+  [
+    ...placeColumns.map((column) => `place.${column}`),
+    ...scheduleColumns.map((column) => `schedule.${column}`),
+  ].join(", "),
+);
+
+/** A place as `selectPlaces` reads it, with what the viewer has done there. */
+export interface SelectedPlace extends PlaceRow {
   /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
-  confirmed_on: string | null;
+  readonly confirmed_on: string | null;
   /** Whether the viewer has a review of it. */
-  reviewed: boolean;
-  rating_sum: number;
-  rating_count: number;
-  time_zone: string;
-  /** With its closed days, as the rules hold a week. */
-  opening_times: OpeningTimes;
-  /** The text that the opening times leave something out of; null where there is none. */
-  opening_hours: string | null;
-  /** By OpenStreetMap's keys. */
-  attributes: Record<string, string> | null;
+  readonly reviewed: boolean;
 }
 
 /**
- * Those of the places that exist and the viewer may see (docs/product#permissions), in no order.
- * Written out once, because it is asked for with every page.
+ * Those of the places that exist and the viewer may see, in no order.
+ *
+ * @param visibility wider than the viewer's own where the answer is for a rule, not for a list
  */
 export async function selectPlaces(
   database: Database,
   ids: readonly number[],
   viewer: Viewer,
+  visibility: PlaceVisibility = visibleTo(viewer),
 ): Promise<SelectedPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SelectedPlace>`
-    select place.id, country, city, address, county, postcode, price, price_known, costs, comments, accessible, public, accepted, sample,
-      latitude, longitude, position_approximate, added, added_by, last_confirmed, rating_sum, rating_count,
-      time_zone, opening_times, attributes,
-      case when opening_hours_complete then null else opening_hours end as opening_hours,
+    select ${placeRowColumns},
       (select max(on_day) from confirmation
         where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on,
       exists (select from review
         where place_id = place.id and user_id = ${viewer.userId}::text) as reviewed
     from place join schedule on schedule.id = schedule_id
-    where place.id = any(${ids}::int[]) and deleted_at is null
-      and (accepted or ${viewer.isAdministrator})`.execute(database);
+    where place.id = any(${ids}::int[]) and ${isVisible(visibility)}`.execute(database);
   return rows;
 }
 
 /** `rating_calculated` of a place that nobody has rated (docs/product#rating). */
 const noRating = -1;
 
-/**
- * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
- * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
- */
-export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
-  const { longitude, latitude, time_zone, opening_times } = row;
+/** What contributors and sources say of a place, with every part: what exports hand out of it. */
+export interface SaidPlace
+  extends Pick<
+    Place,
+    | "id"
+    | "country"
+    | "city"
+    | "address"
+    | "price"
+    | "fee"
+    | "comments"
+    | PlaceFact
+    | "latitude"
+    | "longitude"
+    | "opening_times"
+    | "closed_days"
+    | "time_zone"
+  > {
+  /** Empty where neither has said any. */
+  readonly county: string;
+  readonly postcode: string;
+  readonly price_known: boolean;
+  readonly position_approximate: boolean;
+}
+
+/** The one mapper from the columns of the database to what is said of a place. */
+export function toSaidPlace(row: PlaceRow): SaidPlace {
   const price = row.price === null ? null : Number(row.price);
   return {
     id: row.id,
     country: row.country,
     city: row.city,
     address: row.address,
-    ...(row.county !== "" && { county: row.county }),
-    ...(row.postcode !== "" && { postcode: row.postcode }),
+    county: row.county,
+    postcode: row.postcode,
     price,
-    ...(!row.price_known && { price_known: false as const }),
+    price_known: row.price_known,
     fee: feeOf({ ...row, price }),
     comments: row.comments,
-    accessible: row.accessible,
-    public: row.public,
+    ...factsOf(row),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    position_approximate: row.position_approximate,
+    ...publishTimes(row.opening_times),
+    time_zone: row.time_zone,
+  };
+}
+
+/**
+ * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
+ * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
+ */
+export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
+  const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
+  const { opening_hours, opening_times, rating_count, time_zone } = row;
+  return {
+    ...said,
+    ...(county !== "" && { county }),
+    ...(postcode !== "" && { postcode }),
+    ...(!price_known && { price_known }),
+    ...(position_approximate && { position_approximate }),
     accepted: row.accepted,
     ...(row.sample && { sample: true as const }),
-    latitude,
-    longitude,
-    coordinates: [longitude, latitude],
-    ...(row.position_approximate && { position_approximate: true as const }),
-    ...publishTimes(opening_times),
-    ...(row.opening_hours !== null && { opening_hours: row.opening_hours }),
+    coordinates: [said.longitude, said.latitude],
+    ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours }),
     added: row.added.toISOString(),
-    rating_calculated: row.rating_count === 0 ? noRating : row.rating_sum / row.rating_count,
-    rating_count: row.rating_count,
+    rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
+    rating_count,
     open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
-    time_zone,
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     ...(viewer.userId !== null && {
       confirmed_today: isConfirmedToday(row, now),
@@ -123,10 +178,47 @@ function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date)
   return confirmed_on !== null && confirmed_on === localDateAt(now, time_zone);
 }
 
-/** The columns of a place that follow from others; every write of those others writes these too. */
-export function derivePlaceColumns(place: { city: string; address: string; comments: string }) {
+/** What an addition, an import and the sample places know of a place. */
+type WrittenPlace = Pick<
+  Place,
+  "country" | "city" | "address" | "comments" | "longitude" | "latitude"
+> &
+  PlaceFacts &
+  PriceColumns;
+
+/**
+ * A place in the columns that each of them writes. Column by column: nothing else that an object may
+ * hold gets into the table. What makes two places the same is the writer's to say (`dup_key`).
+ */
+export function toPlaceColumns(place: WrittenPlace) {
+  const { country, city, address, comments, longitude, latitude } = place;
+  const { price, price_known, costs } = place;
+  return {
+    country,
+    city,
+    address,
+    comments,
+    longitude,
+    latitude,
+    price,
+    price_known,
+    costs,
+    ...factsOf(place),
+    search_key: searchKeyOf(place),
+  } satisfies Partial<NewPlaceRow>;
+}
+
+type NamedPlace = Pick<Place, "city" | "address" | "comments">;
+
+/** City, address and comment as a search compares them. */
+function searchKeyOf({ city, address, comments }: NamedPlace): string {
+  return searchKey(`${city} ${address} ${comments}`);
+}
+
+/** The columns of a place that follow from its words; every write of the words writes these too. */
+export function derivePlaceColumns(place: NamedPlace) {
   return {
     dup_key: duplicateKey(place),
-    search_key: searchKey(`${place.city} ${place.address} ${place.comments}`),
+    search_key: searchKeyOf(place),
   } satisfies Partial<NewPlaceRow>;
 }

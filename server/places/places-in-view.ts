@@ -10,6 +10,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { StateQuestion } from "#domain/place-index/place-state.ts";
 import { tileExtent } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
 
 /** What stands at one spot of the drawn map: a place, or a cluster of `count` of them. */
 export interface PlaceInView {
@@ -41,9 +42,9 @@ export function placesInView(
   view: MapView,
   size: ViewSize,
   query: { filters: PlaceFilters; includeUnknown: boolean },
-  { isAdministrator }: Viewer,
+  viewer: Viewer,
 ): PlaceInView[] {
-  const question = { ...query, includeUnaccepted: isAdministrator };
+  const question = { ...query, ...visibleTo(viewer) };
   const z = Math.floor(view.zoom);
   return tilesOfView(view, size, z).flatMap(([x, y]) =>
     markersOfTile(placeIndex, z, x, y, question),

@@ -3,6 +3,7 @@ import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/r
 import { maxPlaceId } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /**
@@ -33,10 +34,12 @@ export async function listReviews(
 
 async function countReviews(database: Database, placeId: number, viewer: Viewer) {
   if (placeId > maxPlaceId) return null;
-  let place = database.selectFrom("place").select("rating_count").where("id", "=", placeId);
-  place = place.where("deleted_at", "is", null);
-  if (!viewer.isAdministrator) place = place.where("accepted", "=", true);
-  const row = await place.executeTakeFirst();
+  const row = await database
+    .selectFrom("place")
+    .select("rating_count")
+    .where("id", "=", placeId)
+    .where(isVisible(visibleTo(viewer)))
+    .executeTakeFirst();
   return row?.rating_count ?? null;
 }
 

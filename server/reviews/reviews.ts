@@ -7,6 +7,7 @@ import { refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { holdAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 export type PutReviewResult =
@@ -161,14 +162,12 @@ export async function findOwnReview(
 function selectVisiblePlace(
   database: Pick<Database, "selectFrom">,
   placeId: number,
-  { isAdministrator }: Viewer,
+  viewer: Viewer,
 ) {
-  let place = database
+  return database
     .selectFrom("place")
     .where("id", "=", placeId > maxPlaceId ? null : placeId)
-    .where("deleted_at", "is", null);
-  if (!isAdministrator) place = place.where("accepted", "=", true);
-  return place;
+    .where(isVisible(visibleTo(viewer)));
 }
 
 /** Why nothing was done with a review: nobody is signed in, no right to it, or there is none to see. */

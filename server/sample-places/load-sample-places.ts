@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { factsWhere } from "#domain/place/place-facts.ts";
+import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
+import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { derivePlaceColumns } from "#server/places/place-row.ts";
+import { toPlaceColumns } from "#server/places/place-row.ts";
 import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
 import { budapest } from "./budapest.ts";
 import { lakesBathsAndRoadsOfHungary } from "./lakes-baths-and-roads-of-hungary.ts";
@@ -55,21 +58,18 @@ async function insertPlaces(
     samples.map((sample) => ({ timeZone: timeZoneOf(sample), openingTimes: sample.times })),
   );
   const rows = samples.map((sample, index) => {
-    const { country, city, address, comments, longitude, latitude } = sample;
+    const { isAccessible = false, isPublic = true, price = null } = sample;
+    const facts = { ...factsWhere(() => false), accessible: isAccessible, public: isPublic };
     const added = addedAt(index, now);
     const isImported = sample.openingHours !== undefined;
     return {
-      country,
-      city,
-      address,
-      price: sample.price ?? null,
-      comments,
-      accessible: sample.isAccessible ?? false,
-      public: sample.isPublic ?? true,
+      ...toPlaceColumns({
+        ...sample,
+        ...facts,
+        ...priceColumns({ price, fee: feeOfPrice(price) }),
+      }),
       accepted: sample.isAccepted ?? true,
-      latitude,
-      longitude,
-      ...derivePlaceColumns({ city, address, comments }),
+      dup_key: duplicateKey(sample),
       schedule_id: scheduleIds[index],
       opening_hours: sample.openingHours ?? null,
       added,

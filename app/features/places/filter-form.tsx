@@ -8,7 +8,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
-import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
+import {
+  filtersWhere,
+  type PlaceFilterName,
+  placeFilterNames,
+} from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
@@ -143,12 +147,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
 
 /** The query of the filter form: its checkboxes and its order, the rest as before, from the first page on. */
 export function readFilterForm(form: FormData, query: PlaceListQuery): PlaceListQuery {
-  const filters = {
-    accessible: form.has("accessible"),
-    free: form.has("free"),
-    public: form.has("public"),
-    open: form.has("open"),
-  };
+  const filters = filtersWhere((name) => form.has(name));
   const includeUnknown = filters.open && query.includeUnknown;
   return { ...query, page: 1, sort: readOrder(form, query), filters, includeUnknown };
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { parseMapView, startView } from "#domain/map/map-view.ts";
+import { filterParameters } from "#domain/place/place-filters.ts";
 import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -14,7 +15,6 @@ const sizes = { phone: { width: 820, height: 1200 }, desk: { width: 2560, height
 const themes = ["light", "dark"] as const;
 
 const pictureParameters = ["view", "size", "theme", "lang"];
-const filterParameters = ["accessible", "free", "public", "open", "unknown"];
 
 /**
  * `GET /map-picture.svg`: a view of the map with its places as a picture, for the time before the

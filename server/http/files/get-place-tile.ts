@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
+import { filterParameters } from "#domain/place/place-filters.ts";
 import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
-
-const tileParameters = new Set(["accessible", "free", "public", "open", "unknown"]);
 
 /**
  * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile.
@@ -20,7 +19,9 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   const address = parseTileAddress(z, x, file);
   if (!address) return problem(context, "error.notfound");
   const { searchParams: parameters } = new URL(context.req.url);
-  const strangers = [...new Set(parameters.keys())].filter((name) => !tileParameters.has(name));
+  const strangers = [...new Set(parameters.keys())].filter(
+    (name) => !filterParameters.includes(name),
+  );
   const parsed = parsePlaceListQuery(parameters, { ignoreUnknownParameters: true });
   if (strangers.length > 0 || !parsed.ok) {
     const faults = strangers.map((field) => ({ field, code: "error.parameter" as const }));

@@ -1,3 +1,5 @@
+import { placeFacts, recordOf } from "#domain/place/place-facts.ts";
+import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { openApiSchemas } from "./schemas.ts";
 
 export interface Parameter {
@@ -91,10 +93,13 @@ export const position = [
   required(inQuery("lat", { type: "number", minimum: -90, maximum: 90 })),
 ];
 
+const filterDescriptions: Readonly<Record<PlaceFilterName, string>> = {
+  ...recordOf(placeFacts, (fact) => `only places with ${fact} true`),
+  free: "only places with price 0 or no price",
+  open: "only places that are open now, in their own time zone",
+};
+
 export const placeFilters = [
-  flag("accessible", "only accessible places"),
-  flag("free", "only places with price 0 or no price"),
-  flag("public", "only public places"),
-  flag("open", "only places that are open now, in their own time zone"),
+  ...placeFilterNames.map((name) => flag(name, filterDescriptions[name])),
   flag("unknown", "with open: also places whose opening times nobody knows"),
 ];

@@ -9,6 +9,7 @@ import { maxRating } from "#domain/feedback/review.ts";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { maxPrice, priceStep } from "#domain/place/new-place.ts";
 import { placeFeatures } from "#domain/place/place.ts";
+import { placeFacts, recordOf } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
 import { maxSimilarPlaces } from "#domain/place/similar-places.ts";
@@ -40,6 +41,8 @@ const closedDays = (description: string) => ({
   description,
 });
 
+const facts = recordOf(placeFacts, () => ({ type: "boolean" }));
+
 /** The JSON schemas that the API's answers are made of (JSON Schema 2020-12, as OpenAPI 3.1 takes it). */
 export const openApiSchemas = {
   Place: {
@@ -52,8 +55,7 @@ export const openApiSchemas = {
       "price",
       "fee",
       "comments",
-      "accessible",
-      "public",
+      ...placeFacts,
       "accepted",
       "latitude",
       "longitude",
@@ -88,8 +90,7 @@ export const openApiSchemas = {
         description: "whether it costs something, also where the amount is not known",
       },
       comments: { type: "string" },
-      accessible: { type: "boolean" },
-      public: { type: "boolean" },
+      ...facts,
       accepted: {
         type: "boolean",
         description: "false: it waits, and only the administrator and who adds there hear of it",
@@ -174,7 +175,7 @@ export const openApiSchemas = {
   NewPlace: {
     type: "object",
     description: "Other fields are ignored",
-    required: ["country", "city", "address", "accessible", "public", "latitude", "longitude"],
+    required: ["country", "city", "address", ...placeFacts, "latitude", "longitude"],
     properties: {
       country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
       city: { type: "string", minLength: 1, maxLength: maxCityLength },
@@ -194,8 +195,7 @@ export const openApiSchemas = {
         description: "the point stands for a street or a settlement, not for the door",
       },
       comments: { type: "string", maxLength: maxCommentLength, default: "" },
-      accessible: { type: "boolean" },
-      public: { type: "boolean" },
+      ...facts,
       latitude: { type: "number", minimum: -90, maximum: 90 },
       longitude: { type: "number", minimum: -180, maximum: 180 },
       opening_times: {

@@ -1,5 +1,6 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { factsWhere, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/entered-text.ts";
 import { openingTimesOf } from "#server/import/opening/opening-times-of.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
@@ -31,8 +32,7 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
       comments: clipText(commentsIn(tags), maxCommentLength),
     },
     price: priceOf(tags, country),
-    accessible: wheelchairYes.has(tags["toilets:wheelchair"] ?? tags.wheelchair ?? ""),
-    public: openToAll.has(tags["toilets:access"] ?? tags.access ?? "yes"),
+    ...factsWhere((fact) => isSaid[fact](tags)),
     opening: {
       times: opening?.times ?? Array<string>(7).fill("-"),
       text,
@@ -53,6 +53,12 @@ const openToAll: ReadonlySet<string> = new Set([
   "designated",
   "unknown",
 ]);
+
+/** What tags say of each fact. */
+const isSaid: Record<PlaceFact, (tags: OsmTags) => boolean> = {
+  accessible: (tags) => wheelchairYes.has(tags["toilets:wheelchair"] ?? tags.wheelchair ?? ""),
+  public: (tags) => openToAll.has(tags["toilets:access"] ?? tags.access ?? "yes"),
+};
 
 function countryIn(tags: OsmTags): string | null {
   const code = tags["addr:country"]?.toUpperCase() ?? "";
@@ -122,13 +128,11 @@ function attributesIn(tags: OsmTags): OsmTags {
  * What an import says of a place, in the groups that change together. Kept beside the place
  * (`place.imported`), so that the next import can tell its own changes from ours.
  */
-export interface ImportedFields {
+export interface ImportedFields extends PlaceFacts {
   readonly country: string;
   readonly location: { readonly longitude: number; readonly latitude: number };
   readonly named: { readonly city: string; readonly address: string; readonly comments: string };
   readonly price: ImportedPrice;
-  readonly accessible: boolean;
-  readonly public: boolean;
   readonly opening: {
     readonly times: OpeningTimes;
     /** Null where nobody has given any. */

@@ -1,8 +1,13 @@
-import { type SqlBool, sql } from "kysely";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
-import { searchKey } from "#domain/text/search-key.ts";
+import { sql } from "kysely";
+import { factsOf } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
+import {
+  type PlaceRow,
+  placeRowColumns,
+  toPlaceColumns,
+  toSaidPlace,
+} from "#server/places/place-row.ts";
 import { type PlaceSchedule, timeZoneOf } from "#server/places/schedules.ts";
 import type { ImportedFields } from "./imported-place.ts";
 
@@ -25,48 +30,28 @@ export interface StoredPlace {
   readonly record: ImportRecord | null;
 }
 
+interface ImportedRow extends PlaceRow {
+  readonly imported: Record<string, unknown> | null;
+  readonly deleted_at: Date | null;
+  readonly dup_key: string;
+}
+
 /** The places of some elements, held for changing until the transaction ends. */
 export async function lockStoredPlaces(
   transaction: Database,
   osmIds: readonly string[],
 ): Promise<Map<string, StoredPlace>> {
-  const rows = await transaction
-    .selectFrom("place")
-    .innerJoin("schedule", "schedule.id", "place.schedule_id")
-    .selectAll("place")
-    .select("schedule.opening_times")
-    .where(sql<SqlBool>`place.osm_id = any(${osmIds}::text[])`)
-    .orderBy("place.id")
-    .forUpdate("place")
-    .execute();
+  const { rows } = await sql<ImportedRow>`
+    select ${placeRowColumns}, imported, deleted_at, dup_key
+    from place join schedule on schedule.id = schedule_id
+    where osm_id = any(${osmIds}::text[]) order by place.id for update of place`.execute(
+    transaction,
+  );
   return new Map(rows.map((row) => [row.osm_id ?? "", toStoredPlace(row)]));
 }
 
-interface PlaceRow {
-  id: number;
-  osm_id: string | null;
-  country: string;
-  city: string;
-  address: string;
-  comments: string;
-  price: string | null;
-  price_known: boolean;
-  costs: boolean;
-  accessible: boolean;
-  public: boolean;
-  longitude: number;
-  latitude: number;
-  opening_times: string[];
-  opening_hours: string | null;
-  opening_hours_complete: boolean | null;
-  attributes: Record<string, string> | null;
-  imported: Record<string, unknown> | null;
-  last_confirmed: Date | null;
-  deleted_at: Date | null;
-  dup_key: string;
-}
-
-function toStoredPlace(row: PlaceRow): StoredPlace {
+function toStoredPlace(row: ImportedRow): StoredPlace {
+  const { country, longitude, latitude, city, address, comments, price } = toSaidPlace(row);
   return {
     id: row.id,
     osmId: row.osm_id ?? "",
@@ -75,18 +60,13 @@ function toStoredPlace(row: PlaceRow): StoredPlace {
     dupKey: row.dup_key,
     record: row.imported as ImportRecord | null,
     fields: {
-      country: row.country,
-      location: { longitude: row.longitude, latitude: row.latitude },
-      named: { city: row.city, address: row.address, comments: row.comments },
-      price: {
-        price: row.price === null ? null : Number(row.price),
-        isKnown: row.price_known,
-        ...(row.costs && { costs: true as const }),
-      },
-      accessible: row.accessible,
-      public: row.public,
+      country,
+      location: { longitude, latitude },
+      named: { city, address, comments },
+      price: { price, isKnown: row.price_known, ...(row.costs && { costs: true as const }) },
+      ...factsOf(row),
       opening: {
-        times: row.opening_times satisfies OpeningTimes,
+        times: row.opening_times,
         text: row.opening_hours,
         isComplete: row.opening_hours_complete,
       },
@@ -98,19 +78,15 @@ function toStoredPlace(row: PlaceRow): StoredPlace {
 /** The columns of a place that its groups of fields come to, but those that name other rows. */
 export function placeColumns(fields: ImportedFields) {
   const { country, location, named, price, opening, attributes } = fields;
+  const { isKnown: price_known, costs = false } = price;
   return {
-    country,
-    ...location,
-    ...named,
-    price: price.price,
-    price_known: price.isKnown,
-    costs: price.costs ?? false,
-    accessible: fields.accessible,
-    public: fields.public,
+    ...toPlaceColumns({
+      ...{ country, ...location, ...named, ...factsOf(fields) },
+      ...{ price: price.price, price_known, costs },
+    }),
     opening_hours: opening.text,
     opening_hours_complete: opening.isComplete,
     attributes: JSON.stringify(attributes),
-    search_key: searchKey(`${named.city} ${named.address} ${named.comments}`),
   };
 }
 

@@ -149,7 +149,9 @@ function mergeImportedFields(
 ): MergedFields {
   const groups = Object.keys(next) as (keyof ImportedFields)[];
   const differs = groups.filter((group) => !isDeepStrictEqual(current[group], next[group]));
-  const isOurs = (group: keyof ImportedFields) => !isDeepStrictEqual(current[group], last[group]);
+  // A group that no import knew when the place was last imported has not been touched since.
+  const isOurs = (group: keyof ImportedFields) =>
+    group in last && !isDeepStrictEqual(current[group], last[group]);
   const changed = differs.filter((group) => !isOurs(group));
   const conflicts = differs.filter(
     (group) => isOurs(group) && !isDeepStrictEqual(last[group], next[group]),

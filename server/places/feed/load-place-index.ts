@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isForKeyHolders } from "./place-changes.ts";
+import { packedFlags } from "./place-changes.ts";
 
 /** Rows that travel at once: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;
@@ -68,8 +68,7 @@ async function readChunk(database: Database, afterId: number) {
       ''::bytea) as packed
     from (
       select id, longitude, latitude, schedule_id, added, rating_sum, rating_count,
-        accepted::int + accessible::int * 2 + (coalesce(price, 0) = 0 and price_known)::int * 4 + public::int * 8
-          + ${isForKeyHolders}::int * 64 as flags,
+        ${packedFlags} as flags,
         convert_to(city, 'UTF8') as city_bytes
       from place where id > ${afterId} and deleted_at is null
       order by id limit ${chunkSize}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** The most places read and handed over at once, so that the process stays responsive. */
@@ -8,16 +9,25 @@ const readAtOnce = 2_000;
 /** A place as the index knows it, and whether it is there at all. */
 export type EntryRow = PlaceEntry & { deleted: boolean };
 
-/**
- * Whether a place opens with a key that some people carry: an import says so (docs/decisions/008). The form
- * for a new place knows no such places.
- */
-export const isForKeyHolders = sql<boolean>`(coalesce(attributes ->> 'centralkey', 'no') <> 'no')`;
+/** Flags that are not columns of their own. */
+const derivedFlags: Partial<Record<PlaceFlag, string>> = {
+  free: "(coalesce(price, 0) = 0 and price_known)",
+  // An import says so (docs/decisions/008); the form for a new place knows no such places.
+  forKeyHolders: "(coalesce(attributes ->> 'centralkey', 'no') <> 'no')",
+};
+
+/** Each flag of the place index by its name, and how the table `place` says it. */
+const flagColumns = placeFlags.map((flag) => ({ flag, column: derivedFlags[flag] ?? flag }));
+
+/** The flags of a place as one number, as `placeFlag` packs them. */
+export const packedFlags = sql.raw<number>(
+  flagColumns.map(({ flag, column }) => `${column}::int * ${placeFlag[flag]}`).join(" + "),
+);
 
 /** The columns of an `EntryRow`, of `place join schedule`. */
 export const entryColumns = sql`
-  place.id, longitude, latitude, accepted, accessible, public,
-  coalesce(price, 0) = 0 and price_known as free, ${isForKeyHolders} as "forKeyHolders",
+  place.id, longitude, latitude,
+  ${sql.raw(flagColumns.map(({ flag, column }) => `${column} as "${flag}"`).join(", "))},
   opening_times as "openingTimes", time_zone as "timeZone", city,
   (extract(epoch from added) * 1000000)::bigint as "addedMicros",
   rating_sum as "ratingSum", rating_count as "ratingCount",

@@ -1,5 +1,6 @@
 import { noOpeningTimes } from "#domain/opening/opening-times.ts";
 import { checkNewPlace } from "#domain/place/new-place.ts";
+import { factsOf } from "#domain/place/place-facts.ts";
 import {
   type DayTimes,
   isPinMissing,
@@ -26,8 +27,7 @@ export function describePlace(draft: PlaceDraft) {
     // An amount alone means that the place costs something.
     fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
     comments: draft.comments,
-    accessible: draft.accessible,
-    public: draft.public,
+    ...factsOf(draft),
     latitude: toNumber(draft.latitude),
     longitude: toNumber(draft.longitude),
     position_approximate: draft.isApproximate,

@@ -4,6 +4,7 @@ import {
   formatDegrees,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
+import { factsWhere, type PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
 
 /** Typed opening times of one weekday: `HH:MM`, or empty. */
@@ -31,7 +32,7 @@ export interface DraftAddress {
 }
 
 /** A place in the making: every field with its content in the form. */
-export interface PlaceDraft extends DraftAddress {
+export interface PlaceDraft extends DraftAddress, PlaceFacts {
   readonly mode: WhereMode;
   /** How sure the search was of the address; null where any part was typed. */
   readonly confidence: GeoConfidence | null;
@@ -45,8 +46,6 @@ export interface PlaceDraft extends DraftAddress {
   readonly fee: PlaceFee;
   /** Counts only where `fee` is `costs`; empty where the amount is unknown. */
   readonly price: string;
-  readonly accessible: boolean;
-  readonly public: boolean;
   readonly comments: string;
   /** Seven, Monday first. */
   readonly days: readonly DayTimes[];
@@ -74,8 +73,7 @@ export const emptyDraft: PlaceDraft = {
   // A contributor who skips the question has not answered it: the fee stays unknown.
   fee: "unknown",
   price: "",
-  accessible: false,
-  public: true,
+  ...factsWhere((fact) => fact === "public"),
   comments: "",
   days: Array<DayTimes>(7).fill(noTimes),
 };

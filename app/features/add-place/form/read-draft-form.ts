@@ -1,4 +1,5 @@
 import { type GeoConfidence, geoPrecisions } from "#domain/address-search/geo-address.ts";
+import { factsWhere } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import type { DayTimes, PlaceDraft } from "./place-draft.ts";
 
@@ -28,8 +29,7 @@ export function readDraftForm(form: FormData): PlaceDraft {
     isApproximate: form.has("position_approximate"),
     fee: placeFees.find((known) => known === text("fee")) ?? "unknown",
     price: text("price"),
-    accessible: form.has("accessible"),
-    public: form.has("public"),
+    ...factsWhere((fact) => form.has(fact)),
     comments: text("comments"),
     days: Array.from({ length: 7 }, (_, weekday) => day(weekday)),
   };

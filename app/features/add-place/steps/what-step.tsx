@@ -8,6 +8,7 @@ import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice, priceStep } from "#domain/place/new-place.ts";
+import { placeFacts } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/entered-text.ts";
 
@@ -47,7 +48,7 @@ export function WhatStep() {
         )}
       </FormField>
       <div className="mb-4">
-        {(["accessible", "public"] as const).map((name) => (
+        {placeFacts.map((name) => (
           <label key={name} className="flex min-h-11 items-center gap-3 py-1">
             <input
               type="checkbox"

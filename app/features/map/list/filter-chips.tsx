@@ -8,10 +8,10 @@ import { formatMapView } from "#domain/map/map-view.ts";
 import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
 
 /** The filter that most visitors want is first; a phone shows active ones before it (map-page.css). */
-const chipNames: readonly PlaceFilterName[] = ["open", "accessible", "free", "public"];
+const chipNames: readonly PlaceFilterName[] = [...new Set(["open" as const, ...placeFilterNames])];
 
 /**
- * The four filters in one row that scrolls where it is too long. Each is a form of its own that toggles its
+ * The filters in one row that scrolls where it is too long. Each is a form of its own that toggles its
  * filter in the page's address, so it works without script too.
  */
 export function FilterChips({ query }: { query: MapPageQuery }) {

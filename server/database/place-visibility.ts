@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
+
+/** Places that an answer may show, of those that are not deleted; part of a question to the place index. */
+export type PlaceVisibility = Pick<PlaceQuestion, "includeUnaccepted">;
+
+/** Places that every visitor sees. */
+export const acceptedPlaces: PlaceVisibility = { includeUnaccepted: false };
+
+/** Also places that wait for the administrator. */
+export const acceptedAndWaitingPlaces: PlaceVisibility = { includeUnaccepted: true };
+
+/** The one rule of who sees which places (docs/product#permissions). */
+export function visibleTo({
+  isAdministrator,
+}: {
+  readonly isAdministrator: boolean;
+}): PlaceVisibility {
+  return isAdministrator ? acceptedAndWaitingPlaces : acceptedPlaces;
+}
+
+/** The rule as a condition on the table `place`; the place index holds no deleted place anyway. */
+export function isVisible({ includeUnaccepted }: PlaceVisibility): RawBuilder<boolean> {
+  return includeUnaccepted
+    ? sql<boolean>`place.deleted_at is null`
+    : sql<boolean>`(place.deleted_at is null and place.accepted)`;
+}
