@@ -10,21 +10,24 @@ import { placeNameKey } from "#server/geo/embedded/name-index.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";
 
-/** Of the suggestions so many remain for addresses, where there are any. */
+/**
+ * Minimum number of suggestions that are left to addresses, where any are found
+ * (docs/product#own-places-in-the-search).
+ */
 const minAddresses = 3;
 
-/** A comment in a suggestion; what is longer is cut. */
+/** Maximum length of a comment in a suggestion; a longer one is cut. */
 const maxCommentCharacters = 80;
 
 const idPrefix = "place.";
 
 /**
- * The levels of the map, and with them our own places: whatever level answers, a search suggests those
- * first, because a visitor who types 'Keleti' here wants the toilet there. Only a settlement whose whole
- * name was typed comes before them.
+ * Levels of the map with our own places (docs/product#own-places-in-the-search): at every level a
+ * search suggests those first, because a visitor who types 'Keleti' here wants the toilet there.
+ * Only a settlement whose whole name was typed comes before them.
  *
- * The answer's level is that of the addresses. Our own places are an answer where addresses cannot be
- * had, and the other way round; neither waits for the other longer than its own time limit.
+ * The answer's level is that of the addresses. Where only our own places or only addresses can be
+ * found, they are the answer; neither search waits for the other longer than its own time limit.
  */
 export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
   return {
@@ -71,7 +74,7 @@ function joinOwn(
   ].slice(0, limit);
 }
 
-/** What tells the place from others first, then where it is. */
+/** Suggestion of a place: first the words that tell it from others, then its address. */
 function toOwnSuggestion(place: OwnPlace): GeoSuggestion {
   const { id, city, address } = place;
   const comments = shortened(place.comments);

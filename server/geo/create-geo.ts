@@ -19,21 +19,27 @@ export interface GeoDeps {
   >;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly embedded: GeoProvider & SettlementFinder;
-  /** One's own extract, which may be imported later. */
+  /** Imported extract; the operator may import it later, while the server runs. */
   readonly local: Pick<ExtractLevel, "provider" | "isImported">;
   speakerOf(language: Language): Speaker;
 }
 
-/** Public instances, which allow modest use by those who say who they are. */
+/**
+ * Public instances of the open services, which allow modest use by callers who identify themselves.
+ */
 const publicPhotonUrl = "https://photon.komoot.io";
 const publicValhallaUrl = "https://valhalla1.openstreetmap.de";
 
-/** At most one question a second to each service, and one that waits for its turn: the newest. */
+/**
+ * Pace for public services: at most one question a second, and one that waits for its turn, the
+ * newest.
+ */
 const politePace = { intervalMs: 1_000, maxWaiting: 1 };
 
 /**
- * The levels of the map that `GEO_PROVIDER` stands for, the embedded one always the last: `auto` is one's
- * own extract where one is imported, else the open services.
+ * Levels of the map for the value of `GEO_PROVIDER`, the embedded one always the last
+ * (docs/product#map-levels): `auto` is the imported extract, or the open services where none is
+ * imported.
  */
 export function createGeo(deps: GeoDeps): Geo {
   const { embedded } = deps;
@@ -65,7 +71,10 @@ function createAuto(deps: GeoDeps): Geo {
   return chooseGeoPerCall(async () => ((await local.isImported()) ? withExtract : withoutExtract));
 }
 
-/** An extract ends at its border, what people search for does not. */
+/**
+ * Level of the extract, with towns abroad: an extract ends at its border, searches do not
+ * (docs/decisions/010).
+ */
 function createLocal({ embedded, local }: GeoDeps): Geo {
   return layerProviders([withTownsAbroad(local.provider, embedded), embedded]);
 }
@@ -98,7 +107,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   if (accessToken === null) return null;
   const userAgent = userAgentOf(config);
   return createMapboxProvider({
-    // Its terms do not allow to keep what it answers.
+    // Mapbox's terms forbid to keep its answers.
     service: new OutsideService({ name: "mapbox", userAgent, log, keepMs: 0 }),
     accessToken,
     apiUrl: mapboxApiUrl,
@@ -106,7 +115,10 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   });
 }
 
-/** Who we are, so that whoever runs a service can reach whoever runs this one. */
+/**
+ * `User-Agent` of our calls, so that the operator of an outside service can reach the operator of
+ * this one.
+ */
 function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
   const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
   return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;

@@ -13,14 +13,17 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
-/** An answer and who gave it, so that the page can say honestly which map it has. */
+/** Answer with the level that gave it, so that the page can name its map. */
 export type GeoAnswer<Value> = GeoResult<Value> & {
   readonly level: GeoLevel;
-  /** A better level is configured, but did not answer. */
+  /** Whether a better level is configured that did not answer. */
   readonly isFallback: boolean;
 };
 
-/** The levels together, as the HTTP calls and pages use them (docs/product#map-levels). */
+/**
+ * Port of address search and directions over all levels, as the HTTP calls and pages use it
+ * (docs/product#map-levels).
+ */
 export interface Geo {
   suggest(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoSuggestion[]>>;
   retrieve(
@@ -48,8 +51,8 @@ export interface Geo {
 }
 
 /**
- * Why there is no answer: the service cannot be reached, is too slow or answers nonsense; it has found
- * nothing; it has no such call at all.
+ * Reason of a missing answer: the service cannot be reached, is too slow or answers nonsense; it
+ * has found nothing; it does not have the call.
  */
 type GeoFailure = "unavailable" | "notfound" | "unsupported";
 
@@ -57,22 +60,22 @@ export type GeoResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: GeoFailure };
 
-/** What every call is told. */
+/** Options of every call. */
 export interface GeoOptions {
-  /** Of names and instructions, as far as the provider has them. */
+  /** Language of names and instructions, as far as the provider has it. */
   readonly language: Language;
-  /** Aborted when whoever asks is gone. */
+  /** Signal that aborts when the caller has gone. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What a search is told. Each level uses what it can: the hosted provider all of it, the others nothing
- * of `travel`; only a provider that counts by search hears of the session.
+ * Options of a search. Each level uses those that it can: the hosted provider all of them, the
+ * others not `travel`; only a provider that counts by search receives the session.
  */
 export interface GeoSearchOptions
   extends GeoOptions,
     Partial<Omit<GeoSearchScope, "language" | "near" | "session">> {
-  /** What is near here comes first. */
+  /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
   /** Joins the suggestions and the one retrieved address of one search. */
   readonly sessionToken: string | null;
@@ -80,17 +83,17 @@ export interface GeoSearchOptions
 
 export interface StaticImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** A media type, such as `image/png`. */
+  /** Media type, such as `image/png`. */
   readonly type: string;
 }
 
 /**
- * A source of addresses and ways (docs/product#map-levels): embedded, open services, one's own extract,
- * or a hosted provider. No call throws for what the service does; a fault of a service is in the log,
- * by status.
+ * Source of addresses and ways (docs/product#map-levels): embedded, open services, the imported
+ * extract, or a hosted provider. No call throws for a failure of the service; the failure is
+ * logged, by status.
  */
 export interface GeoProvider {
-  /** The level it serves; its suggestions' ids begin with this and a dot. */
+  /** Level that it serves; the ids of its suggestions begin with this and a dot. */
   readonly name: GeoLevel;
   /** @param text not empty; at most `maxSuggestions`, the best first; empty where nothing fits */
   suggest(text: string, options: GeoSearchOptions): Promise<GeoResult<readonly GeoSuggestion[]>>;
@@ -105,16 +108,16 @@ export interface GeoProvider {
     category: string,
     options: GeoSearchOptions,
   ): Promise<GeoResult<readonly GeoCategoryPlace[]>>;
-  /** What is at a point, or `notfound`. */
+  /** Address at a point, or `notfound`. */
   reverse(position: Coordinates, options: GeoOptions): Promise<GeoResult<GeoAddress>>;
-  /** The way on foot; `notfound` where there is none. */
+  /** Way on foot; `notfound` where none exists. */
   directions(
     from: Coordinates,
     to: Coordinates,
     options: GeoOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
-  /** Hands a correction on to whoever keeps the data (docs/product#correction). */
+  /** Hands a correction on to the keeper of the data (docs/product#correction). */
   correct(
     correction: Correction,
     senderEmail: string | null,
@@ -123,21 +126,22 @@ export interface GeoProvider {
 }
 
 /**
- * How a found place answers what was typed, the best first: its whole name or address was typed, or the
- * beginning or some words of it, or something like it, or something that it is only a part of.
+ * Match of a found place with the typed text, the best first: `whole` is its whole name or address;
+ * `unfinished` the beginning or some words of it; `vague` a similar text, or one that it is only a
+ * part of.
  */
 export const geoFits = ["whole", "unfinished", "vague"] as const;
 
 export type GeoFit = (typeof geoFits)[number];
 
-/** Something that was found, as a search and as a suggestion have it. */
+/** Found place, as an address and as a suggestion. */
 export interface GeoMatch {
   readonly address: GeoAddress;
   readonly suggestion: GeoSuggestion;
   readonly fit: GeoFit;
 }
 
-/** Whoever finds settlements by their names at once, without asking anyone. */
+/** Finder of settlements by their names, which asks no other server. */
 export interface SettlementFinder {
   /** The likeliest first. */
   findSettlements(
@@ -146,7 +150,7 @@ export interface SettlementFinder {
   ): readonly GeoMatch[];
 }
 
-/** The levels that are in force when a question is asked: an import may change them at any time. */
+/** Geo that chooses its levels at each call, since an import may change them at any time. */
 export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
   return {
     suggest: async (...question) => (await choose()).suggest(...question),
@@ -161,8 +165,8 @@ export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
 }
 
 /**
- * What of the found addresses a search asks for, for levels that cannot be told so before they search.
- * An address whose country is not known is in none.
+ * Keeps the found addresses that lie in the scope of the search, for levels that cannot limit their
+ * search. An address of unknown country lies in no country.
  */
 export function keepInScope<Address extends GeoAddress>(
   addresses: readonly Address[],

@@ -111,7 +111,7 @@ describe("with a better level that", () => {
     expect(await geo.reverse([20, 46], options)).toMatchObject({ ...expected, ok: true });
   });
 
-  test("says that there is no way, that is the answer", async () => {
+  test("finds that no way exists, that is the answer", async () => {
     const local = provider("local", { directions: async () => notFound });
     expect(await layerProviders([local, embedded]).directions([19, 47], [19, 48], options)).toEqual(
       { ...notFound, level: "local", isFallback: false },
@@ -145,7 +145,7 @@ test("retrieves from the level that made the suggestion, and from no other", asy
   expect(await geo.retrieve("mapbox.x", options)).toMatchObject(notFound);
 });
 
-test("asks nobody about less than three letters", async () => {
+test("asks no level about fewer than three letters", async () => {
   const open = provider("open", {
     suggest: async () => {
       throw new Error("asked");

@@ -4,9 +4,10 @@ import type { Geo, GeoAnswer, GeoProvider, GeoResult } from "./geo.ts";
 type Providers = readonly [GeoProvider, ...GeoProvider[]];
 
 /**
- * Answers each call from the best level that can. The next one is asked where a level does not answer,
- * has no such call, or knows nothing of a place that the next may know: one's own extract of a country
- * has no towns abroad. A way that does not exist is an answer, and so is a suggestion that is gone.
+ * Layers levels into one: each call is answered by the best level that can. The next level is asked
+ * where a level does not answer, lacks the call, or finds nothing that the next one may know: an
+ * extract of one country has no towns abroad. 'No way exists' is an answer, and so is 'the
+ * suggestion has gone'.
  *
  * @param providers the best first
  */
@@ -41,17 +42,17 @@ export function layerProviders(providers: Providers): Geo {
   };
 }
 
-/** Too short a text is no question yet (docs/product#suggestions). */
+/** Empty answer for a text that is too short to search (docs/product#suggestions). */
 function nothingYet([{ name }]: Providers): GeoAnswer<readonly []> {
   return { ok: true, value: [], level: name, isFallback: false };
 }
 
 /**
- * The first answer that settles the question; where none does, the best level's own answer, which is then
- * an empty one or the reason why there is none.
+ * First answer that settles the question; where none does, the best of the other answers: an empty
+ * one, or the reason of a missing one.
  *
- * @param isSettled whether a result makes the next level superfluous; a level that is unavailable or has
- *   no such call never does
+ * @param isSettled whether a result makes the next level superfluous; a level that is unavailable
+ *   or has no such call never does
  */
 async function askEach<Value>(
   [first, ...others]: Providers,

@@ -11,7 +11,7 @@ import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts"
 import { wordSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 
-/** An accepted place of our own, as far as a search tells of it. */
+/** Accepted place of our own, with the fields that a search shows. */
 export interface OwnPlace {
   readonly id: number;
   /** ISO 3166-1 alpha-2. */
@@ -26,62 +26,68 @@ export interface OwnPlace {
 }
 
 interface OwnPlacesQuestion {
-  /** What is near here comes first. */
+  /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
   readonly limit: number;
-  /** Only places in one of these, where any is named. */
+  /** Countries that places must be in, where any are named. */
   readonly countries?: readonly string[];
-  /** Only places within it. */
+  /** Box that places must lie within. */
   readonly bbox?: BoundingBox | null;
 }
 
 /** Finds our own places by their words. */
 export interface OwnPlaces {
-  /** The likeliest first; none where the database does not answer at once. Never rejects. */
+  /**
+   * Places, the likeliest first; empty where the database does not answer in time. Never rejects.
+   */
   find(text: string, question: OwnPlacesQuestion): Promise<readonly OwnPlace[]>;
-  /** Null where there is no accepted place of this id, or the database does not answer. */
+  /** Accepted place of an id; null where it is missing or the database does not answer. */
   findById(id: number): Promise<OwnPlace | null>;
 }
 
 export interface OwnPlacesDeps {
-  /** What is only read, a moment late at worst. */
+  /** Database for reads; as a replica it may be a moment late. */
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly nowMs?: () => number;
-  /** From the question to the answer, the wait for a connection included. */
+  /** Time limit of a question, the wait for a connection included. */
   readonly timeLimitMs?: number;
 }
 
-/** A search in an extract may take as long. */
+/** Default time limit, the same as for a search in an extract. */
 const defaultTimeLimitMs = 1_000;
-/** The database gives up a little earlier: a word that is too common says nothing of its health. */
+/**
+ * Share of the time limit after which the database gives up: a slow search for a common word must
+ * not count as a database that is away.
+ */
 const statementShare = 0.8;
 const failuresToOpen = 3;
 const openMs = 15_000;
 /** PostgreSQL's code for a statement that took too long. */
 const statementTimeout = "57014";
 
-/** So many places around the visitor are looked at first. */
+/** Number of places around the visitor that are checked first. */
 const nearestCandidates = 500;
-/** Of all places that bear the words so many are looked at; only common words have more. */
+/** Maximum number of checked places among all that have the words; only common words have more. */
 const maxCandidates = 2_000;
-/** The nearest of those that are looked at more closely. */
+/** Maximum number of places that are ranked, the nearest ones. */
 const maxRanked = 64;
 
-/** A place that bears a word that goes on after what was typed counts as so many times farther away. */
+/** Factor of distance for a place whose word goes on after the typed letters. */
 const unfinishedWorth = 10;
 
-/** So short a word is an initial: 'Kossuth L. utca'. */
+/** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
 /**
- * Our own places in PostgreSQL, found by the words of city, address and comment: in any case, without
- * accents, abbreviated, the last word unfinished. A place is found by its city only together with a
- * word of its own: 'Szeged' means the town.
+ * Our own places in PostgreSQL, found by the words of city, address and comment: in any case,
+ * without accents, abbreviated, the last word unfinished. A place is found by its city only
+ * together with a word of its own: 'Szeged' means the town.
  *
- * Those around the visitor come from the place index. Only where they do not settle who is nearest, all
- * places are searched, so that neither a common word ('utca') nor a rare one is slow.
+ * Places around the visitor come from the place index. Only where these do not settle which place
+ * is nearest, all places are searched, so that neither a common word ('utca') nor a rare one is
+ * slow.
  */
 export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   const { database, log, nowMs = () => performance.now() } = deps;
@@ -113,7 +119,7 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   };
 }
 
-/** More than a name and an address have. */
+/** Maximum number of words, more than a name and an address have. */
 const maxWords = 10;
 
 async function findByWords(
@@ -126,10 +132,10 @@ async function findByWords(
   const spelled = words.map((word, at) => toSpelled(word, { isLast: at === words.length - 1 }));
   const around = near && (await findAround(deps, database, spelled, { ...question, near }));
   let ranked = around?.ranked ?? [];
-  // What else bears the words is farther away than the farthest that was looked at.
+  // Every other place with the words is farther away than the farthest checked one.
   const isSettled = around !== null && (ranked[limit - 1]?.rank ?? Infinity) <= around.reachMeters;
   if (!isSettled) {
-    // With enough of the nearest, only one that bears the very words can still come before them.
+    // With enough places nearby, only one with exactly these words can still come before them.
     const asked =
       ranked.length < limit ? spelled : spelled.map((word) => ({ ...word, isUnfinished: false }));
     const anywhere = rank(await findAnywhere(database, asked, question), spelled, question);
@@ -142,23 +148,25 @@ async function findByWords(
   );
 }
 
-/** A word that was typed, as it may be spelled in a place. */
+/** Typed word with its spellings in places. */
 interface Spelled {
   readonly word: string;
-  /** The likeliest first. */
+  /** Likeliest first. */
   readonly spellings: readonly string[];
-  /** More letters may follow. */
+  /** Whether more letters may follow. */
   readonly isUnfinished: boolean;
 }
 
-/** The last word may go on, and so may an initial: 'Kossuth L. utca'. */
+/**
+ * Typed word with its spellings. The last word may go on, and so may an initial: 'Kossuth L. utca'.
+ */
 function toSpelled(word: string, { isLast }: { isLast: boolean }): Spelled {
   const spellings = wordSpellings(word);
   const isInitial = word.length <= maxInitialLetters && spellings.length === 1;
   return { word, spellings, isUnfinished: isLast || isInitial };
 }
 
-/** What decides how likely a place is meant. */
+/** Place that the text may mean, with the values for its rank. */
 interface Candidate {
   readonly id: number;
   readonly city: string;
@@ -169,11 +177,14 @@ interface Candidate {
 
 interface Ranked {
   readonly id: number;
-  /** Metres, or what stands for them: the lower, the likelier. */
+  /** Rank in metres, multiplied for a weaker match: the lower, the likelier. */
   readonly rank: number;
 }
 
-/** Those of the nearest places that bear the words, and how far it is to the farthest of the nearest. */
+/**
+ * Finds the places with the words among the nearest, and the distance of the farthest of the
+ * nearest.
+ */
 async function findAround(
   { placeIndex }: OwnPlacesDeps,
   database: Database,
@@ -197,7 +208,9 @@ async function findAround(
 
 const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlaces };
 
-/** The nearest of all places that bear the words; where a word is too common, of some of them. */
+/**
+ * Finds the nearest of all places with the words; for a common word, the nearest of a part of them.
+ */
 async function findAnywhere(
   database: Database,
   spelled: readonly Spelled[],
@@ -224,14 +237,17 @@ async function findAnywhere(
   return rows;
 }
 
-/** One or two letters that may go on: only among what bears the other words. */
+/**
+ * Whether the last word is one or two letters that may go on: they are searched only together with
+ * the other words.
+ */
 function beginsTooMany(last: Spelled | undefined): boolean {
   return last?.isUnfinished === true && /^\p{L}{1,2}$/u.test(last.word);
 }
 
 const candidateColumns = sql.raw("id, city, search_key, longitude, latitude");
 
-/** As the index of migration 011 has it. */
+/** Expression of the index of migration 011. */
 const partedKey = sql`translate(search_key, '/.-_@:', '      ')`;
 
 function isFindable({ countries = [], bbox = null }: OwnPlacesQuestion): RawBuilder<unknown> {
@@ -250,8 +266,9 @@ function isFindable({ countries = [], bbox = null }: OwnPlacesQuestion): RawBuil
 }
 
 /**
- * A regular expression of a text that may bear the word: to the database, letters beyond ASCII end a
- * word, so the last look is `fitOf`. Letters and digits only: nothing to escape.
+ * Regular expression of the texts that may have the word. To the database, letters beyond ASCII end
+ * a word, so `fitOf` decides in the end. The word has letters and digits only, so nothing has to be
+ * escaped.
  */
 function wordPattern(word: Spelled): string {
   const ends = word.spellings.map(
@@ -267,19 +284,22 @@ function toTsquery(word: Spelled): string {
   return `(${ends.join(" | ")})`;
 }
 
-/** A spelling that is shorter than what was typed (`t` for `ter`) would begin too much else. */
+/**
+ * Whether a spelling may go on; one shorter than the typed word (`t` for `ter`) would match too
+ * many other words.
+ */
 function mayGoOn({ length }: string, { word, isUnfinished }: Spelled): boolean {
   return isUnfinished && length >= word.length;
 }
 
-/** Good enough to choose by; the order is by metres. */
+/** Squared distance in degrees, exact enough to choose candidates; the order is by metres. */
 function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<number> {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   return sql`(latitude - ${latitude}::float8) ^ 2
     + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
 }
 
-/** The likeliest first, without those that bear the words by their city alone. */
+/** Ranked places, the likeliest first, without those whose city alone has the words. */
 function rank(
   candidates: readonly Candidate[],
   spelled: readonly Spelled[],
@@ -304,7 +324,7 @@ function byRank(one: Ranked, other: Ranked): number {
   return one.rank - other.rank || one.id - other.id;
 }
 
-/** How a place bears what was typed; null where it does not, or only its city does. */
+/** Match of a place with the typed text; null where it does not match, or only its city does. */
 function fitOf(
   { inCity, inOwn }: { inCity: readonly string[]; inOwn: readonly string[] },
   spelled: readonly Spelled[],
@@ -328,7 +348,7 @@ function wordsOf(text: string): string[] {
 
 const notInWords = /[^\p{L}\p{N}]+/u;
 
-/** In the order of the ids, as far as they can be found. */
+/** Places of the ids, in their order; missing ones are left out. */
 async function selectOwnPlaces(database: Database, ids: readonly number[]): Promise<OwnPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OwnPlace>`
@@ -342,7 +362,7 @@ function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === statementTimeout;
 }
 
-/** One look at the database, which gives up by itself after a time. */
+/** Query with a time limit of its own in the database. */
 function askBriefly<Value>(
   database: Database,
   ask: (transaction: Database) => Promise<Value>,
@@ -358,7 +378,7 @@ function askBriefly<Value>(
     });
 }
 
-/** @throws {Error} once the time has passed, whatever becomes of the promise */
+/** @throws {Error} once the time has passed, also where the promise is never settled */
 async function within<Value>(promise: Promise<Value>, timeLimitMs: number): Promise<Value> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

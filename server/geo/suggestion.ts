@@ -7,7 +7,7 @@ import {
 } from "#domain/address-search/geo-address.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** An address as a suggestion: its most exact part as the name, the rest as where that is. */
+/** Suggestion of an address: its most exact part is the name, the rest the detail. */
 export function toSuggestion(
   address: GeoAddress,
   { language, level }: { language: Language; level: GeoLevel },
@@ -45,8 +45,8 @@ const addressSchema = v.strictTuple([
 ]);
 
 /**
- * The id of a suggestion whose address is known with it: the id is the address itself, so that any
- * process can retrieve it without asking again, whatever has been imported meanwhile.
+ * Id of a suggestion that contains its address, so that any process can retrieve it without a
+ * second search, also after an import (docs/decisions/009).
  */
 function toAddressId(address: GeoAddress, level: GeoLevel): string {
   const { address_line1, address_line2, place, county, postcode, country } = address;
@@ -56,7 +56,7 @@ function toAddressId(address: GeoAddress, level: GeoLevel): string {
   return `${level}.${Buffer.from(json).toString("base64url")}`;
 }
 
-/** The address of an id of this level; null for any other text. */
+/** Address in an id of this level; null for any other text. */
 export function parseAddressId(id: string, level: GeoLevel): GeoAddress | null {
   const prefix = `${level}.`;
   if (!id.startsWith(prefix) || id.length > maxIdLength) return null;
@@ -85,7 +85,7 @@ export function parseAddressId(id: string, level: GeoLevel): GeoAddress | null {
 
 const namesByLanguage = new Map<Language, Intl.DisplayNames>();
 
-/** A country's name, or the code itself where it is none. @param country ISO 3166-1 alpha-2 */
+/** Name of a country, or the code itself where it is unknown. @param country ISO 3166-1 alpha-2 */
 export function countryName(country: string, language: Language): string {
   let names = namesByLanguage.get(language);
   if (!names) {

@@ -16,17 +16,18 @@ import { type FoundPlace, searchGazetteer } from "./search-gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
   /**
-   * Reads and indexes the files, if that has not been done: a tenth of a second in which the process does
-   * nothing else, so before it answers anyone.
+   * Reads and indexes the files, once. The process is blocked for a tenth of a second, so it is
+   * called before the first answer.
    */
   load(): void;
 }
 
 /**
- * Level 1, which needs nothing and is always there: settlements and Budapest's districts from files of
- * our own, straight lines for directions. It never claims to know a street.
+ * Embedded level, which needs no service and always answers: settlements and Budapest's districts
+ * from files of our own, straight lines for directions. It knows no streets
+ * (docs/product#map-levels).
  *
- * @param folder of the gazetteer's files, which are read by `load`, or else at the first question
+ * @param folder folder of the gazetteer's files, which `load` reads, or else the first question
  */
 export function createEmbeddedProvider(
   folder = join(import.meta.dirname, "gazetteer"),
@@ -99,7 +100,7 @@ function findById({ settlements, districts }: Gazetteer, id: string): GazetteerP
   return settlement ? { kind: "settlement", settlement } : null;
 }
 
-/** The place as a suggestion. Its id is `s` and GeoNames' number, or `d` and the district's. */
+/** Suggestion of a place. Its id is `s` and GeoNames' number, or `d` and the district's number. */
 function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion {
   const { settlement } = place;
   const name = settlement.names[language];
@@ -122,7 +123,10 @@ function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion 
   };
 }
 
-/** The place as an address without a street; its point is one in the middle, or any, of it. */
+/**
+ * Address of a place, without a street; its point is in the middle of a settlement, or anywhere in
+ * a district.
+ */
 function toAddress(
   place: GazetteerPlace,
   language: Language,
@@ -149,7 +153,10 @@ function districtName(roman: string, language: Language): string {
   return language === "de" ? `${roman}. Bezirk` : `${roman}. kerület`;
 }
 
-/** How far a place is and in which direction, to the metre and the degree: all that is known without streets. */
+/**
+ * Straight line to a place: distance to the metre and direction to the degree, for a level without
+ * streets.
+ */
 export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
   return {
     kind: "straight",

@@ -3,25 +3,25 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import type { Gazetteer, Settlement } from "./gazetteer.ts";
 
-/** The settlement that a point belongs to. */
+/** Settlement that a point belongs to. */
 export interface SettlementAt {
   readonly settlement: Settlement;
   /** True within Budapest's border, false where the nearest settlement was taken. */
   readonly isCertain: boolean;
 }
 
-/** Beyond the edge of the nearest settlement by this much, nothing is near. */
+/** Maximum distance from the edge of a settlement; a point farther away belongs to none. */
 const maxMetersBeyondEdge = 25_000;
 
-/** The radius of a town of one inhabitant; it grows with the root of the population. */
+/** Radius of a town of one inhabitant; it grows with the square root of the population. */
 const radiusMetersPerRoot = 7.7;
 
-/** Degrees of latitude beyond which not even the largest city reaches. */
+/** Maximum reach of the largest city, in degrees of latitude. */
 const maxLatitudeDifference = 0.6;
 
 /**
- * The settlement at a point: by its border in Budapest, else the nearest on the same side of Hungary's
- * border, larger towns reaching further. Null where none is near.
+ * Finds the settlement at a point: by its border in Budapest, else the nearest on the same side of
+ * Hungary's border, where larger towns reach farther. Null where none is near.
  */
 export function findSettlementAt(
   { areas, budapest, settlements }: Gazetteer,

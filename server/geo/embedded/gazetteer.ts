@@ -7,9 +7,9 @@ import {
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { NameIndex } from "./name-index.ts";
 
-/** All that the embedded level knows. */
+/** Gazetteer: the data of the embedded level. */
 export interface Gazetteer {
-  /** The most populous first. */
+  /** Settlements, the most populous first. */
   readonly settlements: readonly Settlement[];
   /** Budapest's districts, by number. */
   readonly districts: ReadonlyMap<number, GazetteerPlace>;
@@ -24,7 +24,7 @@ export function readGazetteer(folder: string): Gazetteer {
   const budapest = settlements.find(
     ({ names, country }) => country === "HU" && names.hu === "Budapest",
   );
-  if (!budapest) throw new Error(`There is no Budapest in ${folder}.`);
+  if (!budapest) throw new Error(`Budapest is missing in ${folder}.`);
   const points = readDistrictPoints(join(folder, "districts.tsv"));
   const districts = new Map<number, GazetteerPlace & { kind: "district" }>();
   for (const district of budapestDistricts) {
@@ -51,37 +51,37 @@ export function readGazetteer(folder: string): Gazetteer {
   };
 }
 
-/** What the embedded gazetteer can find. */
+/** Entry of the gazetteer: a settlement, or a district of Budapest. */
 export type GazetteerPlace =
   | { readonly kind: "settlement"; readonly settlement: Settlement }
   | {
       readonly kind: "district";
       readonly district: BudapestDistrict;
-      /** A point in it. */
+      /** Point in the district. */
       readonly position: Coordinates;
       /** Budapest. */
       readonly settlement: Settlement;
     };
 
-/** A settlement of the embedded gazetteer. */
+/** Settlement of the gazetteer. */
 export interface Settlement {
   /** GeoNames' number. */
   readonly id: number;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** A county of Hungary; empty elsewhere. */
+  /** County of Hungary; empty in other countries. */
   readonly county: string;
   readonly population: number;
   readonly position: Coordinates;
   /** English, Hungarian and German; often the same. */
   readonly names: { readonly en: string; readonly hu: string; readonly de: string };
-  /** What else it is searched by, never shown. */
+  /** Further names to search by, never shown. */
   readonly otherNames: readonly string[];
 }
 
 /**
- * Reads the gazetteer that `basemap/build-gazetteer.ts` has made (its columns are described there), the
- * most populous settlement first.
+ * Reads the settlements that `basemap/build-gazetteer.ts` has written (it describes the columns),
+ * the most populous first.
  */
 function readSettlements(path: string): Settlement[] {
   return readRows(path).map(parseRow);
@@ -103,15 +103,15 @@ function parseRow(row: readonly string[]): Settlement {
 /** [lng, lat, lng, lat, …]. Closed: the last point is the first. */
 type Ring = readonly number[];
 
-/** The areas of which the border is known well enough to say by it where a point is. */
+/** Areas whose border is known well enough to tell whether a point is inside. */
 interface Areas {
-  /** To about 300 m. */
+  /** Border of Hungary, to about 300 m. */
   readonly hungary: Ring;
-  /** To about 500 m. */
+  /** Border of Budapest, to about 500 m. */
   readonly budapest: Ring;
 }
 
-/** Reads the areas that `basemap/build-gazetteer.ts` has made. */
+/** Reads the areas that `basemap/build-gazetteer.ts` has written. */
 function readAreas(path: string): Areas {
   const rings = new Map(
     readRows(path).map(([name, points]) => [name, points.split(" ").map(Number)]),
@@ -119,7 +119,7 @@ function readAreas(path: string): Areas {
   return { hungary: rings.get("HU") ?? [], budapest: rings.get("Budapest") ?? [] };
 }
 
-/** A point in each of Budapest's districts, by Roman number. */
+/** Points in Budapest's districts, one for each Roman number. */
 function readDistrictPoints(path: string): Map<string, Coordinates> {
   return new Map(
     readRows(path).map(([roman, longitude, latitude]) => [
@@ -129,13 +129,13 @@ function readDistrictPoints(path: string): Map<string, Coordinates> {
   );
 }
 
-/** The rows of a file of tab-separated values, without its last line break. */
+/** Rows of a file of tab-separated values, without its last line break. */
 function readRows(path: string): string[][] {
   const lines = readFileSync(path, "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => line.split("\t"));
 }
 
-/** Hungary's counties by GeoNames' numbers. */
+/** Names of Hungary's counties by GeoNames' numbers. */
 const countyNames: Readonly<Record<string, string>> = {
   "01": "Bács-Kiskun",
   "02": "Baranya",

@@ -2,32 +2,38 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 
-/** How a name matches what was typed. */
+/** Match of a name with the typed text. */
 export interface NameMatch<Place> {
   readonly place: Place;
-  /** The whole name, its beginning, the beginning of a later word of it, or nearly one of the first two. */
+  /**
+   * Kind of match: the whole name, its beginning, the beginning of a later word, or a spelling
+   * similar to one of the first two.
+   */
   readonly kind: "whole" | "beginning" | "word" | "similar";
-  /** Letters that differ: 0 but for `similar`. */
+  /** Number of letters that differ; 0 except for `similar`. */
   readonly edits: number;
-  /** The name is one that is only searched by. */
+  /** Whether the name is only searched by, and never shown. */
   readonly isOtherName: boolean;
 }
 
 interface Entry<Place> {
-  /** The name from one of its words on. */
+  /** Name from one of its words on. */
   readonly key: string;
   readonly place: Place;
   readonly startsName: boolean;
   readonly isOtherName: boolean;
 }
 
-/** Fewer letters than these are no sign of a later word. */
+/** Minimum length of a typed text that may match a later word. */
 const minWordLetters = 3;
 
-/** Finds places by the beginnings of their names' words, and by names that are nearly what was typed. */
+/**
+ * Index that finds places by the beginnings of their names' words, and by names of similar
+ * spelling.
+ */
 export class NameIndex<Place> {
   readonly #entries: readonly Entry<Place>[];
-  /** The letters of the entry of the same number. */
+  /** Set of letters of the entry of the same number. */
   readonly #letters: Int32Array;
 
   constructor(
@@ -44,7 +50,7 @@ export class NameIndex<Place> {
     this.#letters = Int32Array.from(this.#entries, ({ key }) => letterSet(key));
   }
 
-  /** @param key of what was typed, not empty */
+  /** @param key key of the typed text, not empty */
   findBeginnings(key: string): NameMatch<Place>[] {
     const matches: NameMatch<Place>[] = [];
     for (let at = this.#firstAtOrAfter(key); at < this.#entries.length; at++) {
@@ -57,7 +63,7 @@ export class NameIndex<Place> {
     return matches;
   }
 
-  /** Places of which a whole name is just this. */
+  /** Finds the places of exactly this name. */
   findWhole(key: string): NameMatch<Place>[] {
     const matches: NameMatch<Place>[] = [];
     for (let at = this.#firstAtOrAfter(key); this.#entries[at]?.key === key; at++) {
@@ -67,7 +73,10 @@ export class NameIndex<Place> {
     return matches;
   }
 
-  /** Places of which a name, or its beginning, differs from what was typed by at most `most` letters. */
+  /**
+   * Finds the places whose name, or its beginning, differs from the typed text by at most `most`
+   * letters.
+   */
   findSimilar(key: string, most: number): NameMatch<Place>[] {
     const letters = letterSet(key);
     const matches: NameMatch<Place>[] = [];
@@ -88,12 +97,15 @@ export class NameIndex<Place> {
   }
 }
 
-/** Whether one of the first two letters is among the other's: rare mistakes excepted, a typo leaves one. */
+/**
+ * Whether one of the first two letters of each text is among those of the other: nearly every
+ * typing mistake leaves one.
+ */
 function beginsAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
-/** One entry for the name and one for each later word that is long enough. */
+/** Entries of a name: one for the whole and one for each later word that is long enough. */
 function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Entry<Place>[] {
   const entries: Entry<Place>[] = [{ key: name, place, startsName: true, isOtherName }];
   for (let at = name.indexOf(" ") + 1; at > 0; at = name.indexOf(" ", at) + 1) {
@@ -106,7 +118,7 @@ function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Ent
 
 const letterA = "a".charCodeAt(0);
 
-/** Which of the letters a to z a text has, one bit each: a quick way to see that two texts differ. */
+/** Set of the letters a to z in a text, one bit each: a quick test that two texts differ. */
 function letterSet(key: string): number {
   let set = 0;
   for (let at = 0; at < key.length; at++) {
@@ -116,7 +128,7 @@ function letterSet(key: string): number {
   return set;
 }
 
-/** How many letters of one set the other lacks. */
+/** Number of letters in one set that the other lacks. */
 function lettersMissing(of: number, from: number): number {
   let missing = of & ~from;
   let count = 0;
@@ -127,7 +139,10 @@ function lettersMissing(of: number, from: number): number {
   return count;
 }
 
-/** A name as it is compared: a search key whose words are parted by single spaces, whatever stood there. */
+/**
+ * Name as it is compared: a search key whose words are separated by single spaces, in place of any
+ * other separator.
+ */
 export function placeNameKey(text: string): string {
   const lower = text.toLowerCase();
   if (plainWords.test(lower)) return lower;
@@ -136,5 +151,5 @@ export function placeNameKey(text: string): string {
     .trim();
 }
 
-/** Text that needs no folding: most names, and a fifth of the time. */
+/** Text that needs no folding: most names, for which this test takes a fifth of the time. */
 const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;

@@ -7,16 +7,17 @@ import type { GeoSearchOptions } from "#server/geo/geo.ts";
 import type { Gazetteer, GazetteerPlace } from "./gazetteer.ts";
 import { type NameMatch, placeNameKey } from "./name-index.ts";
 
-/** A place that may be meant. */
+/** Place of the gazetteer that the text may mean. */
 export interface FoundPlace {
   readonly place: GazetteerPlace;
-  /** How its name or number matches the text; `within`: it is named in it, among other words. */
+  /** Match of its name or number with the text; `within`: the text names it among other words. */
   readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
 }
 
 /**
- * The settlements and districts that a text may mean, the likeliest first: those whose name begins so,
- * else those whose name is nearly so, else those named somewhere in it ('Kossuth utca 3, Győr').
+ * Finds the settlements and districts that a text may mean, the likeliest first: those whose name
+ * begins with the text, else those with a name of similar spelling, else those named somewhere in
+ * the text ('Kossuth utca 3, Győr').
  */
 export function searchGazetteer(
   gazetteer: Gazetteer,
@@ -35,7 +36,7 @@ export function searchGazetteer(
   return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), scope);
 }
 
-/** Where to look, and for how many. */
+/** Area of a search, and the maximum number of results. */
 export type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit">;
 
 function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
@@ -51,13 +52,16 @@ function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | n
   return districts.get(parseBudapestDistrict(key) ?? 0) ?? null;
 }
 
-/** Short words differ by one letter from many others: 'Deák' is not Dhaka. */
+/**
+ * Maximum number of differing letters; none for a short word, since it differs from many others by
+ * one letter: 'Deák' is not Dhaka.
+ */
 function editsAllowed(key: string): number {
   if (key.length < 5) return 0;
   return key.length < 7 ? 1 : 2;
 }
 
-/** The places named by the longest run of words at the beginning or the end of the text. */
+/** Finds the places named by the longest run of words at the beginning or the end of the text. */
 function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): FoundPlace[] {
   const words = placeNameKey(text).split(" ");
   for (let length = words.length - 1; length > 0; length--) {
@@ -86,20 +90,20 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
   return [...found.values()];
 }
 
-/** What a match is worth, in powers of ten of population. */
+/** Worth of a match, in powers of ten of population. */
 const matchWorth = { whole: 4, beginning: 2, word: 1, similar: 0 };
 const worthOfEdit = -1.5;
 const worthOfOtherName = -0.3;
-/** Most of those who search here are in Hungary. */
+/** Bonus for settlements of Hungary, where most visitors search. */
 const worthOfHungary = 2.5;
-/** On the spot; a third of it is left at this distance, and so on. */
+/** Bonus at the point itself; at the distance below, a third of it is left. */
 const worthOfNearness = 2;
 const nearMeters = 50_000;
 
-/** About as many people as live in a district of Budapest. */
+/** Typical population of a district of Budapest. */
 const districtPopulation = 75_000;
 
-/** The higher, the more likely it is what was meant. */
+/** Rank of a match: the higher, the likelier. */
 function rankPlace(match: NameMatch<GazetteerPlace>, near: Coordinates | null): number {
   const { place } = match;
   const { population, country, position } = place.settlement;

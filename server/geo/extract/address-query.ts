@@ -4,18 +4,18 @@ import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { isStreetWord } from "./spelling.ts";
 
-/** One way to understand what somebody typed. */
+/** Reading of a typed text: one way to understand it. */
 export interface AddressQuery {
-  /** Of names, in the order in which they were typed; search keys of letters and digits. */
+  /** Words of names, in the typed order; search keys of letters and digits. */
   readonly words: readonly string[];
-  /** Search key without spaces: `12/a`; null where there is none. */
+  /** House number as a search key without spaces, such as `12/a`; null where none was typed. */
   readonly houseNumber: string | null;
   readonly postcode: string | null;
-  /** Of Budapest, 1…23. */
+  /** District of Budapest, 1…23. */
   readonly district: number | null;
 }
 
-/** What an address has beyond its door: floors and doors, stairs. */
+/** Words for parts of a building: floors, doors, stairs. */
 const insideHouse: ReadonlySet<string> = new Set(
   "em emelet fsz foldszint ajto lph lepcsohaz top stiege stock og eg etage floor apt".split(" "),
 );
@@ -27,9 +27,9 @@ const isPostcode = (token: string) => /^\d{4,5}$/.test(token);
 const isNumber = (token: string) => houseNumberPattern.test(token) && !isPostcode(token);
 
 /**
- * The ways to understand a text, from the most literal to the barest: numbers may belong to a name ('Március 15. tér',
- * '2. utca'), or be a house number, a postcode, a district of Budapest, a floor. Empty for a text without
- * letters and digits.
+ * Readings of a text, from the most literal to the barest (docs/decisions/010): numbers may belong
+ * to a name ('Március 15. tér', '2. utca'), or be a house number, a postcode, a district of
+ * Budapest, a floor. Empty for a text without letters and digits.
  */
 export function parseAddressQuery(text: string): readonly AddressQuery[] {
   const tokens = readTokens(text);
@@ -44,7 +44,10 @@ export function parseAddressQuery(text: string): readonly AddressQuery[] {
   return [...new Map(parsed.map((query) => [JSON.stringify(query), query])).values()];
 }
 
-/** Without a house number, with the last number for one, and with the first and no other number. */
+/**
+ * Three readings: without a house number; with the last number as house number; with the first
+ * number as house number and no other number.
+ */
 function readHouseNumber(tokens: readonly string[]) {
   const names = tokens.filter((token) => !isNumber(token) && !insideHouse.has(token));
   const last = tokens.findLastIndex(isNumber);
@@ -55,7 +58,7 @@ function readHouseNumber(tokens: readonly string[]) {
   ];
 }
 
-/** Words and numbers; `12/a`, `12-14` and '12 a' stay one. */
+/** Words and numbers of a text; `12/a`, `12-14` and '12 a' stay one. */
 function readTokens(text: string): string[] {
   const tokens = searchKey(text)
     .split(/[^\p{L}\p{N}/-]+/u)
@@ -72,7 +75,7 @@ function splitToken(token: string): string[] {
   return token.split(/[/-]+/).filter((part) => part !== "");
 }
 
-/** Without the country that an address ends with. */
+/** Tokens without a country at the end of the address. */
 function withoutCountry(tokens: readonly string[]): readonly string[] {
   const isCountry = tokens.length > 1 && countryWords().has(tokens[tokens.length - 1]);
   return isCountry ? tokens.slice(0, -1) : tokens;
@@ -86,7 +89,10 @@ function takePostcode(tokens: readonly string[]) {
   return { rest: tokens.toSpliced(from, at - from + 1), postcode: tokens[at] };
 }
 
-/** 'V. ker', '5. kerület', 'District 5' anywhere; else a Roman number after the city's name. */
+/**
+ * District of Budapest: 'V. ker', '5. kerület', 'District 5' anywhere, else a Roman number after
+ * the city's name.
+ */
 function takeDistrict(tokens: readonly string[]) {
   const isNamed = (at: number) => tokens.slice(at, at + 2).some((word) => districtWords.has(word));
   const isRoman = (at: number) =>
@@ -103,21 +109,24 @@ function takeDistrict(tokens: readonly string[]) {
   return { rest: tokens.toSpliced(roman + 1, 1), district: districtAt(roman) };
 }
 
-/** How a house number answers the one that was asked for, the better the lower. */
+/** Match of a house number with the typed one. */
 export type HouseNumberMatch = "same" | "other-entrance" | "within-range";
 
-/** `12`, `12a`, `12/a`, `12-14`, `12/3`; with four digits at most, so that no postcode is one. */
+/**
+ * `12`, `12a`, `12/a`, `12-14`, `12/3`; with at most four digits, so that postcodes of five digits
+ * do not match.
+ */
 export const houseNumberPattern = /^\d{1,4}(?:[/-]?[a-z]|[/-]\d{1,4}[a-z]?)?$/;
 
-/** The number that a house number begins with; NaN for one that begins otherwise. */
+/** Number at the beginning of a house number; NaN where it begins with a letter. */
 export function leadingNumber(key: string): number {
   return Number.parseInt(key, 10);
 }
 
 /**
- * Whether a house has the number that was asked for: the very same (`12/a` is `12a`), the same house by
- * another letter or none, or as one of several (`10-14` has 12, but not 13: sides of a street are even
- * or odd). Null where it is another house.
+ * Match of a house's number with the typed one: the same (`12/a` is `12a`), the same house with
+ * another letter or none, or one of a range (`10-14` has 12, but not 13: the sides of a street are
+ * even or odd). Null for another house.
  *
  * @param asked search keys without spaces, as is `key`
  */
@@ -133,12 +142,12 @@ export function matchHouseNumber(asked: string, key: string): HouseNumberMatch |
   return leadingNumber(key) === number ? "other-entrance" : null;
 }
 
-/** Without what parts a number and its letter. */
+/** House number without the characters between number and letter. */
 function plain(key: string): string {
   return key.replace(/\.$/, "").replace(/^(\d+)[\s/.-]?([a-z])$/, "$1$2");
 }
 
-/** Names of countries of one word, as search keys, in our languages. */
+/** Names of countries that are one word, as search keys, in the product's languages. */
 function countryWords(): ReadonlySet<string> {
   known ??= new Set(languages.flatMap(readNames));
   return known;

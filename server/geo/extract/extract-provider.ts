@@ -21,21 +21,22 @@ import { reverseExtract } from "./reverse-extract.ts";
 import { searchExtract } from "./search-extract.ts";
 
 export interface ExtractProviderDeps {
-  /** What is only read, a moment late at worst. */
+  /** Database for reads; as a replica it may be a moment late. */
   readonly database: Database;
-  /** Null where no router is installed or no tiles are there. */
+  /** Null without an installed router or without tiles. */
   findRouter(): Pick<WalkingRouter, "route"> | null;
   speakerOf(language: Language): Speaker;
   readonly log: Pick<Logger, "warn">;
 }
 
 /**
- * Searches that this process has under way in the database: each keeps one of its processors busy for up to
- * a tenth of a second, and one of our few connections. What waits longer is answered by the next level.
+ * Limit of simultaneous searches of this process in the database: each keeps one of the database's
+ * processors busy for up to a tenth of a second, and takes one of our few connections. The next
+ * level answers searches that wait longer.
  */
 const searchTurns = { task: "address searches", atOnce: 2, waiting: 24, waitMs: 2_000 };
 
-/** No single question to the database takes longer; most take a few milliseconds. */
+/** Time limit of a single statement; most take a few milliseconds. */
 const statementTimeoutMs = 1_000;
 
 const notFound = { ok: false, code: "notfound" } as const;
@@ -43,8 +44,8 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
 /**
- * Level 3: addresses, streets and settlements of the extracts that `npm run import` has brought in, and
- * ways on foot on their walking tiles. Asks nobody outside.
+ * Level `local` (docs/product#map-levels): addresses, streets and settlements of the imported
+ * extracts, and ways on foot on their walking tiles. It asks no other server.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
   const turns = new TurnQueue(searchTurns);
@@ -95,7 +96,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
   };
 }
 
-/** Asks the extracts' tables; what goes wrong there is in the log, and the next level answers. */
+/** Reads the extracts' tables; a failure is logged, and the next level answers. */
 async function ask<Value>(
   { database, log }: ExtractProviderDeps,
   question: (database: Database) => Promise<Value>,

@@ -17,11 +17,14 @@ export interface FoundHouse extends HouseRow {
 }
 
 const matchOrder: readonly HouseNumberMatch[] = ["same", "other-entrance", "within-range"];
-/** More have one number only where streets of the same name are one. */
+/**
+ * Maximum number of houses of one number; there are more only where streets of the same name are
+ * joined.
+ */
 const maxHouses = 500;
 
 /**
- * The houses of streets that answer a number, by street, the best first.
+ * Finds the houses of streets that match a number, by street, the best first.
  *
  * @param houseNumber a search key without spaces
  */

@@ -17,8 +17,9 @@ import { isStreetWord, wordSpellings } from "./spelling.ts";
 const maxCandidates = 80;
 
 /**
- * From which share of their three-letter parts on (pg_trgm) names are looked at; their letters decide.
- * There are few settlements, and two letters in the wrong order spoil most parts of a short name.
+ * Minimum share of equal three-letter parts (pg_trgm) of names that are proposed; their letters
+ * decide. It is low for settlements: there are few of them, and two letters in the wrong order
+ * spoil most parts of a short name.
  */
 const leastSimilarity = { settlement: 0.3, street: 0.45 };
 
@@ -30,7 +31,7 @@ async function setLeastSimilarity(database: Database, share: number): Promise<vo
 }
 
 /**
- * The settlements whose names are nearly the words, the likeliest first.
+ * Finds the settlements whose names are similar to the words, the likeliest first.
  *
  * @param database in a transaction
  */
@@ -59,7 +60,8 @@ export async function findSettlementsLike(
 }
 
 /**
- * The streets whose names, with their settlement's, are nearly the words, the likeliest first.
+ * Finds the streets whose names, with their settlement's, are similar to the words, the likeliest
+ * first.
  *
  * @param database in a transaction
  */
@@ -68,7 +70,7 @@ export async function findStreetsLike(
   words: readonly string[],
   options: StreetOptions,
 ): Promise<RankedStreet[]> {
-  // 'utca' alone is like a hundred thousand others.
+  // 'utca' alone is part of a hundred thousand names.
   const telling = words.filter((word) => !isStreetWord(word));
   if (telling.length === 0) return [];
   await setLeastSimilarity(database, leastSimilarity.street);
@@ -82,7 +84,7 @@ export async function findStreetsLike(
     const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
     const own = street.name_key.split(/[^\p{L}\p{N}]+/u);
     const edits = countTypos(words, [...own, ...names]);
-    // Words that are the settlement's alone are no street's.
+    // A street needs a word of its own name, not only of its settlement's.
     const isNamed = telling.some((word) => countTypos([word], own) !== null);
     if (edits === null || !isNamed) return [];
     const isWhole = countTypos(own, words) !== null;
@@ -97,8 +99,9 @@ export async function findStreetsLike(
 }
 
 /**
- * By how many letters words that were typed differ from those of a name; the last one may be unfinished.
- * Words may be parted or joined differently ('Bahnhof Strasse'). Null where they are another name's.
+ * Number of letters by which typed words differ from those of a name; the last one may be
+ * unfinished. Words may be separated or joined differently ('Bahnhof Strasse'). Null where it is
+ * another name.
  *
  * @param name search keys of the name's words
  */
@@ -112,7 +115,7 @@ export function countTypos(words: readonly string[], name: readonly string[]): n
   return found.length === 0 ? null : Math.min(...found);
 }
 
-/** The words without spaces, with each spelling of one that says what kind of street it is. */
+/** Words joined without spaces, once for each spelling of the word for the kind of street. */
 function joinedSpellings(words: readonly string[]): string[] {
   const at = words.findLastIndex(isStreetWord);
   if (at < 0) return [words.join("")];
@@ -129,7 +132,10 @@ function leastEdits(word: string, name: readonly string[], isPrefix: boolean): n
   return edits.length === 0 ? null : Math.min(...edits);
 }
 
-/** Short words differ by one letter from many others; there are far more streets than towns. */
+/**
+ * Maximum number of differing letters of a word. It is smaller than for towns: short words differ
+ * from many others by one letter, and there are far more streets.
+ */
 function editsAllowed(word: string): number {
   if (word.length < 5 || /\d/.test(word)) return 0;
   return word.length < 8 ? 1 : 2;

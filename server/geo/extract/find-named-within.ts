@@ -6,22 +6,26 @@ import { worthOfPlace } from "./match-worth.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 import { wordSpellings } from "./spelling.ts";
 
-/** A settlement that some of the words name, and the other words. */
+/** Settlement that some of the words name, and the other words. */
 export interface NamedWithin {
   readonly settlement: SettlementRow;
   readonly rest: readonly string[];
 }
 
-/** As many are tried as there may be of one name. */
+/** Maximum number of settlements that are tried; several have the same name. */
 const maxNamed = 3;
 
-/** Settlements that bear one of the words at least, however often they are asked for. */
+/**
+ * Finds the settlements that have at least one of the words in their names; one finder reads each
+ * spelling once.
+ */
 export type NamesakeFinder = (words: readonly string[]) => Promise<readonly SettlementRow[]>;
 
 export function createNamesakeFinder(database: Database): NamesakeFinder {
   const found = new Map<string, Promise<readonly SettlementRow[]>>();
   return (words) => {
-    // No settlement is named by a number alone; readings of one text often differ by theirs only.
+    // Numbers are left out: no settlement has a number as its name, and the readings of a text
+    // often differ by their numbers only.
     const spellings = words.filter((word) => !/^\d/.test(word)).flatMap(wordSpellings);
     const tsquery = spellings.map((word) => `'${word}'`).join(" | ");
     const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByWords(database, tsquery));
@@ -33,7 +37,7 @@ export function createNamesakeFinder(database: Database): NamesakeFinder {
 const noRows: Promise<readonly SettlementRow[]> = Promise.resolve([]);
 
 /**
- * The settlements, and parts of them, whose whole name in any language is somewhere in the words:
+ * Finds the settlements, and parts of them, whose whole name in any language is among the words:
  * `kossuth utca raab`. The longest names come first, then the likeliest.
  */
 export async function findNamedWithin(
@@ -65,7 +69,8 @@ function findRun(words: readonly string[], name: readonly string[]) {
 const cityWords = new Set(["bp", "budapest", "bpest"]);
 
 /**
- * A district of Budapest, by its number or its own name, and the words that are not its city's.
+ * Finds a district of Budapest, by its number or its own name, and the words that are not the
+ * city's name.
  *
  * @param number 1…23
  * @returns null where no extract has it

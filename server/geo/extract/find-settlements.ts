@@ -6,7 +6,7 @@ import { matchWorth, type NameMatch, worthOfExtraLetter, worthOfPlace } from "./
 import { type SettlementRow, settlementColumns } from "./settlement.ts";
 import type { NameQuery } from "./spelling.ts";
 
-/** The more populous ones, where more begin so. */
+/** Maximum number of candidates; beyond it the less populous ones are left out. */
 const maxCandidates = 300;
 
 export interface RankedSettlement {
@@ -15,7 +15,10 @@ export interface RankedSettlement {
   readonly rank: number;
 }
 
-/** The settlements, and parts of them, that bear all the words, the likeliest first. */
+/**
+ * Finds the settlements, and parts of them, that have all the words in their names, the likeliest
+ * first.
+ */
 export async function findSettlements(
   database: Database,
   query: NameQuery,
@@ -42,7 +45,7 @@ export function findByWords(database: Database, tsquery: string): Promise<Settle
     .execute();
 }
 
-/** Those with a postcode of their own. */
+/** Finds the settlements of a postcode. */
 export function findByPostcode(database: Database, postcode: string): Promise<SettlementRow[]> {
   return database
     .selectFrom("settlement")
@@ -53,13 +56,13 @@ export function findByPostcode(database: Database, postcode: string): Promise<Se
     .execute();
 }
 
-/** What it is called in any language, as names are compared. */
+/** Names of a settlement in every language, as names are compared. */
 export function nameKeys({ name, name_hu, name_en, name_de }: SettlementRow): string[] {
   const names = [name, name_hu, name_en, name_de].filter((text) => text !== null);
   return [...new Set(names.map(toNameKey))];
 }
 
-/** Words of letters and digits, parted by single spaces. */
+/** Name as it is compared: words of letters and digits, separated by single spaces. */
 export function toNameKey(name: string): string {
   return searchKey(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

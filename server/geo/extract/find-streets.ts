@@ -30,26 +30,32 @@ export interface RankedStreet extends StreetRow {
 
 export interface StreetOptions {
   readonly near: Coordinates | null;
-  /** Streets with this one first. */
+  /** Postcode whose streets come first. */
   readonly postcode: string | null;
-  /** A `box` that they must touch; null for anywhere. */
+  /** Area that the streets must touch, a `box` as text; null for anywhere. */
   readonly within: string | null;
 }
 
-/** A whole name, however common, is borne by fewer streets of a country; two syllables by more. */
+/**
+ * Maximum number of candidates: even the most common whole name has fewer streets in a country; two
+ * syllables have more.
+ */
 const maxCandidates = 5_000;
-/** The most that are looked at more closely. */
+/** Maximum number of streets that are read with their lines. */
 const maxStreets = 40;
 const streetColumns = sql.raw(
   "id, settlement_id, name, name_key, search_key, postcode, longitude, latitude",
 );
 
-/** Around a point, all that bear a name are looked at, however many there are in the country. */
+/**
+ * Distance around the searcher within which all streets of a name are candidates, for any number of
+ * them in the country.
+ */
 const surroundingsMeters = 20_000;
 
 /**
- * The streets that bear all the words in their own and their settlement's name, at least one of them
- * in their own; the likeliest first.
+ * Finds the streets that have all the words in their own and their settlement's name, at least one
+ * of them in their own; the likeliest first.
  */
 export async function findStreets(
   database: Database,
@@ -83,7 +89,10 @@ async function findStreetsWithin(
   return rows;
 }
 
-/** Those whose names, with their settlement's, are made of nearly the same letters; the likest first. */
+/**
+ * Finds the streets whose names, with their settlement's, have similar letters; the most similar
+ * first.
+ */
 export async function findSimilarStreets(
   database: Database,
   text: string,

@@ -14,13 +14,13 @@ import {
   type OutlinedSettlement,
 } from "./settlement.ts";
 
-/** What of an extract somebody may mean. */
+/** Settlement, street or house of an extract that the text may mean. */
 export type FoundPlace = {
   readonly point: Coordinates;
-  /** The settlement, or the part of one, or what the street belongs to. */
+  /** Settlement, or part of one; of a street or house, the one that it belongs to. */
   readonly settlementId: number | null;
   readonly confidence: GeoConfidence;
-  /** The higher, the likelier. */
+  /** Rank: the higher, the likelier. */
   readonly rank: number;
 } & (
   | { readonly precision: "settlement" | "district" }
@@ -39,7 +39,7 @@ const confidenceOf = {
   similar: "low",
 } as const;
 
-/** @param isAll nothing else was typed that this is no answer to */
+/** @param isAll whether the whole typed text is answered by it */
 export function foundSettlement(ranked: RankedSettlement, isAll: boolean): FoundPlace {
   const { settlement, match, rank } = ranked;
   return {
@@ -78,7 +78,7 @@ export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace 
   };
 }
 
-/** What was found as addresses, in order, each once. */
+/** Addresses of the found places, in order, each once. */
 export async function describeFound(
   database: Database,
   found: readonly FoundPlace[],
@@ -135,7 +135,7 @@ function postcodeOf(found: FoundPlace): string {
   return ("house" in found && found.house.postcode) || found.street.postcode;
 }
 
-/** `ZZ` stands for none. */
+/** Country code, or empty for `ZZ`, which stands for no country. */
 function knownCountry(country: string): string {
   return country === "ZZ" ? "" : country;
 }

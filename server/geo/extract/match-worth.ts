@@ -3,30 +3,36 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters, metersPerDegree } from "#domain/geography/distance.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 
-/** How a name answers what was typed: all of it, its beginning, words of it, or nearly so. */
+/**
+ * Match of a name with the typed text: the whole name, its beginning, words of it, or a similar
+ * spelling.
+ */
 export type NameMatch = "whole" | "beginning" | "words" | "similar";
 
-/** What a match is worth, in powers of ten of population. */
+/** Worth of a match, in powers of ten of population. */
 export const matchWorth: Readonly<Record<NameMatch, number>> = {
   whole: 4,
   beginning: 2,
   words: 1,
   similar: 0,
 };
-/** Of two names the one with less that was not typed. */
+/** Worth of each letter of a name that was not typed: of two names the shorter one comes first. */
 export const worthOfExtraLetter = -0.02;
 export const worthOfEdit = -1;
-/** Who types a town's name means the town, not the streets named after it. */
+/** Worth of a street: a typed name of a town means the town, not the streets named after it. */
 export const worthOfStreet = -1.5;
-/** A house with the very number says more than a name that is spelt just so. */
+/** Worth of a house with the typed number: it counts more than a name of exactly this spelling. */
 export const worthOfHouseNumber = 3.2;
 export const worthOfPostcode = 2;
 
-/** On the spot; half of it is left at this distance, a third at twice of it. */
+/**
+ * Worth at the searcher's own position; half of it is left at the distance below, a third at twice
+ * that distance.
+ */
 const worthOfNearness = 3;
 const nearMeters = 5_000;
 
-/** People, as a power of ten, where nobody has counted them. */
+/** Assumed population, as a power of ten, where the extract has none. */
 const usualSize: Readonly<Record<string, number>> = {
   city: 5,
   town: 4,
@@ -49,7 +55,7 @@ export function worthOfPlace(settlement: SettlementRow, near: Coordinates | null
   return worth + worthOfNearness / (1 + meters / nearMeters);
 }
 
-/** The same for the rows of a street and the settlement `t` that it belongs to. */
+/** Worth of a row of a street and the settlement `t` that it belongs to. */
 export function worthOfStreetRow(near: Coordinates | null): RawBuilder<number> {
   const size = sql<number>`
     coalesce(log(nullif(t.population, 0)), case t.kind

@@ -9,22 +9,25 @@ import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { createExtractProvider } from "./extract-provider.ts";
 
-/** Level 3; disposing it stops the router. */
+/** Level `local`; disposing it stops the router. */
 export interface ExtractLevel extends AsyncDisposable {
   readonly provider: GeoProvider;
-  /** Whether there is an extract to answer from; an import into a running server is noticed. */
+  /** Whether an extract is imported; an import into a running server is noticed. */
   isImported(): Promise<boolean>;
 }
 
 export interface ExtractLevelDeps {
   readonly database: Database;
-  /** The walking tiles are in it. */
+  /** Data directory, which holds the walking tiles. */
   readonly dataDirectory: string;
   speakerOf(language: Language): Speaker;
   readonly log: Pick<Logger, "warn" | "error">;
 }
 
-/** Opens one's own extract: the tables that an import fills, and the router where it is installed. */
+/**
+ * Opens the imported extract: the tables that an import fills, and the router where it is
+ * installed.
+ */
 export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
   const { database, dataDirectory, speakerOf, log } = deps;
   const tiles = new WalkingTiles(resolve(dataDirectory));
@@ -51,12 +54,12 @@ interface WatchOptions {
   readonly nowMs?: () => number;
 }
 
-/** An import into a running server takes effect within this time. */
+/** Time within which an import into a running server takes effect. */
 const maxAgeMs = 15_000;
 
 /**
- * Tells whether an extract has been imported, now and then asking the database. Where that does not
- * answer, it is as it was.
+ * Watches whether an extract is imported, by asking the database from time to time. Where the
+ * database does not answer, the last answer holds.
  */
 export function watchImports({
   database,
@@ -70,7 +73,7 @@ export function watchImports({
       const row = await database.selectFrom("extract").select("id").limit(1).executeTakeFirst();
       return row !== undefined;
     } catch (error) {
-      log.warn({ err: error }, "nobody knows whether an extract is imported");
+      log.warn({ err: error }, "it is not known whether an extract is imported");
       return before;
     }
   };

@@ -9,17 +9,21 @@ import type { StreetRow } from "./find-streets.ts";
 import type { FoundPlace } from "./found-place.ts";
 import { isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
 
-/** A house this close is where the point is; the pin of a toilet is rarely on the door. */
+/**
+ * Maximum distances of a house from the point, by confidence; the pin of a toilet is rarely on the
+ * door.
+ */
 const houseMeters = { exact: 10, high: 25, medium: 40 };
 const streetMeters = { high: 30, medium: 150 };
-/** Enough to find the nearest in metres among the nearest in degrees. */
+/** Number of candidates: enough to find the nearest in metres among the nearest in degrees. */
 const candidates = 12;
 
 type Nearest<Row> = Row & { readonly meters: number };
 
 /**
- * What is at a point: the nearest house, else the nearest street within a short walk, else the
- * settlement or the part of one. Null where no extract knows anything.
+ * Address at a point: the nearest house, else the nearest street within a short walk, else the
+ * settlement or a part of one (docs/product#address-of-a-position). Null where no extract has any
+ * of these.
  */
 export async function reverseExtract(
   database: Database,
@@ -85,12 +89,13 @@ function atStreet(street: Nearest<StreetRow>, point: Coordinates): FoundPlace {
   return { precision: "street", street, point, settlementId, confidence, rank: 0 };
 }
 
-/** A settlement without an outline is taken to reach no further. */
+/** Assumed reach of a settlement without an outline. */
 const reachMeters = 4_000;
 
 /**
- * The part of a settlement, else the settlement, whose outline is around a point, the smallest first;
- * else the nearest one that has no outline and so may reach there. Null where there is none.
+ * Finds the part of a settlement, else the settlement, whose outline contains a point, the smallest
+ * first; else the nearest one without an outline, within its assumed reach. Null where there is
+ * none.
  */
 async function findSettlementAround(
   database: Database,

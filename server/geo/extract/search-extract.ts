@@ -28,15 +28,15 @@ interface Search extends Question {
 }
 
 /**
- * What of the imported extracts a text may mean, at most eight, the likeliest first. What bears all the
- * words is looked for first, then streets in a settlement that is named along with them in any language,
- * then what is nearly so written, then the settlement alone. What an earlier way finds, a later one is
- * not asked for.
+ * Searches the imported extracts for the places that a text may mean, at most eight, the likeliest
+ * first. Names with all the words come first, then streets in a settlement that is named along with
+ * them in any language, then names of similar spelling, then the settlement alone. A later way is
+ * used only where the earlier ones find nothing (docs/decisions/010).
  */
 export async function searchExtract(question: Question, text: string): Promise<FoundPlace[]> {
   const search = { ...question, findNamesakes: createNamesakeFinder(question.database) };
   const queries = parseAddressQuery(text);
-  // Numbers are no help where names are misspelt or unknown.
+  // Numbers do not help where names are misspelt or unknown.
   const barest = queries.slice(-1);
   const ways: readonly [FindPlaces, readonly AddressQuery[]][] = [
     [findByAllWords, queries],
@@ -113,7 +113,7 @@ async function findPostcode(
   );
 }
 
-/** Settlements, and parts of them, that are named among other words. */
+/** Finds the settlements, and parts of them, that are named among other words. */
 async function findNamed(
   { database, near, findNamesakes }: Search,
   { words, district }: AddressQuery,
@@ -148,7 +148,7 @@ async function findStreetsIn(
   return places.filter(({ point }) => area.contains(point));
 }
 
-/** The houses that were asked for, and the streets where there is none. */
+/** Houses with the typed number; the street itself where it has no such house. */
 async function withHouses(
   { database }: Search,
   streets: readonly RankedStreet[],
@@ -168,8 +168,8 @@ async function withHouses(
 }
 
 /**
- * The streets that lead through an area, each with a point in it: all that bear one name in a city are
- * one street, so its middle may be in another district.
+ * Streets that lead through an area, each with a point in it: all streets of one name in a city are
+ * one row, so its middle may be in another district.
  */
 async function placeInArea(
   database: Database,
@@ -199,7 +199,7 @@ async function loadLines(database: Database, ids: readonly number[]) {
   return new Map(rows.map(({ id, lines }) => [id, lines]));
 }
 
-/** The middle one of the points of a line that are in the area. */
+/** Middle one of the line's points within the area. */
 function findPoint(lines: readonly (readonly number[])[], area: Area): Coordinates | null {
   for (const line of lines) {
     const inside: Coordinates[] = [];

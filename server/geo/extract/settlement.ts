@@ -6,16 +6,16 @@ import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 
-/** A settlement of an extract, or a part of one, without its outline. */
+/** Settlement of an extract, or a part of one, without its outline. */
 export interface SettlementRow {
   readonly id: number;
-  /** OpenStreetMap's `place`: `city`, `village`, …; of parts `borough`, `suburb`, … */
+  /** Value of OpenStreetMap's `place`: `city`, `village`, …; of parts `borough`, `suburb`, … */
   readonly kind: string;
   readonly name: string;
   readonly name_hu: string | null;
   readonly name_en: string | null;
   readonly name_de: string | null;
-  /** The settlement that a part belongs to. */
+  /** Settlement that a part belongs to. */
   readonly part_of: number | null;
   readonly county: string;
   readonly country: string;
@@ -27,7 +27,7 @@ export interface SettlementRow {
 }
 
 export interface OutlinedSettlement extends SettlementRow {
-  /** A `box`, as text; null with the outline. */
+  /** Bounds, a `box` as text; null where the outline is missing. */
   readonly bounds: string | null;
   /** Rings, each [lng, lat, lng, lat, …]; null where the extract has none. */
   readonly boundary: readonly (readonly number[])[] | null;
@@ -60,7 +60,9 @@ export function nameOf(settlement: SettlementRow, language: Language): string {
   return settlement[`name_${language}`] ?? settlement.name;
 }
 
-/** Whether a point can belong to it: without an outline, nobody can tell. */
+/**
+ * Whether a point can belong to the settlement; true for any point where the outline is unknown.
+ */
 export function mayContain({ boundary }: OutlinedSettlement, point: Coordinates): boolean {
   return boundary === null || isInside(boundary, point);
 }
@@ -78,7 +80,7 @@ export async function loadSettlementNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Settlements by id with their outlines, those that parts of them belong to included. */
+/** Settlements by id with their outlines, including those that a part belongs to. */
 export async function loadSettlements(
   database: Database,
   ids: Iterable<number>,
@@ -96,14 +98,14 @@ export async function loadSettlements(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Where to look for what somebody says is in a settlement. */
+/** Area in which to look for a street of a named settlement. */
 export interface Area {
-  /** A `box` around it, as text. */
+  /** Box around the area, a `box` as text. */
   readonly box: string;
   contains(point: Coordinates): boolean;
 }
 
-/** How far a settlement without an outline is taken to reach. */
+/** Assumed reach of a settlement without an outline. */
 const reachMeters = 3_000;
 
 export function areaOf(settlement: OutlinedSettlement): Area {

@@ -85,7 +85,7 @@ describe.skipIf(valhalla === null)(
       expect(await walk(inside(corner, 1, 1), inside(corner, 7, 8))).toMatchObject({ ok: true });
     });
 
-    it("tells that there is no way between ways that nothing joins", async () => {
+    it("answers that no way exists between ways that are not connected", async () => {
       const result = await walk(inside(pest, 1, 1), inside(island, 5, 5));
       expect(result).toEqual({ ok: false, code: "notfound" });
     });

@@ -1,4 +1,4 @@
-/** Words that stand for each other in names of streets; the way in which we write them out first. */
+/** Words that stand for each other in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [
   ["utca", "u", "utc"],
   ["korut", "krt", "kort"],
@@ -18,7 +18,9 @@ const equivalents: readonly (readonly string[])[] = [
   ["sankt", "st", "saint"],
 ];
 
-/** What people who are abroad call a street, and what it may be called on the spot. */
+/**
+ * Translations of words for 'street': the word of a foreign visitor, and the words in local names.
+ */
 const translations: ReadonlyMap<string, readonly string[]> = new Map([
   ["street", ["strasse", "utca", "ut"]],
   ["st", ["strasse", "utca", "szent"]],
@@ -36,8 +38,8 @@ const byWord: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * How a word may be spelled in a name: itself, as it is abbreviated or written out (`u` and `utca`,
- * `landstr` and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
+ * Spellings of a word in names: the word itself, abbreviated or in full (`u` and `utca`, `landstr`
+ * and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
  *
  * @param word a search key of letters and digits
  * @returns the likeliest first
@@ -48,7 +50,10 @@ export function wordSpellings(word: string): readonly string[] {
   return [...new Set([...written, ...(translations.get(word) ?? []), plain])];
 }
 
-/** `landstr` is `landstrasse`, and the other way round. */
+/**
+ * Spelling of a compound with the other form of its last part: `landstr` for `landstrasse`, and the
+ * other way round.
+ */
 function withStreetWord(word: string): readonly string[] {
   const [, stem] = /^(.{3,})str(?:asse)?$/.exec(word) ?? [];
   return stem ? [`${stem}strasse`, `${stem}str`] : [word];
@@ -60,25 +65,25 @@ const streetWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a word only says that something is a street. */
+/** Whether a word only names the kind of a street. */
 export function isStreetWord(word: string): boolean {
   return streetWords.has(word);
 }
 
-/** More words than an address has. */
+/** Maximum number of words, more than an address has. */
 const maxWords = 10;
 
-/** So short a word is an initial: 'Kossuth L. utca'. */
+/** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
-/** Words of a search as the database takes them. */
+/** Words of a search, in the forms that the database needs. */
 export interface NameQuery {
   readonly words: readonly string[];
-  /** All written out, parted by spaces: `kossuth lajos utca`. */
+  /** Words in full, separated by spaces: `kossuth lajos utca`. */
   readonly text: string;
-  /** A `tsquery`: each word in one of its spellings, the last one unfinished. */
+  /** Text search query (`tsquery`): each word in one of its spellings, the last one unfinished. */
   readonly tsquery: string;
-  /** A regular expression of a name that one of the words begins a word of. */
+  /** Regular expression of the names in which one of the words begins a word. */
   readonly anyWord: string;
 }
 
@@ -99,10 +104,12 @@ export function toNameQuery(words: readonly string[]): NameQuery {
 }
 
 /**
- * Letters and digits only, so nothing has to be escaped.
+ * Alternatives as part of a `tsquery`. The words have letters and digits only, so nothing has to be
+ * escaped.
  *
- * @param typedLetters of a word that may go on: a spelling that is shorter (`t` for `ter`) is a whole
- *   word, or it would stand for all that begin so; null for a word that is finished
+ * @param typedLetters number of letters of an unfinished word: a spelling that is shorter (`t`
+ *   for `ter`) is a whole word, or it would match every word with this beginning; null for a
+ *   finished word
  */
 function alternatives(words: readonly string[], typedLetters: number | null): string {
   const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;

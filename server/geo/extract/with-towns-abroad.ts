@@ -18,11 +18,12 @@ import {
 import { toSuggestion } from "#server/geo/suggestion.ts";
 
 /**
- * An extract that finds settlements outside it too, where it finds anything at all: 'Bécs' is Vienna
- * before it is Budapest's Bécsi út. Where it finds nothing or does not answer, nothing is added: the next
- * level then answers in its own name.
+ * Extract with the gazetteer's settlements outside it (docs/decisions/010): 'Bécs' is Vienna before
+ * it is Budapest's Bécsi út. Where the extract finds nothing or does not answer, nothing is added:
+ * the next level then answers in its own name.
  *
- * @param extract makes its suggestions of the addresses that it finds (`toSuggestion`)
+ * @param extract level of the extract, whose suggestions are made of the addresses that it finds
+ *   (`toSuggestion`)
  */
 export function withTownsAbroad(extract: GeoProvider, gazetteer: SettlementFinder): GeoProvider {
   const find = async (
@@ -66,21 +67,25 @@ function toMatch(address: GeoAddress, { name }: GeoProvider, language: Language)
   return { address, suggestion, fit: fitOf[address.confidence] };
 }
 
-/** Towns of one name are many; what the extract knows is not to be crowded out by them. */
+/**
+ * Maximum number of added settlements, so that namesakes do not crowd out the extract's
+ * suggestions.
+ */
 const maxJoining = 3;
 
-/** So far apart two sources may set the middle of one settlement. */
+/** Maximum distance between the middle of one settlement in two sources. */
 const sameNameMeters = 20_000;
-/** So near to each other two settlements of one country are one, however each source calls it. */
+/** Distance within which two settlements of one country are the same, with any names. */
 const sameSpotMeters = 2_000;
 
 /**
- * What an extract has found, and with it the settlements of which the whole name was typed, or which
- * answer better than anything in the extract. Each comes after what answers as well as it does, and
- * before what does less; at most {@link maxSuggestions} in all.
+ * Merges the extract's addresses with the settlements whose whole name was typed, or which match
+ * better than every address of the extract. Each comes after addresses that match as well, and
+ * before those that match less; at most {@link maxSuggestions} in all.
  *
  * @param found in the extract, the likeliest first; not empty
- * @param settlements of anywhere, the likeliest first; those that the extract has found too stay out
+ * @param settlements settlements of any country, the likeliest first; those that the extract has
+ *   found too are left out
  */
 export function mergeSettlements(
   found: readonly GeoMatch[],
@@ -103,7 +108,7 @@ function rankOf(fit: GeoFit): number {
   return geoFits.indexOf(fit);
 }
 
-/** Whether both are the same settlement; a country that one of them does not know tells nothing. */
+/** Whether both are the same settlement; an unknown country of one of them does not count. */
 function isSame(known: GeoAddress, settlement: GeoAddress): boolean {
   if (known.address_line1 !== "") return false;
   const countries = new Set([known.country, settlement.country].filter((code) => code !== ""));

@@ -30,7 +30,7 @@ const retrieveSchema = v.object({
   features: v.array(v.object({ geometry: pointSchema, properties: v.object(addressFields) })),
 });
 
-/** Addresses that a text may mean; those that could not be retrieved are left out. */
+/** Finds the addresses that a text may mean; those that cannot be retrieved are left out. */
 export function suggestAutofill(
   client: MapboxClient,
   text: string,

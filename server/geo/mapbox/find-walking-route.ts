@@ -29,13 +29,13 @@ const directionsSchema = v.object({
   ),
 });
 
-/** From -1, avoiding walkways, to 1, preferring them. */
+/** Preference for walkways, from -1 (avoid) to 1 (prefer). */
 const walkwayBias = 1;
 
-/** Answers that say that there is no such way: none at all, or none near one of its ends. */
+/** Codes of an answer without a way: none exists, or none is near one of its ends. */
 const noWayCodes: ReadonlySet<string> = new Set(["NoRoute", "NoSegment"]);
 
-/** The way on foot, with Mapbox's own instructions in the language that is asked for. */
+/** Finds the way on foot, with Mapbox's own instructions in the language of the call. */
 export function findWalkingRoute(
   client: MapboxClient,
   { from, to }: { from: Coordinates; to: Coordinates },

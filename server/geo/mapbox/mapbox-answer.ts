@@ -5,7 +5,7 @@ import type {
   GeoPrecision,
 } from "#domain/address-search/geo-address.ts";
 
-/** A text that may be missing. */
+/** Text that may be missing. */
 export const textSchema = v.optional(v.nullish(v.string(), ""), "");
 
 export const pointSchema = v.object({
@@ -17,7 +17,9 @@ export const pointSchema = v.object({
 
 const namedSchema = v.optional(v.object({ name: textSchema }));
 
-/** What lies around a feature, as the search box and the geocoder tell it. */
+/**
+ * Context of a feature (street, settlement, country), as the search box and the geocoder have it.
+ */
 const contextSchema = v.optional(
   v.object({
     country: v.optional(v.object({ name: textSchema, country_code: textSchema })),
@@ -29,7 +31,7 @@ const contextSchema = v.optional(
   {},
 );
 
-/** A feature of the search box or the geocoder. */
+/** Feature of the search box or the geocoder. */
 const featureSchema = v.object({
   geometry: pointSchema,
   properties: v.object({
@@ -44,7 +46,7 @@ export const featuresSchema = v.object({ features: v.array(featureSchema) });
 
 export type MapboxFeature = v.InferOutput<typeof featureSchema>;
 
-/** How exact each of Mapbox's kinds of features is; what is larger than a settlement has none. */
+/** Precision of each of Mapbox's kinds of features; kinds larger than a settlement have none. */
 const precisions: ReadonlyMap<string, GeoPrecision> = new Map([
   ["address", "address"],
   ["poi", "address"],
@@ -59,7 +61,7 @@ export function precisionOf(featureType: string): GeoPrecision | null {
   return precisions.get(featureType) ?? null;
 }
 
-/** The feature as an address; null for what is larger than a settlement. */
+/** Address of a feature; null for one larger than a settlement. */
 export function toAddress(
   { geometry, properties }: MapboxFeature,
   confidence: GeoConfidence,
@@ -87,13 +89,13 @@ function isStreet(precision: GeoPrecision): boolean {
   return precision === "address" || precision === "street";
 }
 
-/** The two services that a suggestion can be of. */
+/** Mapbox's two services of suggestions. */
 type MapboxService = "autofill" | "searchbox";
 
-/** What a suggestion's address is retrieved by. */
+/** Key by which a suggestion's address is retrieved. */
 export interface MapboxId {
   readonly service: MapboxService;
-  /** The suggestion's and its address's requests are one session, which is what Mapbox counts. */
+  /** Session that joins the requests of a suggestion and its address; Mapbox counts sessions. */
   readonly session: string;
   /** Mapbox's own id. */
   readonly id: string;
@@ -105,7 +107,9 @@ export function formatMapboxId({ service, session, id }: MapboxId): string {
   return `mapbox.${letters[service]}.${session}.${id}`;
 }
 
-/** Null for what is no id of ours, and for what would lead to another path. */
+/**
+ * Parts of an id; null for a text that is not an id of ours, or that would lead to another path.
+ */
 export function parseMapboxId(text: string): MapboxId | null {
   const match = /^mapbox\.([as])\.([\w-]{8,64})\.([\w.~:=+/%-]{1,2000})$/.exec(text);
   if (!match) return null;

@@ -9,13 +9,13 @@ import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 export interface MapboxClient {
   readonly service: OutsideService;
   readonly accessToken: string;
-  /** `https://api.mapbox.com`, but for tests. */
+  /** Address of the API: `https://api.mapbox.com`, except in tests. */
   readonly apiUrl: string;
-  /** `https://contribute-api.mapbox.com`, but for tests. */
+  /** Address of the contribution service: `https://contribute-api.mapbox.com`, except in tests. */
   readonly contributeUrl: string;
 }
 
-/** The address of a call, the access token among its parameters; null leaves a parameter out. */
+/** Address of a call, with the access token; parameters that are null are left out. */
 export function mapboxUrl(
   { apiUrl, accessToken }: MapboxClient,
   path: string,
@@ -24,19 +24,19 @@ export function mapboxUrl(
   return serviceUrl(apiUrl, path, { ...parameters, access_token: accessToken });
 }
 
-/** What every search is told of its scope, as the service calls it. */
+/** Parameters for the scope of a search, by the service's names. */
 export function mapboxScope({ language, near, limit, countries = [], bbox }: GeoSearchOptions) {
   return {
     language,
     limit: limit ?? maxSuggestions,
     proximity: near ? near.join(",") : "ip",
     country: countries.length > 0 ? countries.join(",").toLowerCase() : null,
-    // The service knows no box across the antimeridian.
+    // The service does not accept a box across the antimeridian.
     bbox: bbox && bbox.west <= bbox.east ? formatBoundingBox(bbox) : null,
   };
 }
 
-/** By what and from where one would travel; the service wants both or neither. */
+/** Parameters for the mode and start of a journey; the service takes both or neither. */
 export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   const origin = travel?.origin ?? near;
   const isAsked = travel && origin;
@@ -47,7 +47,7 @@ export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   };
 }
 
-/** Reads an answer of JSON: 404 is 'not found', any other status but 200 is no answer. */
+/** Reads an answer of JSON: 404 is 'not found', any other status but 200 is 'unavailable'. */
 export function readJsonAnswer<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,

@@ -230,7 +230,7 @@ describe("retrieve", () => {
   });
 
   it.each(["", "mapbox.", "mapbox.x.12345678.a", "mapbox.a.short.a", `mapbox.a.${session}...`])(
-    "has no suggestion '%s', and asks nobody",
+    "has no suggestion '%s', and sends no request",
     async (id) => {
       expect(await provider.retrieve(id, options)).toEqual({ ok: false, code: "notfound" });
       expect(stub.requests).toEqual([]);
@@ -283,7 +283,7 @@ describe("reverse", () => {
     ]);
   });
 
-  test("takes the street where there is no address", async () => {
+  test("takes the street where no address is found", async () => {
     stub.answer = () => features(feature("street", "Váci utca"));
     expect(await provider.reverse(at, options)).toMatchObject({
       value: { address_line1: "Váci utca", confidence: "medium", precision: "street" },
@@ -367,7 +367,7 @@ describe("static image", () => {
     expect(asked()).toEqual([{ method: "GET", path, query: {} }]);
   });
 
-  test("is none where the answer is no picture", async () => {
+  test("is unavailable where the answer is not a picture", async () => {
     stub.answer = () => ({ json: {} });
     expect(await provider.staticImage({ ...view, theme: "light" }, options)).toMatchObject({
       code: "unavailable",
@@ -410,7 +410,7 @@ describe("faults", () => {
     expect(await provider.reverse(at, options)).toMatchObject({ ok: true });
   });
 
-  test("an answer that nobody waits for is no fault", async () => {
+  test("an answer after its caller has gone is not a fault", async () => {
     stub.answer = () => null;
     const controller = new AbortController();
     const answer = provider.reverse(at, { ...options, signal: controller.signal });

@@ -19,7 +19,7 @@ import {
 
 const notFound = { ok: false, code: "notfound" } as const;
 
-/** The hosted provider Mapbox (docs/decisions/009). Nothing of its answers is kept. */
+/** Level of the hosted provider Mapbox (docs/decisions/009). Its answers are not cached. */
 export function createMapboxProvider(client: MapboxClient): GeoProvider {
   const retrieve = async (id: string, options: GeoOptions) => {
     const parsed = parseMapboxId(id);
@@ -79,7 +79,7 @@ function mergeSuggestions(
   return { ok: true, value: merged };
 }
 
-/** A picture of the map; Mapbox's marks stay on it. */
+/** Picture of the map; Mapbox's marks stay on it. */
 function drawStaticImage(
   client: MapboxClient,
   { center, zoom, width, height, theme, isRetina }: StaticImageView,

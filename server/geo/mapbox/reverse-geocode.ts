@@ -5,10 +5,12 @@ import type { GeoOptions, GeoResult } from "#server/geo/geo.ts";
 import { featuresSchema, type MapboxFeature, toAddress } from "./mapbox-answer.ts";
 import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
 
-/** An address this close to a point is the point's own. */
+/** Maximum distance of an address that is the point's own. */
 const sameSpotMeters = 25;
 
-/** The address at a point, or its street where there is no address (docs/product#address-of-a-position). */
+/**
+ * Address at a point, or its street where no address is found (docs/product#address-of-a-position).
+ */
 export function reverseGeocode(
   client: MapboxClient,
   position: Coordinates,

@@ -23,7 +23,7 @@ import {
 
 const folder = "search/searchbox/v1";
 
-/** What the address service does not know: towns and their parts. */
+/** Types that the address service lacks: towns and their parts. */
 const settlementTypes = "place,locality,neighborhood";
 
 const suggestSchema = v.object({
@@ -37,7 +37,7 @@ const suggestSchema = v.object({
   ),
 });
 
-/** Settlements, and parts of them, that a text may mean. */
+/** Finds the settlements, and parts of them, that a text may mean. */
 export function suggestSettlements(
   client: MapboxClient,
   text: string,
@@ -79,7 +79,7 @@ export function retrieveSearchBox(
   return client.service.ask({ url, read: readFirst }, signal);
 }
 
-/** Places of a kind of Mapbox's catalogue. */
+/** Finds the places of a category of Mapbox's catalogue. */
 export function findCategory(
   client: MapboxClient,
   category: string,
@@ -100,7 +100,7 @@ export function findCategory(
   return client.service.ask({ url, read }, signal);
 }
 
-/** What is at a point, of whatever kind. */
+/** Finds the feature at a point, of any kind. */
 export function reverseSearchBox(
   client: MapboxClient,
   [longitude, latitude]: Coordinates,

@@ -245,7 +245,7 @@ describe("with Valhalla", () => {
     },
   );
 
-  it.each([170, 442])("says that there is no way on its error %i", async (error_code) => {
+  it.each([170, 442])("answers that no way exists on its error %i", async (error_code) => {
     valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
     expect(await geoOf().directions(from, to, options)).toMatchObject({
       ok: false,

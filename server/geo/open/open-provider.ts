@@ -10,7 +10,10 @@ import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
 
 const unsupported = { ok: false, code: "unsupported" } as const;
 
-/** Level 2: public services on OpenStreetMap's data, Photon for addresses and Valhalla for ways. */
+/**
+ * Level `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for ways
+ * (docs/product#map-levels).
+ */
 export function createOpenProvider(deps: {
   readonly photon: PhotonDeps;
   readonly valhalla: ValhallaDeps;
@@ -26,7 +29,7 @@ export function createOpenProvider(deps: {
 
 export interface ValhallaDeps {
   readonly service: OutsideService;
-  /** Of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
+  /** Address of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
   speakerOf(language: Language): Speaker;
 }
@@ -34,12 +37,14 @@ export interface ValhallaDeps {
 const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 
-/** Valhalla's numbers for 'no way leads from the one to the other' (its `exceptions.h`). */
+/** Valhalla's error numbers for 'no way leads from one end to the other' (its `exceptions.h`). */
 const noWayCodes: ReadonlySet<number> = new Set([170, 441, 442, 443]);
-/** And for 'farther than I look' and 'I have no ways there', as beyond the border of its map. */
+/** Valhalla's error numbers for 'too far' and 'no ways there', as beyond the border of its map. */
 const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
 
-/** Ways on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
+/**
+ * Directions on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/).
+ */
 function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
   const { service, url, speakerOf } = deps;
   return {

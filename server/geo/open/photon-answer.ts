@@ -7,7 +7,7 @@ import type {
 
 const text = v.optional(v.string(), "");
 
-/** What we read of one thing that Photon has found (its GeoJSON features). */
+/** Parts that we read of a GeoJSON feature of Photon's answer. */
 const photonFeatureSchema = v.object({
   geometry: v.object({
     coordinates: v.tuple([
@@ -53,7 +53,7 @@ export const photonCategories: ReadonlyMap<string, string> = new Map([
 
 const maxTextCharacters = 200;
 
-/** The feature as an address; null for what is larger than a settlement. */
+/** Address of a feature; null for one larger than a settlement. */
 export function toAddress(
   { geometry, properties }: PhotonFeature,
   confidence: GeoConfidence,
@@ -103,7 +103,7 @@ function precisionOf({
   }
 }
 
-/** The name of a shop or a building, which stands at the address but is none itself. */
+/** Name of a shop or a building, which is at the address but is not an address itself. */
 function ownNameOf({ type, name, street }: PhotonFeature["properties"]): string {
   return type === "house" && name !== street ? name : "";
 }

@@ -23,7 +23,7 @@ import {
 
 export interface PhotonDeps {
   readonly service: OutsideService;
-  /** Of Photon's API, such as `https://photon.komoot.io`. */
+  /** Address of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
 }
 
@@ -32,15 +32,18 @@ type Geocoder = Pick<GeoProvider, "suggest" | "retrieve" | "search" | "category"
 const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 
-/** What is within a town's reach comes first; without a point, what is in or around Hungary. */
+/**
+ * Zoom of the area that Photon prefers: about a town's surroundings; without a point, Hungary and
+ * its surroundings.
+ */
 const nearZoom = 12;
 const categoryRadiusKilometers = 5;
 const categoryLimit = 20;
-/** Where some of the answers may be left out. */
+/** Number of results to ask for where some of them may be left out. */
 const maxAskedOfPhoton = 30;
-/** Enough to find an address among shops and benches. */
+/** Number of results of a reverse lookup: enough to find an address among shops and benches. */
 const reverseLimit = 5;
-/** An address this close to a point is the point's own. */
+/** Maximum distance of an address that is the point's own. */
 const sameSpotMeters = 25;
 
 /** Address search by Photon (https://github.com/komoot/photon), on OpenStreetMap's data. */
@@ -49,7 +52,8 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
     async suggest(text, options) {
       const found = await findByText(deps, text, options);
       if (!found.ok) return found;
-      // Whoever picks one of several has seen it: that is as sure as the point is exact.
+      // A visitor who picks one of several suggestions has seen it: the address is as certain as
+      // the point is exact.
       const addresses = keepInScope(
         toAddresses(found.value, ({ precision }) => precision === "address"),
         options,
@@ -108,14 +112,14 @@ function findByText(
   const [lon, lat] = near ?? [startView.longitude, startView.latitude];
   const zoom = near ? nearZoom : startView.zoom;
   const lang = photonLanguage(language);
-  // Countries are left to us to keep apart, so more are asked for.
+  // Photon does not filter by country, so we ask for more results and filter them.
   const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxAskedOfPhoton;
   const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
   const parameters = { q: text, limit: asked, lang, lon, lat, zoom, bbox: box };
   return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
 }
 
-/** Photon knows no box across the antimeridian. */
+/** Whether a box is one that Photon accepts: it must not cross the antimeridian. */
 function isPlainBox(bbox: BoundingBox | null): bbox is BoundingBox {
   return bbox !== null && bbox.west <= bbox.east;
 }
@@ -130,7 +134,10 @@ function findAround(
   return service.ask({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
 }
 
-/** An address before a street, and either before anything else (docs/product#address-of-a-position). */
+/**
+ * Most exact of the addresses: an address before a street, and a street before anything else
+ * (docs/product#address-of-a-position).
+ */
 function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
   return (
     addresses.find(({ precision }) => precision === "address") ??
@@ -139,7 +146,10 @@ function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
   );
 }
 
-/** Photon's own languages; names as they are on the spot, Hungarian in Hungary, for any other. */
+/**
+ * Language parameter for Photon; `default`, the local names, for a language that it lacks, such as
+ * Hungarian.
+ */
 function photonLanguage(language: Language): string {
   return language === "hu" ? "default" : language;
 }

@@ -3,18 +3,19 @@ import { type StreetCase, streetWithSuffix } from "#domain/text/hungarian-gramma
 import { intlLocales, type Language } from "#domain/text/language.ts";
 import { createServerI18n } from "#server/i18n.ts";
 
-/** A language and its words. */
+/** Language and its translations. */
 export interface Speaker {
   readonly language: Language;
   readonly t: TFunction;
 }
 
 /**
- * One step of a walk as a sentence: `Fordulj balra az Andrássy útra.` Routers bring sentences of
- * their own, but their Hungarian is not grammatical, so these are ours in every language.
+ * Instruction for one step of a walk: `Fordulj balra az Andrássy útra.` Routers have sentences of
+ * their own, but their Hungarian is not grammatical, so the product composes them in every
+ * language.
  *
- * The distance is part of it only where going on is all there is to do; everywhere else it stands
- * beside the sentence.
+ * The distance is part of the sentence only where the step is to go on; for all other steps the
+ * page shows it beside the sentence.
  */
 export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): string {
   const { t } = speaker;
@@ -34,7 +35,9 @@ export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): stri
   return t(`walking.${kind}`);
 }
 
-/** A street within a sentence; that of a turn brings what parts it from the turn: ` onto X`, `: X`. */
+/**
+ * Street within a sentence; after a turn with the words or the sign before it: ` onto X`, `: X`.
+ */
 function streetPhrase(name: string, streetCase: StreetCase, { language, t }: Speaker): string {
   const inflected = language === "hu" ? streetWithSuffix(name, streetCase) : null;
   if (inflected === null) return t(`walking.street.${streetCase}`, { name });
@@ -58,7 +61,7 @@ const turns = [
 const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
   turns.some((known) => known === kind);
 
-/** The languages with their words, each made when it is first asked for. */
+/** Speakers of the languages, each created at its first use. */
 export function createSpeakers(translations: Resource): (language: Language) => Speaker {
   const speakers = new Map<Language, Speaker>();
   return (language) => {
@@ -71,7 +74,7 @@ export function createSpeakers(translations: Resource): (language: Language) => 
   };
 }
 
-/** What happens at a point of a walk, whatever the router calls it. */
+/** Kind of manoeuvre of a walk, for every router. */
 export type ManoeuvreKind =
   | "depart"
   | "continue"
@@ -97,16 +100,16 @@ export type ManoeuvreKind =
 
 export interface Manoeuvre {
   readonly kind: ManoeuvreKind;
-  /** What the way is called that one is on after it, the usual name first; empty where it has none. */
+  /** Names of the way after the manoeuvre, the usual one first; empty where it has none. */
   readonly streetNames: readonly string[];
-  /** How far one walks until the next manoeuvre. */
+  /** Length of the walk until the next manoeuvre. */
   readonly lengthMeters: number;
 }
 
 /**
- * Valhalla's types of manoeuvre, by their numbers (its `DirectionsLeg.Maneuver.Type`). Types that no
- * walk has, such as motorway exits, count as the turn that they are nearest to, and an unknown one
- * as going on.
+ * Kind of a manoeuvre of Valhalla, by its number (`DirectionsLeg.Maneuver.Type`). Types that no
+ * walk has, such as motorway exits, count as the most similar turn, and an unknown one as
+ * `continue`.
  */
 export function manoeuvreKindOf(valhallaType: number): ManoeuvreKind {
   return valhallaKinds.get(valhallaType) ?? "continue";
@@ -147,8 +150,8 @@ const valhallaKinds: ReadonlyMap<number, ManoeuvreKind> = new Map([
 ]);
 
 /**
- * A length as one says it to someone who walks: `40`, `250` metres to the next ten, from a kilometre
- * on in kilometres with one decimal. In Hungarian in the accusative, `250 métert`, as what one walks.
+ * Length in words for a walker: `40`, `250` metres, rounded to ten; from one kilometre on in
+ * kilometres with one decimal. Hungarian has the accusative, `250 métert`.
  */
 function roundedLength(lengthMeters: number, language: Language): string {
   const isFar = lengthMeters >= 995;

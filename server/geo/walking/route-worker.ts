@@ -2,15 +2,15 @@ import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
 /*
- * Finds routes in a thread of its own: loading tiles and walking them never holds up a request that
- * has nothing to do with them.
+ * Worker that finds routes in a thread of its own, so that the loading of tiles and the search
+ * never block other requests.
  */
 
-/** What the worker is started with. */
+/** Start data of the worker. */
 export interface RouteWorkerData {
   /** Path of Valhalla's module. */
   readonly module: string;
-  /** One for each extract's tiles, in the order in which they are tried. */
+  /** Configurations, one for each extract's tiles, in the order in which they are tried. */
   readonly configs: readonly unknown[];
 }
 
@@ -36,7 +36,10 @@ parentPort?.on("message", async ({ id, query }: RouteRequest) => {
   parentPort?.postMessage(await answer(id, query));
 });
 
-/** The way on the first tiles that have one: extracts overlap, and a border cuts ways off. */
+/**
+ * Answer with the way on the first tiles that have one: extracts overlap, and ways end at their
+ * borders.
+ */
 async function answer(id: number, query: unknown): Promise<RouteReply> {
   const errors: string[] = [];
   for (const actor of actors) {

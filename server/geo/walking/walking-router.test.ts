@@ -51,7 +51,7 @@ describe("the router", () => {
     );
   });
 
-  it("tells that there is no way where both ends are on ways", async () => {
+  it("answers that no way exists where both ends are on ways", async () => {
     publish("one");
     expect(await ask("none")).toEqual({ ok: false, code: "notfound" });
   });

@@ -128,7 +128,9 @@ const noWay = /No path could be found|locations are in unconnected regions/i;
 /** What it says where it has no ways, as beyond an extract's border, or does not look so far. */
 const notHere = /No suitable edges near location|exceeds the max distance limit/i;
 
-/** What the messages of all tiles come to: that there is no way is what tiles say that have both ends. */
+/**
+ * Failure for the messages of all tiles: 'no way exists' is said only by tiles that have both ends.
+ */
 function codeOf(errors: readonly string[]): "notfound" | "unsupported" | "unavailable" {
   if (errors.some((error) => noWay.test(error))) return "notfound";
   return errors.every((error) => notHere.test(error)) ? "unsupported" : "unavailable";
