@@ -3,7 +3,7 @@ import { isNetworkError } from "./connection-events.ts";
 
 const undecodable = (cause: unknown) => new Error("Unable to decode the response", { cause });
 
-describe("isUnanswered", () => {
+describe("isNetworkError", () => {
   it.each([
     ["no answer, in Chromium", new TypeError("Failed to fetch")],
     ["no answer, in Firefox", new TypeError("NetworkError when attempting to fetch resource.")],

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("inTime", () => {
+describe("withTimeout", () => {
   it("returns the result of the work, and leaves no timer", async () => {
     expect(await withTimeout({ limitMs }, async () => "done")).toBe("done");
     expect(vi.getTimerCount()).toBe(0);

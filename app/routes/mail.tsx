@@ -1,7 +1,7 @@
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readTextField } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
-import { type ResetCheck, settleSoon } from "#app/features/account/pages/reset-check.ts";
+import { type ResetCheck, raceTimeout } from "#app/features/account/pages/reset-check.ts";
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";
   if (context.get(isDoneContext)) return { check: null, continuePath };
   const checking = checkCode(identity, context.get(callerContext), code);
-  const check = await settleSoon(checking, patienceMs);
+  const check = await raceTimeout(checking, patienceMs);
   const status = "now" in check && !check.now.ok ? failureStatus(check.now.code) : 200;
   return data({ check, continuePath }, { status });
 }

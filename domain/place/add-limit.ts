@@ -10,6 +10,3 @@ export const addLimitWindowMs = 24 * 60 * 60_000;
  * (docs/product#correction).
  */
 export const correctionLimit = 5;
-
-/** Radius around a new place within which the form shows similar places (docs/product#similar-places). */
-export const similarPlaceRadiusMeters = 75;

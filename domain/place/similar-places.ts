@@ -1,7 +1,9 @@
 import { type Coordinates, parseDecimals } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
-import { similarPlaceRadiusMeters } from "./add-limit.ts";
+
+/** Radius around a new place within which the form shows similar places (docs/product#similar-places). */
+export const similarPlaceRadiusMeters = 75;
 
 /** Maximum number of similar places that the form shows (docs/product#similar-places). */
 export const maxSimilarPlaces = 10;

@@ -6,9 +6,9 @@ import {
   type NearDuplicate,
   type WaitingPlace,
 } from "#domain/moderation/moderation-queue.ts";
-import { similarPlaceRadiusMeters } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

@@ -99,7 +99,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         call: "POST /places",
         form: ({ newAddress }) => ({
           mode: "manual",
-          reviewed: "all",
+          checked: "all",
           address_line1: newAddress,
           place: "Budapest",
           country: "HU",

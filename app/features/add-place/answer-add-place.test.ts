@@ -26,7 +26,7 @@ function formWith(fields: Record<string, string> = {}): FormData {
     latitude: "46.25",
     longitude: "20.14",
     mode: "manual",
-    reviewed: "pin",
+    checked: "pin",
     ...fields,
   };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
@@ -66,15 +66,15 @@ describe("the form's action", () => {
   });
 
   it.each([
-    ["nothing was seen", { reviewed: "nothing" }, []],
+    ["nothing was seen", { checked: "nothing" }, []],
     ["the address is unverified", { mode: "address" }, []],
     ["places stand near", {}, [place]],
   ])("shows the place once more where %s", async (_, fields, places) => {
     const ports = portsWith({ findSimilarPlaces: async () => ({ ok: true, places }) });
     const answer = await answerAddPlace(formWith(fields), ports);
-    expect(answer).toMatchObject({ kind: "review", similar: places });
+    expect(answer).toMatchObject({ kind: "check", similar: places });
     expect(ports.addPlace).not.toHaveBeenCalled();
-    const again = await answerAddPlace(formWith({ ...fields, reviewed: "all" }), ports);
+    const again = await answerAddPlace(formWith({ ...fields, checked: "all" }), ports);
     expect(again).toMatchObject({ kind: "added" });
   });
 
@@ -85,8 +85,8 @@ describe("the form's action", () => {
         findObstacle: async () => code,
         findSimilarPlaces: () => Promise.reject(new Error("asked")),
       });
-      for (const reviewed of ["nothing", "pin"]) {
-        const answer = await answerAddPlace(formWith({ reviewed }), ports);
+      for (const checked of ["nothing", "pin"]) {
+        const answer = await answerAddPlace(formWith({ checked }), ports);
         expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
       }
       expect(ports.addPlace).not.toHaveBeenCalled();
@@ -95,15 +95,15 @@ describe("the form's action", () => {
 
   it("asks for the pin where a search knew only the town, whatever was seen before", async () => {
     const ports = portsWith();
-    for (const reviewed of ["pin", "all"]) {
-      const form = formWith({ mode: "address", precision: "settlement", reviewed });
+    for (const checked of ["pin", "all"]) {
+      const form = formWith({ mode: "address", precision: "settlement", checked });
       expect(await answerAddPlace(form, ports)).toMatchObject({
         kind: "refused",
         faults: [{ field: "pin", code: "error.parameter" }],
       });
     }
     expect(ports.addPlace).not.toHaveBeenCalled();
-    const approximate = { precision: "settlement", position_approximate: "1", reviewed: "all" };
+    const approximate = { precision: "settlement", position_approximate: "1", checked: "all" };
     await answerAddPlace(formWith(approximate), ports);
     expect(ports.addPlace).toHaveBeenCalledWith(
       expect.objectContaining({ position_approximate: true }),

@@ -57,19 +57,19 @@ export async function answerAddPlace(
 async function checkOrAdd(
   place: NewPlace,
   draft: PlaceDraft,
-  reviewed: Checked,
+  checked: Checked,
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult | AddPlaceFailureCode> {
   if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
-  if (reviewed !== "all") {
+  if (checked !== "all") {
     // A duplicate is reported before the contributor is asked about similar places.
     const obstacle = await ports.findObstacle(place);
     if (obstacle !== null) return obstacle;
     const found = await ports.findSimilarPlaces([place.longitude, place.latitude]);
     if (!found.ok) return found.code;
     const isUnverified = needsConfirmation(draft);
-    if (reviewed === "nothing" || isUnverified || found.places.length > 0) {
-      return { kind: "review", isUnverified, similar: found.places, draft };
+    if (checked === "nothing" || isUnverified || found.places.length > 0) {
+      return { kind: "check", isUnverified, similar: found.places, draft };
     }
   }
   const added = await ports.addPlace(place);

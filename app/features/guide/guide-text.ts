@@ -3,13 +3,9 @@ import { passwordLength } from "#domain/account/password-rules.ts";
 import { minSuggestCharacters } from "#domain/address-search/geo-address.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
-import {
-  addLimit,
-  addLimitWindowMs,
-  correctionLimit,
-  similarPlaceRadiusMeters,
-} from "#domain/place/add-limit.ts";
+import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/entered-text.ts";
 import type { Language } from "#domain/text/language.ts";

@@ -22,13 +22,13 @@ export function ErrorPage({ error }: { error: unknown }) {
         </ChunkBoundary>
       );
     }
-    if (error.status === 503) return <TroublePage kind="unavailable" error={error} />;
+    if (error.status === 503) return <FailurePage kind="unavailable" error={error} />;
   }
   const isLost = error instanceof ChunkLoadError || isNetworkError(error);
-  return <TroublePage kind={isLost ? "unreachable" : "renderError"} error={error} />;
+  return <FailurePage kind={isLost ? "unreachable" : "renderError"} error={error} />;
 }
 
-interface TroublePageProps {
+interface FailurePageProps {
   /**
    * `renderError`: a fault of the product; `unreachable`: no answer from the network; `unavailable`: the
    * server answers that it cannot.
@@ -38,7 +38,7 @@ interface TroublePageProps {
 }
 
 /** Says what failed and offers to try again; the error itself is shown in development only. */
-function TroublePage({ kind, error }: TroublePageProps) {
+function FailurePage({ kind, error }: FailurePageProps) {
   const { t } = useTranslation();
   useEffect(() => {
     if (kind === "unreachable") reportFailedLoad();

@@ -44,7 +44,7 @@ export function ReadReviews(props: ReadReviewsProps) {
         />
       )}
       {reviews.reviews && (
-        <ReviewList placeId={placeId} reviews={reviews.reviews} onDeleted={onChanged} />
+        <ReviewEntries placeId={placeId} reviews={reviews.reviews} onDeleted={onChanged} />
       )}
       {reviews.isLoading && !reviews.isRenewed && <ReviewSkeleton />}
       {reviews.hasFailed && (
@@ -64,7 +64,7 @@ export function ReadReviews(props: ReadReviewsProps) {
   );
 }
 
-interface ReviewListProps {
+interface ReviewEntriesProps {
   placeId: number;
   reviews: readonly Review[];
   /** Called when the administrator has deleted one; null where reviews cannot be deleted here. */
@@ -75,7 +75,7 @@ interface ReviewListProps {
  * A list of reviews: stars, day, text. Only the administrator sees the authors, and can delete any review;
  * the visitor's own review is changed and deleted in the dialog.
  */
-export function ReviewList({ placeId, reviews, onDeleted }: ReviewListProps) {
+export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProps) {
   const { t } = useTranslation();
   if (reviews.length === 0) return <p className="py-2 text-muted">{t("reviews.none")}</p>;
   return (

@@ -1,6 +1,5 @@
-import { similarPlaceRadiusMeters } from "#domain/place/add-limit.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
-import { maxSimilarRadiusMeters } from "#domain/place/similar-places.ts";
+import { maxSimilarRadiusMeters, similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { maxPlacesByDistance, maxPlacesPerPage, placesPerPage } from "#domain/reading/pager.ts";
 import {
   body,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { settleSoon } from "./reset-check.ts";
+import { raceTimeout } from "./reset-check.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 it("gives a value that comes in time", async () => {
-  expect(await settleSoon(Promise.resolve("here"), 100)).toEqual({ now: "here" });
+  expect(await raceTimeout(Promise.resolve("here"), 100)).toEqual({ now: "here" });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -18,7 +18,7 @@ it("hands on the promise of a slower one", async () => {
   const slow = new Promise<string>((resolve) => {
     arrive = resolve;
   });
-  const settling = settleSoon(slow, 100);
+  const settling = raceTimeout(slow, 100);
   await vi.advanceTimersByTimeAsync(100);
   const settled = await settling;
   arrive("late");
@@ -26,5 +26,5 @@ it("hands on the promise of a slower one", async () => {
 });
 
 it("fails with a promise that fails in time", async () => {
-  await expect(settleSoon(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
+  await expect(raceTimeout(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
 });

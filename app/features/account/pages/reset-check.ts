@@ -12,7 +12,7 @@ export type Settled<Value> = { readonly now: Value } | { readonly later: Promise
  * Waits a short time for a value. A slower one is handed on as a promise, so that a page can say that it is
  * waiting.
  */
-export async function settleSoon<Value>(
+export async function raceTimeout<Value>(
   promise: Promise<Value>,
   withinMs: number,
 ): Promise<Settled<Value>> {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { AddPlaceAnswer, UnaddedPlace } from "#app/features/add-place/add-place-failure.ts";
-import { usePinMove } from "#app/features/add-place/steps/address-pin.tsx";
+import { usePinAdjustment } from "#app/features/add-place/steps/address-pin.tsx";
 import { CheckSection } from "#app/features/add-place/steps/check-section.tsx";
 import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
 import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
@@ -35,18 +35,18 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const failed = useFormFailure(answer, failureOf);
   const { failure } = failed;
   const faults = (failed.isMarked && failure?.faults) || [];
-  const pinMove = usePinMove();
+  const pinAdjustment = usePinAdjustment();
   const isSending = useNavigation().formMethod === "POST";
   /** The server's answer counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
-  const review = answer?.kind === "review" && sentEdits === edits ? answer : null;
+  const check = answer?.kind === "check" && sentEdits === edits ? answer : null;
 
   useEffect(() => {
     if (failed.count > 0) focusFault(form.current, faults, draft);
   }, [failed.count]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (isSending || !canSend(draft) || pinMove.isAdjusting) return event.preventDefault();
+    if (isSending || !canSend(draft) || pinAdjustment.isAdjusting) return event.preventDefault();
     const found = findFaults(event.currentTarget, draft);
     if (found.length > 0) {
       event.preventDefault();
@@ -74,14 +74,14 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
         <FailureBanner key={failed.count} failure={failure} onDismiss={failed.dismiss} />
       )}
       <PlaceFormContext value={{ ...place, faults }}>
-        <WhereStep {...mapParts} pinMove={pinMove} />
+        <WhereStep {...mapParts} pinAdjustment={pinAdjustment} />
         <WhatStep />
         <WhenStep />
-        {review ? (
-          <CheckSection review={review} isSending={isSending} onEdit={() => setSentEdits(-1)} />
+        {check ? (
+          <CheckSection check={check} isSending={isSending} onEdit={() => setSentEdits(-1)} />
         ) : (
           <SendSection
-            isAdjusting={pinMove.isAdjusting}
+            isAdjusting={pinAdjustment.isAdjusting}
             isSending={isSending}
             closedAddress={addresses.closed}
           />
@@ -129,7 +129,7 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
   // With script the pin is on its map; without it, the server shows the pin before anything is added.
-  const reviewed: Checked = useIsHydrated() ? "pin" : "nothing";
+  const checked: Checked = useIsHydrated() ? "pin" : "nothing";
   const isShown = canSend(draft);
   return (
     <div className="border-t border-line pt-6">
@@ -138,8 +138,8 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
         {!isAdjusting && (
           <Button
             type="submit"
-            name="reviewed"
-            value={reviewed}
+            name="checked"
+            value={checked}
             variant="primary"
             size="large"
             icon="check"

@@ -157,7 +157,7 @@ describe("a restored draft", () => {
     form.set("mode", "guess");
     form.set("precision", "exact");
     form.set("fee", "cheap");
-    form.set("reviewed", "everything");
+    form.set("checked", "everything");
     form.set("place", new File([], "x"));
     expect(readDraftForm(form)).toMatchObject({
       confidence: null,

@@ -43,12 +43,12 @@ function toConfidence(text: string): GeoConfidence | null {
 
 /**
  * What the contributor has seen before sending the form: only the fields, as without script; the pin on its
- * map; or everything, similar places included. The form's field `reviewed` holds it.
+ * map; or everything, similar places included. The form's field `checked` holds it.
  */
 export type Checked = "nothing" | "pin" | "all";
 
 const steps: readonly Checked[] = ["nothing", "pin", "all"];
 
 export function readChecked(form: FormData): Checked {
-  return steps.find((step) => step === form.get("reviewed")) ?? "nothing";
+  return steps.find((step) => step === form.get("checked")) ?? "nothing";
 }

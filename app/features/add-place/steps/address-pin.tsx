@@ -22,11 +22,11 @@ const roughZoom: Readonly<Record<RoughPrecision, number>> = {
 
 interface AddressPinProps {
   renderPinMap: RenderPinMap;
-  pinMove: PinMove;
+  pinAdjustment: PinAdjustment;
 }
 
 /** Small map of an address: its pin, and the buttons to adjust it. */
-export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
+export function AddressPin({ renderPinMap, pinAdjustment }: AddressPinProps) {
   const { t } = useTranslation();
   const { draft, choosePoint, faults } = usePlaceForm();
   const isHydrated = useIsHydrated();
@@ -35,7 +35,7 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
   const finish = () => {
-    pinMove.cancel();
+    pinAdjustment.cancel();
     // The button that had the focus is gone.
     requestAnimationFrame(() => buttons.current?.querySelector("button")?.focus());
   };
@@ -44,20 +44,20 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
       {isHydrated &&
         renderPinMap({
           label: t("addPlace.where.pin"),
-          value: pinMove.point ?? positionOf(draft),
-          onChange: pinMove.moveTo,
-          isAdjusting: pinMove.isAdjusting,
+          value: pinAdjustment.point ?? positionOf(draft),
+          onChange: pinAdjustment.moveTo,
+          isAdjusting: pinAdjustment.isAdjusting,
           zoom: rough === null ? undefined : roughZoom[rough],
         })}
       {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
       <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">
-        {pinMove.isAdjusting ? (
+        {pinAdjustment.isAdjusting ? (
           <>
             <Button
               variant="primary"
               icon="check"
               onClick={() => {
-                if (pinMove.point) choosePoint(pinMove.point);
+                if (pinAdjustment.point) choosePoint(pinAdjustment.point);
                 finish();
               }}
             >
@@ -66,7 +66,7 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
             <Button onClick={finish}>{t("addPlace.pin.cancel")}</Button>
           </>
         ) : (
-          <Button icon="edit" onClick={pinMove.begin}>
+          <Button icon="edit" onClick={pinAdjustment.begin}>
             {t("addPlace.pin.adjust")}
           </Button>
         )}
@@ -76,7 +76,7 @@ export function AddressPin({ renderPinMap, pinMove }: AddressPinProps) {
 }
 
 /** State of a pin that is being adjusted, until it is saved or cancelled. */
-export function usePinMove() {
+export function usePinAdjustment() {
   /** Null while the pin is not being adjusted; `point` is null until it has been moved. */
   const [move, setMove] = useState<{ point: Coordinates | null } | null>(null);
   return {
@@ -88,4 +88,4 @@ export function usePinMove() {
   };
 }
 
-export type PinMove = ReturnType<typeof usePinMove>;
+export type PinAdjustment = ReturnType<typeof usePinAdjustment>;

@@ -15,7 +15,7 @@ import { isNamedByComment, type Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 
 interface CheckSectionProps {
-  review: PlaceCheck;
+  check: PlaceCheck;
   isSending: boolean;
   /** Returns to the fields. */
   onEdit: () => void;
@@ -25,12 +25,12 @@ interface CheckSectionProps {
  * Things to check before the place is sent: similar places (docs/product#similar-places), an address that no
  * search was sure of (docs/product#address-confirmation), and without script the pin.
  */
-export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
+export function CheckSection({ check, isSending, onEdit }: CheckSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  const hasSimilar = review.similar.length > 0;
+  const hasSimilar = check.similar.length > 0;
   const position = positionOf(draft);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -41,10 +41,10 @@ export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
       className="rounded-card border border-soon bg-soon-tint p-4 sm:p-5"
     >
       <h3 id={titleId} className="mb-3 text-lg">
-        {t(hasSimilar ? "addPlace.review.similar" : "addPlace.review.title")}
+        {t(hasSimilar ? "addPlace.check.similar" : "addPlace.check.title")}
       </h3>
-      <SimilarPlaces places={review.similar} />
-      {review.isUnverified && <p className="mb-3">{t("addPlace.review.unverified")}</p>}
+      <SimilarPlaces places={check.similar} />
+      {check.isUnverified && <p className="mb-3">{t("addPlace.check.unverified")}</p>}
       {position && (
         <noscript>
           <PinPicture position={position} />
@@ -54,16 +54,16 @@ export function CheckSection({ review, isSending, onEdit }: CheckSectionProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          name="reviewed"
+          name="checked"
           value="all"
           variant="primary"
           icon="check"
           aria-disabled={isSending}
         >
-          {t(hasSimilar ? "addPlace.review.none" : "addPlace.review.continue")}
+          {t(hasSimilar ? "addPlace.check.none" : "addPlace.check.continue")}
         </Button>
         <Button onClick={onEdit} className="noscript:hidden">
-          {t("addPlace.review.edit")}
+          {t("addPlace.check.edit")}
         </Button>
       </div>
     </section>

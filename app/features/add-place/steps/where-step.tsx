@@ -8,18 +8,18 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { Tabs } from "#app/ui/panes/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { AddressPin, type PinMove } from "./address-pin.tsx";
+import { AddressPin, type PinAdjustment } from "./address-pin.tsx";
 import type { MapParts, RenderPinMap } from "./render-props.ts";
 import { RoughPosition } from "./rough-position.tsx";
 import { useAddressLookup } from "./use-address-lookup.ts";
 
 interface WhereStepProps extends MapParts {
   /** The pin that is being adjusted, in the tab by address. */
-  pinMove: PinMove;
+  pinAdjustment: PinAdjustment;
 }
 
 /** Step 'where': by address or by a point on the map (docs/product#two-ways-to-a-position). */
-export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereStepProps) {
+export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: WhereStepProps) {
   const { t } = useTranslation();
   const { draft, change, pickAddress } = usePlaceForm();
   const isHydrated = useIsHydrated();
@@ -37,7 +37,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
         ]}
         selected={draft.mode}
         onSelect={(mode) => {
-          pinMove.cancel();
+          pinAdjustment.cancel();
           change({ mode });
         }}
       >
@@ -50,7 +50,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
                 renderAddressSearch({
                   label: t("addPlace.where.search"),
                   onRetrieved: (address, searchText) => {
-                    pinMove.cancel();
+                    pinAdjustment.cancel();
                     pickAddress(address, searchText);
                   },
                 })}
@@ -75,12 +75,12 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinMove }: WhereS
       </div>
       {draft.mode === "address" && (
         <RoughPosition
-          onPlacePin={pinMove.isAdjusting ? undefined : pinMove.begin}
-          onSettled={pinMove.cancel}
+          onPlacePin={pinAdjustment.isAdjusting ? undefined : pinAdjustment.begin}
+          onSettled={pinAdjustment.cancel}
         />
       )}
       {draft.mode === "address" && isOpen && (
-        <AddressPin renderPinMap={renderPinMap} pinMove={pinMove} />
+        <AddressPin renderPinMap={renderPinMap} pinAdjustment={pinAdjustment} />
       )}
     </FormStep>
   );

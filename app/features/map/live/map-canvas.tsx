@@ -16,7 +16,7 @@ import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/she
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
 import { keepLastView } from "./last-view.ts";
-import type { ChosenPlace } from "./map-style.ts";
+import type { ChosenMarker } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 
@@ -35,7 +35,7 @@ export interface MapCanvasProps
   /** The initial view; later changes come from the map itself. */
   initial: InitialView;
   filterSearch: string;
-  chosen: ChosenPlace | null;
+  chosen: ChosenMarker | null;
   /** Null while the visitor is not guided. */
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself. */
@@ -59,7 +59,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { baseMap, refuse } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { filterSearch, chosen, guidance, mayLocate } = props;
-  const [isAstray, setIsAstray] = useState(false);
+  const [isFollowing, setIsFollowing] = useState(true);
   const route = guidance?.route ?? null;
   const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
@@ -98,7 +98,7 @@ export function MapCanvas(props: MapCanvasProps) {
         latest.current.onMoveEnd(area);
       },
       onPosition: (position) => latest.current.onPosition(position),
-      onStray: setIsAstray,
+      onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleRefused: refuse,
       onPress: async (feature) => {
@@ -139,7 +139,7 @@ export function MapCanvas(props: MapCanvasProps) {
     <div className="map-canvas absolute inset-0">
       <div ref={container} className="h-full w-full" data-map-state="loading" />
       <div className="map-crosshair" aria-hidden="true" />
-      {isAstray && (
+      {!isFollowing && (
         <Button
           variant="floating"
           icon="locate-fixed"

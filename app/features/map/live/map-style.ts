@@ -8,7 +8,7 @@ import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
 /** The chosen place, as its marker shows it. */
-export interface ChosenPlace {
+export interface ChosenMarker {
   readonly id: number;
   readonly coordinates: Coordinates;
   readonly accepted: boolean;
@@ -19,7 +19,7 @@ export interface ChosenPlace {
 export interface MapLook extends BaseMapLook {
   /** The filters as a query string, such as `?open=1`; empty without any. */
   readonly filterSearch: string;
-  readonly chosen: ChosenPlace | null;
+  readonly chosen: ChosenMarker | null;
   /** The line to the chosen place. */
   readonly route: ShownRoute | null;
 }
@@ -47,7 +47,7 @@ export function placeTiles({ filterSearch }: Pick<MapLook, "filterSearch">): str
 
 /** The chosen place as a feature with the properties of a tile's place. */
 export function chosenFeatures(
-  chosen: ChosenPlace | null,
+  chosen: ChosenMarker | null,
 ): Exclude<GeoJSONSourceSpecification["data"], string> {
   if (!chosen) return { type: "FeatureCollection", features: [] };
   const { id, coordinates, accepted, status } = chosen;

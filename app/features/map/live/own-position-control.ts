@@ -43,7 +43,7 @@ export class OwnPositionControl extends GeolocateControl {
    * Stops following because the map is sent elsewhere: neither the first position, if it is still awaited,
    * nor a newer one moves the map back. MapLibre by itself goes on following when a flight zooms.
    */
-  letGo(): void {
+  stopFollowing(): void {
     this.#wasLetGo = true;
     if (this._watchState === "WAITING_ACTIVE") this.#keepsView = true;
     else this._onMoveStart({});

@@ -48,11 +48,8 @@ export interface PlaceMapOptions {
   onMoveEnd: (area: MapArea) => void;
   onPress: (feature: PressedFeature) => void;
   onPosition: (position: Coordinates) => void;
-  /**
-   * While the visitor is guided: called when the visitor has moved the map away from the walker, or when the
-   * map follows again.
-   */
-  onStray: (isAstray: boolean) => void;
+  /** Called when the map stops or starts following the guided visitor; true without guidance. */
+  onFollowingChange: (isFollowing: boolean) => void;
   /** Called when tiles or the base map could not be loaded; the shown part stays. */
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
@@ -166,8 +163,8 @@ export class PlaceMap {
 
   /** Flies to a view of both the place and the visitor, in the part that `covered` leaves free. */
   showBoth(place: Coordinates, from: Coordinates, { top, bottom }: CoveredPixels): void {
-    this.#position.letGo();
-    this.#walker.letGo();
+    this.#position.stopFollowing();
+    this.#walker.stopFollowing();
     const { clientHeight } = this.#options.container;
     const free = Math.max(leastFreePixels, clientHeight - top - bottom - 2 * edgePixels.y);
     const highest = clientHeight - bottom - edgePixels.y - free;
@@ -202,7 +199,7 @@ export class PlaceMap {
 
   /** Follows a guided walker; null ends it. */
   guide(guidance: Guidance | null): void {
-    if (guidance && !this.#position.guide) this.#position.letGo();
+    if (guidance && !this.#position.guide) this.#position.stopFollowing();
     this.#position.guide = guidance && (() => this.#walker.recentre());
     this.#walker.follow(guidance);
   }
@@ -213,8 +210,8 @@ export class PlaceMap {
   }
 
   #fly(coordinates: Coordinates, zoom: number): void {
-    this.#position.letGo();
-    this.#walker.letGo();
+    this.#position.stopFollowing();
+    this.#walker.stopFollowing();
     const center: [number, number] = [...coordinates];
     this.#map.flyTo({ center, zoom, offset: this.#middleOffset(), maxDuration: 2000 });
   }

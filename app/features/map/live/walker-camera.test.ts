@@ -12,7 +12,7 @@ it("shows the whole route with its end clear of the controls and of the sheet", 
   const map = { on: vi.fn(), fitBounds } as unknown as MapLibreMap;
   const camera = new WalkerCamera(map, {
     covered: () => ({ top: 0, bottom: 172 }),
-    onStray: () => {},
+    onFollowingChange: () => {},
   });
   const coordinates: Coordinates[] = [
     [19.05, 47.5],

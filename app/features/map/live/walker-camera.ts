@@ -17,8 +17,8 @@ const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 interface WalkerCameraOptions {
   /** Parts of the map that are covered now. */
   covered: () => CoveredPixels;
-  /** Called when the visitor has moved the map away from the walker, or when the map follows again. */
-  onStray: (isAstray: boolean) => void;
+  /** Called when the map stops or starts following the walker; true without guidance. */
+  onFollowingChange: (isFollowing: boolean) => void;
 }
 
 /**
@@ -38,9 +38,9 @@ export class WalkerCamera {
   constructor(map: MapLibreMap, options: WalkerCameraOptions) {
     this.#map = map;
     this.#options = options;
-    map.on("dragstart", () => this.letGo());
+    map.on("dragstart", () => this.stopFollowing());
     map.on("movestart", ({ originalEvent: event }) => {
-      if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) this.letGo();
+      if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) this.stopFollowing();
     });
   }
 
@@ -67,13 +67,13 @@ export class WalkerCamera {
   }
 
   /** Stops following the walker until `recentre`, because the map is moved elsewhere. */
-  letGo(): void {
+  stopFollowing(): void {
     if (this.#guidance !== null) this.#setFollowing(false);
   }
 
   #setFollowing(isFollowing: boolean): void {
     this.#isFollowing = isFollowing;
-    this.#options.onStray(this.#guidance !== null && !isFollowing);
+    this.#options.onFollowingChange(this.#guidance === null || isFollowing);
   }
 
   #move({ isWanted = false } = {}): void {

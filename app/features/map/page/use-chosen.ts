@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { ChosenPlace } from "#app/features/map/live/map-style.ts";
+import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { type ChosenResult, findChosen, type MapPageData } from "./map-page-data.ts";
 
@@ -38,7 +38,7 @@ export function useChosen(
 }
 
 /** The chosen place for the map's marker; the same object until a property of the marker changes. */
-export function useChosenMarker(place: Place | null, now: Date): ChosenPlace | null {
+export function useChosenMarker(place: Place | null, now: Date): ChosenMarker | null {
   const status = place && placeOpeningAt(place, now).status;
   return useMemo(() => {
     if (!place || !status) return null;

@@ -7,7 +7,7 @@ import { baseMapFont } from "./style-parts.ts";
 /**
  * A kind of settlement: its classes in the schema, the zooms at which its name is shown, and the text size.
  */
-interface PlaceKind {
+interface SettlementKind {
   readonly id: string;
   readonly classes: readonly string[];
   readonly minzoom: number;
@@ -18,7 +18,7 @@ interface PlaceKind {
 }
 
 /** Lowest rank first: MapLibre places the last layer's names first. */
-const placeKinds: readonly PlaceKind[] = [
+const settlementKinds: readonly SettlementKind[] = [
   {
     id: "hamlets",
     classes: ["hamlet", "neighbourhood", "isolated_dwelling"],
@@ -94,7 +94,7 @@ const placeKinds: readonly PlaceKind[] = [
 
 /** Names of settlements and countries. */
 export function streetPlaces(palette: StreetPalette, language: Language): LayerSpecification[] {
-  return placeKinds.map(({ id, classes, minzoom, maxzoom, sizes, color, isSpaced }) => ({
+  return settlementKinds.map(({ id, classes, minzoom, maxzoom, sizes, color, isSpaced }) => ({
     id: `street-names-of-${id}`,
     type: "symbol",
     ...fromStreets("place"),
