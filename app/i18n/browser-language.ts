@@ -2,6 +2,11 @@ import { fallbackLanguage, type Language, toLanguage } from "#domain/text/langua
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
+/** Name of the cookie with the chosen language (docs/product#language-detection). */
+const languageCookie = "i18next";
+/** Key of the chosen language in local and session storage (docs/product#language-detection). */
+const languageStorageKey = "i18nextLng";
+
 /** The language that this browser asks for (docs/product#language-detection). */
 export function findBrowserLanguage(): Language {
   return detectLanguage({
@@ -47,11 +52,6 @@ function storageOrNull(read: () => Storage): Storage | null {
     return null;
   }
 }
-
-/** Name of the cookie with the chosen language (docs/product#language-detection). */
-const languageCookie = "i18next";
-/** Key of the chosen language in local and session storage (docs/product#language-detection). */
-const languageStorageKey = "i18nextLng";
 
 /** Sources in a browser that may name the visitor's language. */
 export interface LanguageSources {

@@ -1,6 +1,6 @@
 import { textLength } from "#domain/text/entered-text.ts";
 
-/** How sure the provider is that this is the address that was searched for. */
+/** The provider's confidence that this is the address of the search. */
 export type GeoConfidence = "exact" | "high" | "medium" | "low";
 
 /** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
@@ -35,7 +35,7 @@ const geoLevels = ["embedded", "open", "local", "mapbox"] as const;
 export type GeoLevel = (typeof geoLevels)[number];
 
 /**
- * What a found point stands for, from the most exact: a house, the middle of a street, of a part of a
+ * Precision of a found point, from the most exact: a house, the middle of a street, of a part of a
  * settlement, or of a whole settlement.
  */
 export const geoPrecisions = ["address", "street", "district", "settlement"] as const;

@@ -3,12 +3,12 @@ export const restoreDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The earliest instant of deletion that can still be undone, itself included. */
+/** Earliest time of deletion that can still be undone; that instant is included. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - restoreDays * dayMs);
 }
 
-/** Number of days left to restore a place, begun ones included: `restoreDays` at first, 0 at the last instant. */
+/** Number of days left to restore a place, rounded up: `restoreDays` at first, 0 at the last instant. */
 export function restoreDaysLeft(deletedAt: Date, now: Date): number {
   const leftMs = deletedAt.getTime() - restorableSince(now).getTime();
   return Math.max(0, Math.ceil(leftMs / dayMs));

@@ -16,6 +16,11 @@ export type PlaceFlag = (typeof placeFlags)[number];
 /** Bits of the flags in a place's state; a loader packs rows with them. */
 export const placeFlag = recordOf(placeFlags, (flag) => 2 ** placeFlags.indexOf(flag));
 
+/** Packs the flags of a place into one byte. */
+export function packPlaceFlags(place: Readonly<Record<PlaceFlag, boolean>>): number {
+  return placeFlags.reduce((bits, flag) => (place[flag] ? bits | placeFlag[flag] : bits), 0);
+}
+
 /**
  * A place's state is one byte: its flags, and in the two bits above them what its opening times mean
  * this minute. So each question about filters is one lookup by this byte.
@@ -30,6 +35,21 @@ export const stateCount = 2 ** (placeFlags.length + 2);
 
 /** Bits of a state that do not change with time. */
 export const flagMask = stateCount - 1 - stateBit.open - stateBit.unknown;
+
+/** A query for places. */
+export interface PlaceQuestion {
+  filters: PlaceFilters;
+  /** With the open filter: also places whose opening times are unknown (`isUnknownOn`). */
+  includeUnknown: boolean;
+  /** Also places that wait for acceptance; for the administrator alone. */
+  includeUnaccepted: boolean;
+  /**
+   * Only places that every visitor may enter and can open: neither for guests nor for the holders of a key.
+   */
+  forEveryone?: boolean;
+  /** Only places inside this box, edges included; null for the whole world. */
+  bbox: BoundingBox | null;
+}
 
 /** A question without its box: the part that a place's state answers. */
 export type StateQuestion = Omit<PlaceQuestion, "bbox">;
@@ -69,24 +89,4 @@ function requiredFlags({ filters, includeUnaccepted }: StateQuestion): number {
   const required = flagFilters.filter((name) => filters[name]);
   const flags = includeUnaccepted ? required : [...required, "accepted" as const];
   return flags.reduce((bits, flag) => bits | placeFlag[flag], 0);
-}
-
-/** Packs the flags of a place into one byte. */
-export function packPlaceFlags(place: Readonly<Record<PlaceFlag, boolean>>): number {
-  return placeFlags.reduce((bits, flag) => (place[flag] ? bits | placeFlag[flag] : bits), 0);
-}
-
-/** A query for places. */
-export interface PlaceQuestion {
-  filters: PlaceFilters;
-  /** With the open filter: also places whose opening times are unknown (`isUnknownOn`). */
-  includeUnknown: boolean;
-  /** Also places that wait for acceptance; for the administrator alone. */
-  includeUnaccepted: boolean;
-  /**
-   * Only places that every visitor may enter and can open: neither for guests nor for the holders of a key.
-   */
-  forEveryone?: boolean;
-  /** Only places inside this box, edges included; null for the whole world. */
-  bbox: BoundingBox | null;
 }

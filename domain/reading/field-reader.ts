@@ -1,3 +1,23 @@
+/** Codes of faults (docs/product#failures-of-the-api). */
+export type FaultCode =
+  | "error.parameter"
+  /**
+   * One of two fields that belong together is empty, such as a closing time
+   * (docs/product#opening-times-in-the-form).
+   */
+  | "error.fillout"
+  /** The day closes before it opens (docs/product#opening-times-in-the-form). */
+  | "error.invalidtime"
+  /** A search without a text: 'searchText is required' (docs/product#suggestions). */
+  | "error.searchtext";
+
+/** A fault of one field or parameter; a page or a problem document turns the code into words. */
+export interface FieldFault {
+  /** Name of the field in the API, such as `per_page`. */
+  readonly field: string;
+  readonly code: FaultCode;
+}
+
 /**
  * Reads the fields of an unknown value from outside one by one and collects the faults, so that all of them
  * are told at once. Fields that are not read are ignored. A value that is not an object has one fault,
@@ -45,24 +65,4 @@ export class FieldReader {
   get faults(): FieldFault[] {
     return [...this.#faults];
   }
-}
-
-/** Codes of faults (docs/product#failures-of-the-api). */
-export type FaultCode =
-  | "error.parameter"
-  /**
-   * One of two fields that belong together is empty, such as a closing time
-   * (docs/product#opening-times-in-the-form).
-   */
-  | "error.fillout"
-  /** The day closes before it opens (docs/product#opening-times-in-the-form). */
-  | "error.invalidtime"
-  /** A search without a text: 'searchText is required' (docs/product#suggestions). */
-  | "error.searchtext";
-
-/** A fault of one field or parameter; a page or a problem document turns the code into words. */
-export interface FieldFault {
-  /** Name of the field in the API, such as `per_page`. */
-  readonly field: string;
-  readonly code: FaultCode;
 }

@@ -36,7 +36,7 @@ export type AddPlaceAnswer = (UnaddedPlace | PlaceCheck) & {
   readonly draft: PlaceDraft | null;
 };
 
-/** Why the visitor cannot add a place now: no session, the limit reached, or the database away. */
+/** Reasons why a visitor cannot add a place now: no session, the limit reached, or the database away. */
 export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 
 /** Message of a failure in the page's language; faults have their own messages beside the fields. */

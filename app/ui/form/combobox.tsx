@@ -5,6 +5,16 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { SearchField } from "./search-field.tsx";
 
+/** One option of a combobox. */
+export interface ComboboxOption {
+  readonly id: string;
+  /** Icon of a kind of option that its detail names too. */
+  readonly icon?: IconName;
+  readonly label: string;
+  /** A second line. */
+  readonly detail?: string;
+}
+
 interface ComboboxProps<Option extends ComboboxOption> {
   label: string;
   /** Hides the label from all but screen readers. */
@@ -236,16 +246,6 @@ export function moveInOptions(key: string, active: number, count: number): numbe
     default:
       return null;
   }
-}
-
-/** One option of a combobox. */
-export interface ComboboxOption {
-  readonly id: string;
-  /** Icon of a kind of option that its detail names too. */
-  readonly icon?: IconName;
-  readonly label: string;
-  /** A second line. */
-  readonly detail?: string;
 }
 
 /** Id of an option's element in a combobox's list. */

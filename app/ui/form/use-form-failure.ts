@@ -1,10 +1,10 @@
 import { useState } from "react";
 
 interface ShownFailure<Answer, Failure> {
-  /** Answer of the server that this came from. */
+  /** The answer that led to the failure. */
   readonly answer: Answer;
   readonly failure: Failure | null;
-  /** Whether its message still stands. */
+  /** Whether its message is open. */
   readonly isOpen: boolean;
   /** Whether its field is marked: until that is changed, or the form is sent again. */
   readonly isMarked: boolean;
@@ -13,7 +13,7 @@ interface ShownFailure<Answer, Failure> {
 }
 
 /**
- * The latest failure of a form, found by the browser or answered by the server.
+ * The latest failure of a form, from the check in the browser or the answer of the server.
  *
  * @param failureOf the failure in an answer; null where there is none
  */

@@ -34,12 +34,12 @@ export interface DraftAddress {
 /** A place in the making: every field with its content in the form. */
 export interface PlaceDraft extends DraftAddress, PlaceFacts {
   readonly mode: WhereMode;
-  /** How sure the search was of the address; null where any part was typed. */
+  /** The search's confidence in the address; null where any part was typed. */
   readonly confidence: GeoConfidence | null;
   /** Degrees as decimals; both empty without a chosen point. */
   readonly latitude: string;
   readonly longitude: string;
-  /** What a search result's point stands for; null for a point that the contributor set. */
+  /** Precision of a search result's point; null for a point that the contributor set. */
   readonly precision: GeoPrecision | null;
   /** Whether the contributor has marked the position as approximate. */
   readonly isApproximate: boolean;
@@ -108,7 +108,7 @@ export const roughnessMeters = {
   settlement: 10_000,
 } as const satisfies Record<RoughPrecision, number>;
 
-/** What the point stands for where that is more than a house; null for an exact point. */
+/** Precision of the point where it stands for more than a house; null for an exact point. */
 export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
   const hasPoint = draft.latitude !== "" && draft.longitude !== "";
   return hasPoint && precision !== "address" ? precision : null;

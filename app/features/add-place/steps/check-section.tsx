@@ -114,7 +114,7 @@ function panelAddressOf({ id }: Place): string {
   return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
 }
 
-/** As close as the embedded base map has details. */
+/** Zoom of the picture: the maximum at which the embedded base map has details. */
 const pictureZoom = 11;
 
 /** The pin on the server-drawn picture of the map, for browsers without script. */

@@ -16,7 +16,7 @@ export type RenderPinMap = (map: {
   readonly value: Coordinates | null;
   readonly onChange: (coordinates: Coordinates) => void;
   readonly isAdjusting: boolean;
-  /** How close the map comes to the pin. */
+  /** Zoom of the map for the pin. */
   readonly zoom?: number;
 }) => ReactNode;
 

@@ -5,7 +5,7 @@ import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
 /**
- * How a pin was set: dragged, by a press on the map, under the cross-hair, at the visitor's position, or by
+ * Way in which a pin was set: dragged, by a press on the map, under the cross-hair, at the visitor's position, or by
  * typed coordinates.
  */
 export type PinMove = "drag" | "click" | "keyboard" | "position" | "typed";

@@ -4,7 +4,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { type AuditLine, isAuditAction } from "#domain/moderation/moderation-queue.ts";
 import { PlaceName } from "./entry-card.tsx";
 
-/** Who did what, newest first. */
+/** The audit trail, newest first (docs/product#audit-trail). */
 export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
