@@ -1,5 +1,6 @@
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 
+/** Lifetime of the cookie with the chosen language (docs/product#language-detection). */
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Name of the cookie with the chosen language (docs/product#language-detection). */

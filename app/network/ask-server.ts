@@ -1,7 +1,7 @@
 import { reportContact, reportFailedLoad } from "./connection-events.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-/** Total time limit of a call. */
+/** Total time limit of a call (docs/product#offline). */
 export const answerTimeoutMs = 15_000;
 
 export interface ServerQuestion {

@@ -58,9 +58,10 @@ export interface GeoSuggestion {
 /** Minimum length of a search that has suggestions, in code points (docs/product#suggestions). */
 export const minSuggestCharacters = 3;
 
-/** Maximum length of a search, in code points; no address is longer. */
+/** Maximum length of a search, in code points; no address is longer (docs/product#suggestions). */
 export const maxSearchCharacters = 200;
 
+/** Maximum number of suggestions in an answer (docs/product#suggestions). */
 export const maxSuggestions = 8;
 
 /** Maximum of `limit`: clients of other services may ask for that many, and get {@link maxSuggestions}. */

@@ -37,7 +37,7 @@ export const maxCorrectedValueLength = 500;
 /** Maximum length of an address's name, in code points: city, comma, address and some to spare. */
 export const maxCorrectionNameLength = 600;
 
-/** Maximum number of fields that one correction changes. */
+/** Maximum number of fields that one correction changes (docs/product#correction). */
 export const maxCorrectedFields = 20;
 
 export type CheckedCorrection =

@@ -18,7 +18,7 @@ export const moderationParts = [
 
 export type ModerationPart = (typeof moderationParts)[number];
 
-/** Number of entries on one page of any of these lists. */
+/** Number of entries on one page of any of these lists (docs/product#moderation-page). */
 export const moderationPerPage = 20;
 
 /** A query for lists of the moderation page. */

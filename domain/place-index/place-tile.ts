@@ -6,7 +6,10 @@ export const tileExtent = 4096;
 /** Zooms between a tile and the cells that become clusters: 16×16 cells, 32 pixels each in MapLibre. */
 export const clusterCellZooms = 4;
 
-/** Minimum zoom without clusters: two places that still touch there really stand side by side. */
+/**
+ * Minimum zoom without clusters (docs/product#markers): two places that still touch there really stand side by
+ * side.
+ */
 export const firstZoomWithoutClusters = 14;
 
 /** One place; x runs east and y south, 0…4095 from the tile's north-west corner. */

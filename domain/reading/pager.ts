@@ -4,8 +4,10 @@ export const placesPerPage = 10;
 /** Maximum number of places in one answer (docs/product#pager). */
 export const maxPlacesPerPage = 100;
 
-/** Number of reviews on one page, and maximum number in one answer. */
+/** Number of reviews on one page. */
 export const reviewsPerPage = 10;
+
+/** Maximum number of reviews in one answer. */
 export const maxReviewsPerPage = 100;
 
 /**

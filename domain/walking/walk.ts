@@ -95,20 +95,23 @@ function lineScale({ geometry, distance }: WalkingRoute): number {
 
 /**
  * Distance before a step's beginning at which it becomes the current one, so that a turn is announced before
- * the corner.
+ * the corner (docs/product#walking-guide).
  */
 const stepAheadMeters = 15;
 
 /** Distance before the later step's beginning at which a walker who went back returns to the earlier step. */
 const stepBackMeters = 30;
 
-/** Distance from the route beyond which the walker has left it. */
+/** Distance from the route beyond which the walker has left it (docs/product#walking-guide). */
 export const offRouteMeters = 40;
 
-/** Distance from the place at which it is in sight, and the walker has arrived. */
+/** Distance from the place at which it is in sight, and the walker has arrived (docs/product#walking-guide). */
 const arrivalMeters = 20;
 
-/** Minimum time between two new routes for a walker who leaves the route again and again. */
+/**
+ * Minimum time between two new routes for a walker who leaves the route again and again
+ * (docs/product#walking-guide).
+ */
 const replanIntervalMs = 10_000;
 
 /**

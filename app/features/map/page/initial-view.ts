@@ -8,7 +8,7 @@ import { type MapView, startView } from "#domain/map/map-view.ts";
  */
 export const placeZoom = 12;
 
-/** Zoom for a place on a base map with streets: the way to the door. */
+/** Zoom for a place on a base map with streets: the way to the door (docs/product#map). */
 export const streetPlaceZoom = 16;
 
 /** Zoom for a place on a base map. */
