@@ -1,28 +1,45 @@
-/** Keeps the newest values by key, at most `capacity` of them. */
-export class BoundedCache<Answer extends object> {
-  readonly #answers = new Map<string, Answer>();
+/** Keeps values by key, at most `capacity` of them: the one that was kept longest ago goes first. */
+export class BoundedCache<Key, Value extends object> {
+  readonly #values = new Map<Key, Value>();
   readonly #capacity: number;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** The value kept under a key, or the result of `find`, which is then kept. */
-  recall(key: string, find: () => Answer): Answer {
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const answer = find();
-    if (this.#answers.size >= this.#capacity) {
-      for (const oldest of this.#answers.keys()) {
-        this.#answers.delete(oldest);
-        break;
-      }
+  get size(): number {
+    return this.#values.size;
+  }
+
+  find(key: Key): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Keeps a value as the newest; an older one of its key goes. */
+  keep(key: Key, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (this.#values.size <= this.#capacity) return;
+    for (const oldest of this.#values.keys()) {
+      this.#values.delete(oldest);
+      return;
     }
-    this.#answers.set(key, answer);
-    return answer;
+  }
+
+  /** The value kept under a key, or the result of `make`, which is then kept. */
+  recall(key: Key, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    this.keep(key, value);
+    return value;
+  }
+
+  delete(key: Key): void {
+    this.#values.delete(key);
   }
 
   clear(): void {
-    this.#answers.clear();
+    this.#values.clear();
   }
 }

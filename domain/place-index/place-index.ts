@@ -43,8 +43,8 @@ const keptTallies = 256;
  */
 export class PlaceIndex {
   readonly #store: PlaceStore;
-  readonly #tiles = new BoundedCache<PlaceTile>(keptTiles);
-  readonly #tallies = new BoundedCache<Uint32Array>(keptTallies);
+  readonly #tiles = new BoundedCache<string, PlaceTile>(keptTiles);
+  readonly #tallies = new BoundedCache<string, Uint32Array>(keptTallies);
   readonly #unused = new UnusedEntries();
   #version = 0;
   #openVersion = 0;

@@ -1,3 +1,5 @@
+import { parseQualityList } from "./quality-list.ts";
+
 /** Languages of the interface, Hungarian first (docs/product#languages). */
 export const languages = ["hu", "en", "de"] as const;
 
@@ -48,21 +50,12 @@ export function languageOfRequest({ query, cookie, acceptLanguage }: LanguageHin
 function preferredLanguage(acceptLanguage: string): Language | null {
   let preferred: Language | null = null;
   let highestQuality = 0;
-  for (const item of acceptLanguage.split(",")) {
-    const [tag, ...parameters] = item.split(";");
-    const language = toLanguage(tag);
-    const quality = qualityOf(parameters);
+  for (const { item, quality } of parseQualityList(acceptLanguage)) {
+    const language = toLanguage(item);
     if (language !== null && quality > highestQuality) {
       preferred = language;
       highestQuality = quality;
     }
   }
   return preferred;
-}
-
-/** Weight of one item, 0…1: 1 when it has none, 0 (not wanted) when it is malformed. */
-function qualityOf(parameters: readonly string[]): number {
-  if (parameters.length === 0) return 1;
-  const match = /^\s*q=(0(\.\d{0,3})?|1(\.0{0,3})?)\s*$/i.exec(parameters[0]);
-  return match !== null && parameters.length === 1 ? Number(match[1]) : 0;
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseError } from "pg";
+import { withTimeout } from "#server/turns/with-timeout.ts";
 
 /** SQLSTATE 08006, connection failure. */
 const connectionFailure = "08006";
@@ -51,17 +52,10 @@ export async function throwingAway<Value>(work: () => Promise<Value>): Promise<V
 }
 
 /** Result of a read within a time limit; beyond the limit the database counts as away. */
-export async function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new DatabaseAway(`The database has not answered within ${limitMs} ms.`);
-    timer = setTimeout(reject, limitMs, error);
+export function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
+  return withTimeout(limitMs, reading, () => {
+    throw new DatabaseAway(`The database has not answered within ${limitMs} ms.`);
   });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { wordSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
+import { withTimeout } from "#server/turns/with-timeout.ts";
 
 /** Accepted place of our own, with the fields that a search shows. */
 export interface OwnPlace {
@@ -99,7 +100,9 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   ): Promise<Value> => {
     if (!breaker.letThrough()) return otherwise;
     try {
-      const value = await within(askBriefly(database, ask, timeLimitMs), timeLimitMs);
+      const value = await withTimeout(timeLimitMs, askBriefly(database, ask, timeLimitMs), () => {
+        throw new Error(`no answer within ${timeLimitMs} ms`);
+      });
       if (breaker.succeed()) log.info("own places can be searched again");
       return value;
     } catch (error) {
@@ -376,18 +379,4 @@ function askBriefly<Value>(
       await sql`select set_config('statement_timeout', ${statementMs}, true)`.execute(transaction);
       return ask(transaction);
     });
-}
-
-/** @throws {Error} once the time has passed, also where the promise is never settled */
-async function within<Value>(promise: Promise<Value>, timeLimitMs: number): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`no answer within ${timeLimitMs} ms`)),
-    timeLimitMs,
-  );
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { withTimeout } from "#server/turns/with-timeout.ts";
 import type { Mailer } from "./mailer.ts";
 
 interface MailQueueOptions {
@@ -48,8 +49,7 @@ export function createMailQueue(mailer: Mailer, options: MailQueueOptions): Mail
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      const timeout = delay(stopTimeoutMs, undefined, { ref: false });
-      await Promise.race([Promise.all(underWay), timeout]);
+      await withTimeout(stopTimeoutMs, Promise.all(underWay), () => []);
       if (underWay.size > 0) log.error({ mails: underWay.size }, "mails are lost by the stop");
     },
   };

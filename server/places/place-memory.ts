@@ -1,3 +1,4 @@
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
 import type { SelectedPlace } from "./place-row.ts";
 
@@ -21,7 +22,7 @@ interface KeptPlace {
  * (docs/decisions/014). It never answers while the database does.
  */
 export class PlaceMemory {
-  readonly #kept = new Map<number, KeptPlace>();
+  readonly #kept = new BoundedCache<number, KeptPlace>(keptPlaces);
 
   /**
    * Reads places, and remembers them; while the database is away, remembers what was read before.
@@ -35,7 +36,10 @@ export class PlaceMemory {
   ): Promise<ReadPlaces> {
     try {
       const rows = await read();
-      for (const row of rows) this.#keep(row, now);
+      for (const row of rows) {
+        const shownToAll = { ...row, confirmed_on: null, reviewed: false };
+        this.#kept.keep(row.id, { row: shownToAll, readAt: now });
+      }
       return { rows, asOf: null };
     } catch (error) {
       const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
@@ -44,18 +48,9 @@ export class PlaceMemory {
     }
   }
 
-  #keep(row: SelectedPlace, readAt: Date): void {
-    this.#kept.delete(row.id);
-    this.#kept.set(row.id, { row: { ...row, confirmed_on: null, reviewed: false }, readAt });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= keptPlaces) return;
-      this.#kept.delete(oldest);
-    }
-  }
-
   /** Null unless all of them are known: a page with holes would be taken for the whole. */
   #recall(ids: readonly number[]): ReadPlaces | null {
-    const kept = ids.flatMap((id) => this.#kept.get(id) ?? []);
+    const kept = ids.flatMap((id) => this.#kept.find(id) ?? []);
     if (kept.length < ids.length) return null;
     const readAt = kept.map((place) => place.readAt.getTime());
     return { rows: kept.map(({ row }) => row), asOf: new Date(Math.min(...readAt)) };

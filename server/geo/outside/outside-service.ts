@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { GeoResult } from "#server/geo/geo.ts";
+import { withTimeout } from "#server/turns/with-timeout.ts";
 import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { TimedCache } from "./timed-cache.ts";
@@ -88,7 +89,7 @@ export class OutsideService {
     // Nobody waits for a turn with a service that is left alone.
     if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
-    const turn = pace ? withinMs(pace.take(), timeLimitMs) : true;
+    const turn = pace ? withTimeout(timeLimitMs, pace.take(), () => false) : true;
     if (!(await turn)) return null;
     const leftMs = deadlineMs - nowMs();
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
@@ -187,18 +188,6 @@ function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise
     signal.addEventListener("abort", stop, { once: true });
     call.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
-}
-
-async function withinMs(turn: Promise<boolean>, limitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  try {
-    return await Promise.race([turn, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The body of an answer; null where it is larger, which is then not read to its end. */

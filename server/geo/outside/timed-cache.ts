@@ -1,3 +1,5 @@
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+
 export interface TimedCacheOptions {
   /** At most so many values; the one that was asked for longest ago goes first. */
   readonly capacity: number;
@@ -5,13 +7,14 @@ export interface TimedCacheOptions {
   readonly nowMs: () => number;
 }
 
-/** Keeps values for some time, in memory and within bounds. */
+/** Keeps values for some time; a value that is asked for counts as newly kept when room is needed. */
 export class TimedCache<Value> {
   readonly #options: TimedCacheOptions;
-  readonly #entries = new Map<string, { value: Value; keptUntilMs: number }>();
+  readonly #entries: BoundedCache<string, { value: Value; keptUntilMs: number }>;
 
   constructor(options: TimedCacheOptions) {
     this.#options = options;
+    this.#entries = new BoundedCache(options.capacity);
   }
 
   get size(): number {
@@ -19,21 +22,18 @@ export class TimedCache<Value> {
   }
 
   find(key: string): Value | null {
-    const entry = this.#entries.get(key);
+    const entry = this.#entries.find(key);
     if (!entry) return null;
-    this.#entries.delete(key);
-    if (entry.keptUntilMs <= this.#options.nowMs()) return null;
-    this.#entries.set(key, entry);
+    if (entry.keptUntilMs <= this.#options.nowMs()) {
+      this.#entries.delete(key);
+      return null;
+    }
+    this.#entries.keep(key, entry);
     return entry.value;
   }
 
   keep(key: string, value: Value): void {
-    const { capacity, keepMs, nowMs } = this.#options;
-    this.#entries.delete(key);
-    this.#entries.set(key, { value, keptUntilMs: nowMs() + keepMs });
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= capacity) break;
-      this.#entries.delete(oldest);
-    }
+    const { keepMs, nowMs } = this.#options;
+    this.#entries.keep(key, { value, keptUntilMs: nowMs() + keepMs });
   }
 }

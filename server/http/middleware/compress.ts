@@ -12,6 +12,7 @@ import {
 } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { parseQualityList } from "#domain/text/quality-list.ts";
 
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
@@ -107,12 +108,8 @@ export type Encoding = "br" | "gzip";
  * gzip, a coding with `q=0` never, null where neither is welcome.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
-  const qualities = new Map<string, number>();
-  for (const part of (acceptEncoding ?? "").toLowerCase().split(",")) {
-    const [name, ...parameters] = part.split(";").map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    if (name) qualities.set(name, quality === undefined ? 1 : Number(quality) || 0);
-  }
+  const accepted = parseQualityList(acceptEncoding ?? "");
+  const qualities = new Map(accepted.map(({ item, quality }) => [item.toLowerCase(), quality]));
   const isWelcome = (name: Encoding) => (qualities.get(name) ?? qualities.get("*") ?? 0) > 0;
   return isWelcome("br") ? "br" : isWelcome("gzip") ? "gzip" : null;
 }

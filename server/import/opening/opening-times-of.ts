@@ -61,7 +61,7 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
  * Answers by text, for texts that do not name the sun, which alone depends on where a place is. In an
  * import the same few texts come again and again, and each takes 8 ms of the processor.
  */
-const remembered = new BoundedCache<ImportedTimes>(10_000);
+const remembered = new BoundedCache<string, ImportedTimes>(10_000);
 
 /** Any position will do; holidays are of one country for all (see {@link holidays}). */
 const nowhere = { longitude: 0, latitude: 0 };

@@ -1,3 +1,5 @@
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+
 /** Scheme of the addresses under which MapLibre asks for the places' tiles. */
 export const placeTileScheme = "places";
 
@@ -23,7 +25,7 @@ interface PlaceTilesOptions {
  * until the visitor moves the map, just where the connection is bad.
  */
 export class PlaceTiles {
-  readonly #kept = new Map<string, ArrayBuffer>();
+  readonly #kept = new BoundedCache<string, ArrayBuffer>(maxKeptTiles);
   readonly #options: PlaceTilesOptions;
 
   constructor(options: PlaceTilesOptions) {
@@ -35,11 +37,11 @@ export class PlaceTiles {
    * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
   async load(address: string, signal: AbortSignal) {
-    const kept = this.#kept.get(address);
+    const kept = this.#kept.find(address);
     if (kept && this.#options.isHidden()) return toResponse(kept);
     try {
       const tile = await fetchTile(address, kept !== undefined, signal);
-      this.#keep(address, tile);
+      this.#kept.keep(address, tile);
       return toResponse(tile);
     } catch (error) {
       signal.throwIfAborted();
@@ -47,14 +49,6 @@ export class PlaceTiles {
       this.#options.onLoadFailure();
       return toResponse(kept);
     }
-  }
-
-  /** The tile used last is the last to be removed. */
-  #keep(address: string, tile: ArrayBuffer): void {
-    this.#kept.delete(address);
-    this.#kept.set(address, tile);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKeptTiles) this.#kept.delete(oldest);
   }
 }
 

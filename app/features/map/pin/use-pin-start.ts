@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { loadLastView } from "#app/features/map/live/last-view.ts";
+import { withTimeout } from "#app/network/with-timeout.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapView, startView } from "#domain/map/map-view.ts";
@@ -22,10 +23,11 @@ export function usePinStart(near: Coordinates | null): MapView | null {
     const last = loadLastView();
     if (last && last.zoom >= closestOverviewZoom) return setStart(last);
     if (near) return setStart(around(near));
-    const waiting = new Promise<null>((resolve) => setTimeout(() => resolve(null), maxWaitMs));
-    void Promise.race([findGrantedPosition(), waiting]).then((position) => {
-      if (!isOver()) setStart(position ? around(position) : startView);
-    });
+    void withTimeout({ limitMs: maxWaitMs }, findGrantedPosition)
+      .catch(() => null)
+      .then((position) => {
+        if (!isOver()) setStart(position ? around(position) : startView);
+      });
   });
   useEffect(() => {
     let isOver = false;
