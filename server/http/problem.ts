@@ -55,7 +55,11 @@ export function problem(
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }
 
-/** The problem of faulty fields: its code is the first one's, and each keeps its own in `errors`. */
-export function fieldProblem(context: Context, faults: readonly FieldFault[]): Response {
-  return problem(context, faults[0]?.code ?? "error.parameter", faults);
+/**
+ * Problem document of faults, each with its own code in `errors`. The document's code is that of a missing
+ * search text (docs/product#suggestions), else the first fault's.
+ */
+export function faultProblem(context: Context, faults: readonly FieldFault[]): Response {
+  const named = faults.find(({ code }) => code === "error.searchtext") ?? faults[0];
+  return problem(context, named?.code ?? "error.parameter", faults);
 }

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { unknownParameters } from "#server/http/call-input.ts";
+import { openCall } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 /** `GET /api/v1/account/export`: everything that is stored about the caller, as a file to keep. */
 export async function getAccountExport(context: Context<AppEnvironment>, services: Services) {
-  const faults = unknownParameters(context);
-  if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const userId = accountIdOf(context.var.viewer);
+  const call = openCall(context);
+  if (!call.ok) return call.answer;
+  const userId = accountIdOf(call.viewer);
   const stored = userId === null ? null : await services.exportAccount(userId);
   if (!stored) return problem(context, "error.signin");
   context.header("Cache-Control", "no-store");
@@ -23,9 +23,9 @@ export async function getAccountExport(context: Context<AppEnvironment>, service
  * the name.
  */
 export async function deleteAccount(context: Context<AppEnvironment>, services: Services) {
-  const faults = unknownParameters(context);
-  if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const userId = accountIdOf(context.var.viewer);
+  const call = openCall(context);
+  if (!call.ok) return call.answer;
+  const userId = accountIdOf(call.viewer);
   if (userId === null || !(await services.deleteAccount(userId))) {
     return problem(context, "error.signin");
   }

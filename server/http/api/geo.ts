@@ -8,11 +8,10 @@ import {
 } from "#domain/address-search/geo-queries.ts";
 import type { GeoSearchScope } from "#domain/address-search/geo-search-scope.ts";
 import { parseStaticImageQuery } from "#domain/address-search/static-image-query.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
 import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { limitAddressSearches } from "#server/http/middleware/limit-calls.ts";
+import { openCall } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
@@ -43,11 +42,11 @@ function getGeoSuggest(context: Context<AppEnvironment>, services: Services) {
 
 /** `GET /api/v1/geo/category/{category}`: places of a kind; 404 where the map has no such kind. */
 async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseGeoCategoryQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const call = openCall(context, { query: parseGeoCategoryQuery });
+  if (!call.ok) return call.answer;
   const category = context.req.param("category") ?? "";
   if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
-  const options = searchOptionsOf(context, parsed.query);
+  const options = searchOptionsOf(context, call.query);
   const answer = await services.geo.category(category, options);
   return answerGeo(context, answer, {
     keepSeconds: 300,
@@ -57,11 +56,11 @@ async function getGeoCategory(context: Context<AppEnvironment>, services: Servic
 
 /** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 where there is no such suggestion. */
 async function getGeoRetrieve(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseRetrieveQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
+  const call = openCall(context, { query: parseRetrieveQuery });
+  if (!call.ok) return call.answer;
   const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
-    language: parsed.query.language ?? requestLanguage(context.req.raw),
-    sessionToken: parsed.query.session,
+    language: call.query.language ?? requestLanguage(context.req.raw),
+    sessionToken: call.query.session,
     signal: context.req.raw.signal,
   });
   return answerGeo(context, answer, {
@@ -72,10 +71,10 @@ async function getGeoRetrieve(context: Context<AppEnvironment>, services: Servic
 
 /** `GET /api/v1/geo/reverse`: the address at a point, as exact as it is known; 404 where nothing is near. */
 async function getGeoReverse(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseGeoPositionQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
-  const answer = await services.geo.reverse(parsed.query.position, {
-    language: parsed.query.language ?? requestLanguage(context.req.raw),
+  const call = openCall(context, { query: parseGeoPositionQuery });
+  if (!call.ok) return call.answer;
+  const answer = await services.geo.reverse(call.query.position, {
+    language: call.query.language ?? requestLanguage(context.req.raw),
     signal: context.req.raw.signal,
   });
   return answerGeo(context, answer, {
@@ -89,11 +88,9 @@ async function getGeoReverse(context: Context<AppEnvironment>, services: Service
  * where there is no way. For those who are signed in (docs/product#directions).
  */
 async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
-  const refusal = refusalOf(context.var.viewer, "getDirections");
-  if (refusal) return problem(context, refusal);
-  const parsed = parseDirectionsQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
-  const { from, to, language } = parsed.query;
+  const call = openCall(context, { capability: "getDirections", query: parseDirectionsQuery });
+  if (!call.ok) return call.answer;
+  const { from, to, language } = call.query;
   const answer = await services.geo.directions(from, to, {
     language: language ?? requestLanguage(context.req.raw),
     signal: context.req.raw.signal,
@@ -103,9 +100,9 @@ async function getGeoDirections(context: Context<AppEnvironment>, services: Serv
 
 /** `GET /api/v1/geo/static`: a picture of the map around a point; 404 where the map has no pictures. */
 async function getGeoStatic(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseStaticImageQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
-  const answer = await services.geo.staticImage(parsed.query, {
+  const call = openCall(context, { query: parseStaticImageQuery });
+  if (!call.ok) return call.answer;
+  const answer = await services.geo.staticImage(call.query, {
     language: requestLanguage(context.req.raw),
     signal: context.req.raw.signal,
   });
@@ -120,9 +117,9 @@ async function answerGeoText(
   context: Context<AppEnvironment>,
   ask: Geo["search"] | Geo["suggest"],
 ) {
-  const parsed = parseGeoTextQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return refuseGeoQuery(context, parsed.faults);
-  const { text, ...scope } = parsed.query;
+  const call = openCall(context, { query: parseGeoTextQuery });
+  if (!call.ok) return call.answer;
+  const { text, ...scope } = call.query;
   const answer = await ask(text, searchOptionsOf(context, scope));
   return answerGeo<unknown>(context, answer, {
     keepSeconds: 300,
@@ -163,13 +160,4 @@ export function answerGeo<Value>(
   // Without `lang` the language comes from these.
   context.header("Vary", "Accept-Language, Cookie");
   return respond(answer.value);
-}
-
-/**
- * 422 for a question that is none; a missing search text is the fault that counts
- * (docs/product#suggestions).
- */
-function refuseGeoQuery(context: Context, faults: readonly FieldFault[]): Response {
-  const hasNoText = faults.some(({ code }) => code === "error.searchtext");
-  return problem(context, hasNoText ? "error.searchtext" : "error.parameter", faults);
 }

@@ -1,13 +1,11 @@
 import type { Context } from "hono";
 import { parseNearestPlacesQuery } from "#domain/place/nearest-places.ts";
 import { checkNewPlace } from "#domain/place/new-place.ts";
-import { parsePlaceId } from "#domain/place/place.ts";
 import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
 import { parseSimilarPlacesQuery } from "#domain/place/similar-places.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { readJsonBody, unknownParameters } from "#server/http/call-input.ts";
-import { fieldProblem, problem } from "#server/http/problem.ts";
+import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
+import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -15,13 +13,11 @@ import type { Services } from "#server/services.ts";
  * docs/product#orders-of-places).
  */
 export async function getPlaces(context: Context<AppEnvironment>, services: Services) {
-  const parameters = new URL(context.req.url).searchParams;
-  const parsed = parsePlaceListQuery(parameters, { ignoreUnknownParameters: false });
-  if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
-  const { open_now_count: _, ...page } = await services.listPlaces(
-    parsed.query,
-    context.var.viewer,
-  );
+  const call = openCall(context, {
+    query: (parameters) => parsePlaceListQuery(parameters, { ignoreUnknownParameters: false }),
+  });
+  if (!call.ok) return call.answer;
+  const { open_now_count: _, ...page } = await services.listPlaces(call.query, call.viewer);
   context.header("Cache-Control", "private, no-cache");
   context.header("Vary", "Cookie");
   return context.json(page);
@@ -29,10 +25,9 @@ export async function getPlaces(context: Context<AppEnvironment>, services: Serv
 
 /** `GET /api/v1/places/{id}`: one place; 404 where there is none that the caller may see. */
 export async function getPlace(context: Context<AppEnvironment>, services: Services) {
-  const faults = unknownParameters(context);
-  if (faults.length > 0) return problem(context, "error.parameter", faults);
-  const id = parsePlaceId(context.req.param("id") ?? "");
-  const place = id === null ? null : await services.findPlace(id, context.var.viewer);
+  const call = openPlaceCall(context);
+  if (!call.ok) return call.answer;
+  const place = await services.findPlace(call.placeId, call.viewer);
   if (!place) return problem(context, "error.notfound");
   context.header("Cache-Control", "private, no-cache");
   context.header("Vary", "Cookie");
@@ -44,11 +39,12 @@ export async function getPlace(context: Context<AppEnvironment>, services: Servi
  * (docs/product#similar-places).
  */
 export async function getNearbyPlaces(context: Context<AppEnvironment>, services: Services) {
-  const refusal = refusalOf(context.var.viewer, "findSimilarPlaces");
-  if (refusal !== null) return problem(context, refusal);
-  const parsed = parseSimilarPlacesQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
-  const result = await services.findSimilarPlaces(parsed.query, context.var.viewer);
+  const call = openCall(context, {
+    capability: "findSimilarPlaces",
+    query: parseSimilarPlacesQuery,
+  });
+  if (!call.ok) return call.answer;
+  const result = await services.findSimilarPlaces(call.query, call.viewer);
   if (!result.ok) return problem(context, result.code);
   context.header("Cache-Control", "private, no-store");
   return context.json({ places: result.places });
@@ -56,9 +52,9 @@ export async function getNearbyPlaces(context: Context<AppEnvironment>, services
 
 /** `GET /api/v1/places/nearest`: where to go now, for everyone and within a walk. */
 export async function getNearestPlaces(context: Context<AppEnvironment>, services: Services) {
-  const parsed = parseNearestPlacesQuery(new URL(context.req.url).searchParams);
-  if (!parsed.ok) return problem(context, "error.parameter", parsed.faults);
-  const nearest = await services.findNearestPlaces(parsed.query, context.var.viewer);
+  const call = openCall(context, { query: parseNearestPlacesQuery });
+  if (!call.ok) return call.answer;
+  const nearest = await services.findNearestPlaces(call.query, call.viewer);
   context.header("Cache-Control", "private, no-cache");
   context.header("Vary", "Cookie");
   return context.json(nearest);
@@ -69,16 +65,11 @@ export async function getNearestPlaces(context: Context<AppEnvironment>, service
  * (docs/product#acceptance).
  */
 export async function postPlace(context: Context<AppEnvironment>, services: Services) {
-  const { viewer } = context.var;
-  const refusal = refusalOf(viewer, "addPlace");
-  if (refusal !== null) return problem(context, refusal);
-  const unknown = unknownParameters(context);
-  if (unknown.length > 0) return problem(context, "error.parameter", unknown);
-  const read = await readJsonBody(context);
-  if (!read.ok) return problem(context, "error.parameter", read.faults);
-  const checked = checkNewPlace(read.body);
-  if (!checked.ok) return fieldProblem(context, checked.faults);
-  const result = await services.addPlace(checked.place, viewer);
+  const call = openCall(context, { capability: "addPlace" });
+  if (!call.ok) return call.answer;
+  const checked = await readBody(context, checkNewPlace);
+  if (!checked.ok) return checked.answer;
+  const result = await services.addPlace(checked.place, call.viewer);
   if (!result.ok) return problem(context, result.code);
   context.header("Cache-Control", "no-store");
   context.header("Location", `/api/v1/places/${result.place.id}`);

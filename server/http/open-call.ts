@@ -1,0 +1,133 @@
+import type { Context } from "hono";
+import { parsePlaceId } from "#domain/place/place.ts";
+import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { type Capability, refusalOf } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { AppEnvironment } from "./app-environment.ts";
+import { faultProblem, problem } from "./problem.ts";
+
+interface CallRules {
+  /** Right that the call takes; absent for a call that everyone may make. */
+  readonly capability?: Capability;
+}
+
+interface QueryRules<Query> extends CallRules {
+  /** Reads the parameters of the query, and finds those that are wrong or unknown. */
+  readonly query: (parameters: URLSearchParams) => Parsed<Query>;
+}
+
+type Parsed<Query> =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+
+/** Problem document of a call that goes no further. */
+interface FailedCall {
+  readonly ok: false;
+  readonly answer: Response;
+}
+
+type OpenedCall<Query> =
+  | { readonly ok: true; readonly viewer: Viewer; readonly query: Query }
+  | FailedCall;
+
+/**
+ * Prelude of every call of the API, in this order: permission, then parameters of the query. Without
+ * `query` the call has no parameters. Limits of calls come before it (`middleware/limit-calls.ts`), the
+ * body after it ({@link readBody}).
+ */
+export function openCall<Query>(
+  context: Context<AppEnvironment>,
+  rules: QueryRules<Query>,
+): OpenedCall<Query>;
+export function openCall(context: Context<AppEnvironment>, rules?: CallRules): OpenedCall<null>;
+export function openCall(
+  context: Context<AppEnvironment>,
+  { capability, query = noParameters }: Partial<QueryRules<unknown>> = {},
+): OpenedCall<unknown> {
+  const { viewer } = context.var;
+  const failure = capability && refusalOf(viewer, capability);
+  if (failure) return { ok: false, answer: problem(context, failure) };
+  const parsed = query(new URL(context.req.url).searchParams);
+  if (!parsed.ok) return { ok: false, answer: faultProblem(context, parsed.faults) };
+  return { ok: true, viewer, query: parsed.query };
+}
+
+type OpenedPlaceCall<Query> =
+  | (Extract<OpenedCall<Query>, { ok: true }> & { readonly placeId: number })
+  | FailedCall;
+
+/** {@link openCall} for a call about the place in its path; 404 where the path holds no id. */
+export function openPlaceCall<Query>(
+  context: Context<AppEnvironment>,
+  rules: QueryRules<Query>,
+): OpenedPlaceCall<Query>;
+export function openPlaceCall(
+  context: Context<AppEnvironment>,
+  rules?: CallRules,
+): OpenedPlaceCall<null>;
+export function openPlaceCall(
+  context: Context<AppEnvironment>,
+  rules: Partial<QueryRules<unknown>> = {},
+): OpenedPlaceCall<unknown> {
+  const opened = openCall(context, { query: noParameters, ...rules });
+  if (!opened.ok) return opened;
+  const placeId = parsePlaceId(context.req.param("id") ?? "");
+  if (placeId === null) return { ok: false, answer: problem(context, "error.notfound") };
+  return { ...opened, placeId };
+}
+
+function noParameters(parameters: URLSearchParams): Parsed<null> {
+  const faults = [...new Set(parameters.keys())].map((field) => ({
+    field,
+    code: "error.parameter" as const,
+  }));
+  return faults.length === 0 ? { ok: true, query: null } : { ok: false, faults };
+}
+
+type Checked =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+
+/** Reads the JSON body of a call and checks it by its rule. */
+export async function readBody<Result extends Checked>(
+  context: Context,
+  check: (body: unknown) => Result,
+): Promise<Extract<Result, { readonly ok: true }> | FailedCall>;
+export async function readBody(
+  context: Context,
+  check: (body: unknown) => Checked,
+): Promise<{ readonly ok: true } | FailedCall> {
+  const json = await readJsonBody(context);
+  const checked = json.ok ? check(json.body) : json;
+  return checked.ok ? checked : { ok: false, answer: faultProblem(context, checked.faults) };
+}
+
+/** The body of a call, or what to answer where it is none. */
+type JsonBody =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly faults: readonly { field: "body"; code: "error.parameter" }[] };
+
+const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
+
+/**
+ * Reads a JSON body. Refused are another content type, what is no JSON or no UTF-8, and text that could
+ * not be kept (NUL, half a surrogate pair), in keys as well as in values.
+ */
+export async function readJsonBody({ req }: Context): Promise<JsonBody> {
+  const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
+  if (type !== "application/json") return fault;
+  let isHarmless = true;
+  try {
+    // Fatal: a decoder that mends would keep something else than was sent.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
+    const body: unknown = JSON.parse(text, (key, value: unknown) => {
+      if (!isHarmlessText(key)) isHarmless = false;
+      if (typeof value === "string" && !isHarmlessText(value)) isHarmless = false;
+      return value;
+    });
+    return isHarmless ? { ok: true, body } : fault;
+  } catch {
+    return fault;
+  }
+}
