@@ -15,7 +15,7 @@ export interface SendCorrectionDeps {
    * Hands a correction on to whoever the address came from (docs/product#correction); absent where
    * nobody takes any. It is stored already, and a failure is the receiver's to log, not to throw.
    */
-  readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<void>;
+  readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<unknown>;
 }
 
 export type SendCorrectionResult =

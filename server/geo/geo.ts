@@ -43,11 +43,7 @@ export interface Geo {
   ): Promise<GeoAnswer<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoAnswer<StaticImage>>;
   /** Hands the correction to the first level that takes one. */
-  correct(
-    correction: Correction,
-    senderEmail: string | null,
-    options: GeoOptions,
-  ): Promise<GeoAnswer<null>>;
+  correct(correction: Correction, senderEmail: string | null): Promise<GeoAnswer<null>>;
 }
 
 /**
@@ -118,11 +114,7 @@ export interface GeoProvider {
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
   /** Hands a correction on to the keeper of the data (docs/product#correction). */
-  correct(
-    correction: Correction,
-    senderEmail: string | null,
-    options: GeoOptions,
-  ): Promise<GeoResult<null>>;
+  correct(correction: Correction, senderEmail: string | null): Promise<GeoResult<null>>;
 }
 
 /**

@@ -37,8 +37,8 @@ export function layerProviders(providers: Providers): Geo {
       askEach(providers, (provider) => provider.directions(from, to, options)),
     staticImage: (view, options) =>
       askEach(providers, (provider) => provider.staticImage(view, options)),
-    correct: (correction, senderEmail, options) =>
-      askEach(providers, (provider) => provider.correct(correction, senderEmail, options)),
+    correct: (correction, senderEmail) =>
+      askEach(providers, (provider) => provider.correct(correction, senderEmail)),
   };
 }
 

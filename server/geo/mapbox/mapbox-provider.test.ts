@@ -384,7 +384,7 @@ test("hands a correction to the contribution service", async () => {
     changes: { address: "Váci utca 6" },
     placeName: "Budapest, Váci utca 5",
   };
-  expect(await provider.correct(correction, "a@b.example", options)).toEqual({
+  expect(await provider.correct(correction, "a@b.example")).toEqual({
     ok: true,
     value: null,
   });

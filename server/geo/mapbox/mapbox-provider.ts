@@ -56,8 +56,7 @@ export function createMapboxProvider(client: MapboxClient): GeoProvider {
     },
     directions: (from, to, options) => findWalkingRoute(client, { from, to }, options),
     staticImage: (view, options) => drawStaticImage(client, view, options),
-    correct: (correction, senderEmail, options) =>
-      sendCorrection(client, correction, senderEmail, options),
+    correct: (correction, senderEmail) => sendCorrection(client, correction, senderEmail),
   };
 }
 
@@ -105,18 +104,14 @@ function sendCorrection(
   { service, contributeUrl, accessToken }: MapboxClient,
   correction: Correction,
   senderEmail: string | null,
-  { signal }: GeoOptions,
 ): Promise<GeoResult<null>> {
   const { action, reason, location, changes, placeName } = correction;
-  return service.ask(
-    {
-      url: serviceUrl(contributeUrl, "v1/edit-suggestion/address", { access_token: accessToken }),
-      body: { action, reason, location, userEmail: senderEmail, changes, placeName },
-      read: ({ status }) =>
-        status >= 200 && status < 300
-          ? { ok: true, value: null }
-          : { ok: false, code: "unavailable" },
-    },
-    signal,
-  );
+  return service.ask({
+    url: serviceUrl(contributeUrl, "v1/edit-suggestion/address", { access_token: accessToken }),
+    body: { action, reason, location, userEmail: senderEmail, changes, placeName },
+    read: ({ status }) =>
+      status >= 200 && status < 300
+        ? { ok: true, value: null }
+        : { ok: false, code: "unavailable" },
+  });
 }

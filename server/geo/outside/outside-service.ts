@@ -67,10 +67,10 @@ export class OutsideService {
     this.#cache = new TimedCache({ capacity: cacheCapacity, keepMs, nowMs });
   }
 
-  /** @param signal of whoever asks: once it is aborted the answer no longer matters, and nothing is logged */
+  /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
   async ask<Value>(
     question: OutsideQuestion<Value>,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
     const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
     const kept = this.#cache.find(key);
@@ -80,7 +80,7 @@ export class OutsideService {
       call = this.#call(question, key).finally(() => this.#underWay.delete(key));
       this.#underWay.set(key, call);
     }
-    const answer = await untilAborted(call, signal);
+    const answer = await (signal ? untilAborted(call, signal) : call);
     return answer === null ? unavailable : question.read(answer);
   }
 
