@@ -26,7 +26,7 @@ export type ServerAnswer<Body> =
       readonly waitSeconds?: number;
     };
 
-/** Codes of answers without a problem document: a proxy's, before our server or in its place. */
+/** Codes of answers without a problem document: a proxy's, in front of the server or instead of it. */
 const proxyCodes: Readonly<Record<number, string>> = {
   429: "error.toomanyrequests",
   503: "error.unavailable",

@@ -3,6 +3,7 @@
  * (docs/product#add-limit).
  */
 export const addLimit = 5;
+
 /** Time within which additions and corrections count. */
 export const addLimitWindowMs = 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import { type MapView, startView } from "#domain/map/map-view.ts";
 
 /**
  * Zoom for a place or a person: a town on the screen and its surroundings, with the embedded base map not yet
- * faded to paper.
+ * faded to paper (docs/product#map).
  */
 export const placeZoom = 12;
 
