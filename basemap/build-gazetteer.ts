@@ -6,8 +6,9 @@ import { listSearchedSettlements } from "./list-searched-settlements.ts";
 import { readCities, readCounties } from "./read-inputs.ts";
 
 /**
- * Writes what the server looks places up in where no better map is configured. Needs the data packages
- * of GeoNames and the counties, and the outline of Hungary from `public/basemap/shapes.json`.
+ * Writes the gazetteer in which the server looks places up at the embedded level. Needs the data
+ * packages of GeoNames and the counties, and the outline of Hungary from
+ * `public/basemap/shapes.json`.
  */
 const shapes = new URL("../public/basemap/shapes.json", import.meta.url);
 const cities = readCities();

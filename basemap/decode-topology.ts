@@ -1,6 +1,6 @@
 import type { Line, Position } from "./geometry.ts";
 
-/** The part of the TopoJSON format that the inputs use. */
+/** Part of the TopoJSON format that the inputs use. */
 export interface Topology {
   readonly transform: { readonly scale: Position; readonly translate: Position };
   readonly arcs: readonly (readonly Position[])[];

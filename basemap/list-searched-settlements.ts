@@ -14,7 +14,7 @@ const countriesOfEurope = new Set(
 
 const leastPopulation = { europe: 5_000, world: 300_000 };
 
-/** Parts of towns, and what is abandoned, destroyed or historical. */
+/** Kinds that are left out: parts of towns, and abandoned, destroyed or historical settlements. */
 const leftOutKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
 
 /**

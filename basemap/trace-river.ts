@@ -8,9 +8,9 @@ const hopExponent = 1.6;
 const snapKilometers = 3;
 
 /**
- * The middle line of a river. The river data are scraps of water surface a kilometre or so apart, without
- * names; the trace is the cheapest path through their centres from each point of the hand-set course to the
- * next. Where there are no scraps it runs straight between the points.
+ * The middle line of a river. The river data are scraps of water surface a kilometre or so apart,
+ * without names; the trace is the cheapest path through their centres from each point of the
+ * hand-set course to the next. Without scraps it runs straight between the points.
  */
 export function traceRiver(course: Line, scraps: readonly Position[]): Position[] {
   const snapped = course.map((point) => snap(point, scraps));

@@ -2,7 +2,7 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { generateTowns, type Town } from "./generate-towns.ts";
 
-/** A place with all that the database wants to know of it. */
+/** Place with all fields that the database needs. */
 export interface GeneratedPlace {
   /** 1…count. */
   id: number;
@@ -10,7 +10,7 @@ export interface GeneratedPlace {
   city: string;
   /** No two places share both city and address. */
   address: string;
-  /** Null where nobody knows; 0 is free. */
+  /** Price; null where it is not known, 0 is free. */
   price: number | null;
   comments: string;
   accessible: boolean;
@@ -102,7 +102,7 @@ function clock(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Three places of five have none; a few have dozens. */
+/** Reviews of a place: three places of five have none; a few have dozens. */
 function generateRatings(random: () => number): number[] {
   if (random() < 0.6) return [];
   const count = 1 + Math.floor(40 * random() ** 6);

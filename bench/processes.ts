@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What we want to know of `/proc/PID/stat` (proc_pid_stat(5)). */
+/** Parts of `/proc/PID/stat` that the bench reads (proc_pid_stat(5)). */
 export interface ProcessStat {
   readonly parent: number;
   /** Processor time that it has used, in the kernel and outside, in steps of 10 ms. */
@@ -11,7 +11,7 @@ export interface ProcessStat {
 /** Linux counts processor time for programs in hundredths of a second, whatever its own clock. */
 const tickMs = 10;
 
-/** Null where there is no such process, or no `/proc`. */
+/** State of a process; null where the process or `/proc` is missing. */
 export function processStat(pid: number): ProcessStat | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 /** The product as it runs for visitors, in a process of its own. */
 export interface ProductServer extends AsyncDisposable {
-  /** Where it answers, such as `http://127.0.0.1:40001`. */
+  /** Address of the server, such as `http://127.0.0.1:40001`. */
   readonly origin: string;
   readonly pid: number;
   /** From the start of the process to the first 200 of `/readyz`. */
@@ -89,7 +89,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** A port on which nobody listened a moment ago. */
+/** Port that was free a moment ago. */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Lends something that was opened, and releases it whatever happens: `await using` for Node 22. */
+/** Lends an opened resource, and releases it also after a failure: `await using` for Node 22. */
 export async function withResource<Resource extends AsyncDisposable, Result>(
   opening: Promise<Resource>,
   use: (resource: Resource) => Promise<Result>,
@@ -24,8 +24,8 @@ export async function temporaryDirectory(): Promise<AsyncDisposable & { path: st
 }
 
 /**
- * Aborted when the run is asked to end (Ctrl-C, SIGTERM): whoever works on looks at it and throws,
- * so that servers are stopped and folders removed on the way out.
+ * Signal that aborts when the run is asked to end (Ctrl-C, SIGTERM): work under way checks it and
+ * throws, so that servers are stopped and folders removed.
  */
 export function listenForStop(): AbortSignal {
   const stop = new AbortController();

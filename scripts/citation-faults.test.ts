@@ -81,7 +81,7 @@ describe("findCitationFaults", () => {
     `(${"decision"}\n// ${"record"} 010)`,
     `${"record"} 010`,
     `(${"DESIGN"} §6)`,
-  ])("finds a citation that nobody can follow: %j", (words) => {
+  ])("finds a citation that a reader cannot follow: %j", (words) => {
     expect(faultsOf({ "a.ts": `/** ${words} */` })).not.toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path/posix";
 
-/** What the check of citations reads. */
+/** Input of the check of citations. */
 export interface CitingFiles {
   /** Texts by their paths from the root: sources and documents. */
   readonly texts: ReadonlyMap<string, string>;
@@ -22,8 +22,8 @@ const recordCitation = /docs\/decisions\/(\d+)(?![\w-])/g;
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
- * Forms of a citation that nobody who has the repository alone can follow: a numbered section that is not
- * of a public standard, a decision by a bare number, a document that is not here.
+ * Forms of a citation that a reader of the repository alone cannot follow: a numbered section that
+ * is not of a public standard, a decision by a bare number, a document that is not here.
  */
 const blindCitations = [
   /\b(?:the|our) +specification\b/gi,
@@ -103,7 +103,7 @@ function collectRecords(texts: CitingFiles["texts"], faults: string[]): Readonly
   return new Set(definedBy.keys());
 }
 
-/** What is wrong with a link of a document; null for a good one and for one that leads to the web. */
+/** Fault of a document's link; null for a good one and for one that leads to the web. */
 function linkFault(
   path: string,
   words: string,

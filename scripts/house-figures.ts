@@ -5,7 +5,7 @@ export interface HouseModule {
   readonly importers: readonly string[];
 }
 
-/** How many lines a file has below which it is asked whether it is a thought of its own. */
+/** Number of lines below which a file counts as short. */
 const fewLines = 20;
 
 /**

@@ -6,9 +6,9 @@ const typeOnly: DependencyType[] = ["type-only"];
 const ours = "^(app|basemap|bench|cli|domain|scripts|server|tests)/";
 
 /**
- * Who may import whom. The picture and the reasons are in ARCHITECTURE.md; check-imports.ts holds
- * every module to it. Paths are regular expressions on paths from the root, and `$1` is what the
- * rule's own `from` path has captured.
+ * Rules of imports between folders. The picture and the reasons are in ARCHITECTURE.md;
+ * check-imports.ts holds every module to it. Paths are regular expressions on paths from the root,
+ * and `$1` is what the rule's own `from` path has captured.
  */
 export const importArrows = {
   forbidden: [

@@ -8,8 +8,8 @@ import { type Outcome, runStep, type Step } from "./run-step.ts";
  * `node scripts/run-checks.ts [quick|all]`: runs every step, also after one has failed, and ends
  * with one line, `N passed, N failed`. A step without counted tests counts as one.
  *
- * `quick` (`npm run check`) is what to run before each commit; `all` (`npm test`) adds what needs a
- * database, the build and a browser.
+ * `quick` (`npm run check`) is for each commit; `all` (`npm test`) adds what needs a database, the
+ * build and a browser.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 

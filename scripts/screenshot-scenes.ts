@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Stage } from "./screenshot-stage.ts";
 
-/** One picture: a page, who looks at it, and what they do there first. */
+/** Picture: a page, its visitor, and the visitor's actions before it is taken. */
 export interface Scene {
   readonly name: string;
   /** Its path; by the stage where it is of something that only the stage has. */
@@ -206,7 +206,7 @@ async function findAddress(page: Page): Promise<void> {
   await page.locator("[data-pin-state=idle]").waitFor();
 }
 
-/** A way with a long instruction, as a router of one's own has it. */
+/** Way with a long instruction, as a local router gives it. */
 async function answerDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
     const isGerman = route.request().url().includes("lang=de");

@@ -17,7 +17,7 @@ export interface Stage extends AsyncDisposable {
   readonly origin: string;
   /** The address of a place, by what the picture is of. */
   readonly placeIds: Readonly<Record<keyof typeof shownPlaces, number>>;
-  /** Who sent what waits for the administrator. */
+  /** Account that sent the waiting items. */
   readonly sender: { readonly email: string; readonly password: string };
   readonly administrator: { readonly email: string; readonly password: string };
   /** The path that the mail to a new account leads to. */

@@ -98,7 +98,7 @@ async function take(
 
 function pathOf({ address }: Scene): string {
   if (typeof address === "string") return address;
-  if (stage === null) throw new Error("there is no stage");
+  if (stage === null) throw new Error("the scene needs a stage");
   return address(stage);
 }
 

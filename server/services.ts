@@ -40,7 +40,10 @@ import {
   putReview,
 } from "#server/reviews/reviews.ts";
 
-/** The use cases, bound to what they work with: all that the HTTP layer and the pages know of them. */
+/**
+ * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
+ * them.
+ */
 export type Services = ReturnType<typeof createServices>;
 
 export interface ServiceDeps {
@@ -52,16 +55,16 @@ export interface ServiceDeps {
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
   readonly baseMapFile: string | null;
-  /** What is only read, a moment late at worst. */
+  /** Database for reads; as a replica it may be a moment late. */
   readonly database: Database;
-  /** What takes writes, and is never late; the same as `database` where there is no replica. */
+  /** Database for writes, which is never late; the same as `database` without a replica. */
   readonly primary: Database;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp">;
   readonly now: () => Date;
 }
 
-/** An index older than this is too far from the truth to answer from. */
+/** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
 /** Binds every use case to its deps. Each is described where it is written. */
@@ -78,7 +81,8 @@ export function createServices(deps: ServiceDeps) {
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
       if (!(await isDatabaseUp(database))) return false;
-      // The feed looks ever less often at a database that is away; one that is back is news to it.
+      // The feed reads ever less often from a database that is away, so it is told when the
+      // database is back.
       if (feed.ageMs() > maxFeedAgeMs) {
         await readWithin(readinessTimeoutMs, feed.catchUp()).catch(() => {});
       }
@@ -95,10 +99,13 @@ export function createServices(deps: ServiceDeps) {
     answerAuthCall: provider.answerCall,
     ...bind({ identity, config }, { identifyViewer }),
 
-    /** Counts a call that changes something; the wait when it is one too many (docs/product#rate-limits). */
+    /**
+     * Counts a call that changes something; the wait where it is over the limit
+     * (docs/product#rate-limits).
+     */
     takeWrite: (caller: Caller, viewer: Viewer) =>
       limitCalls(limiter, rateLimits.write, { caller, viewer }),
-    /** Counts an address search; the wait when it is one too many (docs/product#rate-limits). */
+    /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
     takeAddressSearch: (caller: Caller, viewer: Viewer) =>
       limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }).catch((error) => {
         // The search itself needs no database, and its own limits hold for each outside service.
@@ -180,7 +187,7 @@ function catchingUp<Cases extends Writes>(feed: Pick<PlaceFeed, "catchUp">, case
   return Object.fromEntries(entries);
 }
 
-/** Who asks whether we are ready does not wait longer for the answer, in milliseconds. */
+/** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
 async function isDatabaseUp(database: Database): Promise<boolean> {

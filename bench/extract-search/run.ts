@@ -43,7 +43,7 @@ await withResource(temporaryDirectory(), ({ path }) =>
     async ({ database }) => {
       await fillExtract(database);
       const speakerOf = () => {
-        throw new Error("nobody speaks here");
+        throw new Error("the bench asks for no instructions");
       };
       const { provider } = openExtract({ database, dataDirectory: path, speakerOf, log });
       console.log(`\n## Search in an extract as large as Hungary's\n\n${machine}\n`);

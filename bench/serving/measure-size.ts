@@ -7,7 +7,7 @@ import { measureQuestion, type Row } from "./measure-question.ts";
 import { questions, worldTiles } from "./questions.ts";
 import { runRequests } from "./request-loop.ts";
 
-/** What one number of places costs. */
+/** Costs of one number of places. */
 export interface SizeResult {
   readonly count: number;
   /** Making and filling the database. */

@@ -1,7 +1,7 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
 
-/** What is asked of the server again and again, each time in another way. */
+/** Question that the bench asks again and again, each time with other values. */
 export interface Question {
   readonly name: string;
   /** Rows of a kind share a target. */

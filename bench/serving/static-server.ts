@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 
 /**
- * The yardstick: a bare server in a process of its own that answers `/BYTES` with a body of so many
- * bytes, made beforehand. `node static-server.ts PORT`.
+ * Yardstick: a bare server in a process of its own that answers `/BYTES` with a body of that number
+ * of bytes, made beforehand. `node static-server.ts PORT`.
  */
 const bodies = new Map<string, Buffer>();
 

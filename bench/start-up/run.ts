@@ -29,7 +29,7 @@ console.log("|---|--:|--:|--:|--:|");
 report("empty directory: database made, migrated, filled with samples", firstMs, targetsMs.first);
 report("later", laterMs, targetsMs.later);
 
-/** Starts on an empty directory and then on what is there. */
+/** Starts on an empty directory, and then on the same one again. */
 async function measureDirectory(): Promise<number[]> {
   const times: number[] = [];
   await withResource(temporaryDirectory(), async ({ path }) => {

@@ -15,7 +15,7 @@ test("exports accepted places only, with licence and date, in all formats", asyn
     return whole;
   };
   expect(JSON.parse(await exportAs("json"))).toEqual({
-    licence: "not stated: ask whoever runs the service",
+    licence: "not stated: ask the operator of the service",
     attribution: "",
     exported: now.toISOString(),
     places: [],

@@ -11,21 +11,23 @@ export type ExportFormat = (typeof exportFormats)[number];
 export interface ExportOptions {
   readonly database: Database;
   readonly format: ExportFormat;
-  /** Of the places that people added here; null where the operator has not said. */
+  /** Licence of the places added here; null where the operator has not named one. */
   readonly ownLicence: string | null;
   readonly now: Date;
 }
 
-/** A running export. */
+/** Export under way. */
 export interface PlaceExport {
   readonly heading: ExportHeading;
-  /** The text, some places at a time; to be read once. */
+  /** Text of the export, some places at a time; it can be read once. */
   readonly text: AsyncIterable<string>;
-  /** How many places have been handed out. */
+  /** Number of places written so far. */
   count(): number;
 }
 
-/** Exports all accepted places, holding some thousand of them at most. */
+/**
+ * Exports all accepted places, with some thousand of them in memory at most (docs/product#export).
+ */
 export async function exportPlaces(options: ExportOptions): Promise<PlaceExport> {
   const { database, format, now } = options;
   const licences = await findLicences(database, options.ownLicence);

@@ -10,10 +10,13 @@ import {
 } from "#server/places/place-row.ts";
 import type { ExportLicences } from "./licences.ts";
 
-/** Places in memory at once. */
+/** Maximum number of places in memory. */
 const chunkSize = 1_000;
 
-/** All accepted places but samples by id, some at a time; what changes meanwhile may be in it or not. */
+/**
+ * Reads all accepted places except samples, by id, some at a time; a change during the export may
+ * be included or not.
+ */
 export async function* readPlaces(
   database: Database,
   licences: ExportLicences,
@@ -47,23 +50,23 @@ function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace
   };
 }
 
-/** A place as it leaves the product: what everyone may see of it, and whose word it is. */
+/** Place in an export: its public fields, and its source. */
 export interface ExportedPlace extends SaidPlace {
-  /** The days that are known to be closed, 0 is Monday; often none. */
+  /** Days that are known to be closed, 0 is Monday; often empty. */
   readonly closed_days: readonly number[];
-  /** ISO 4217; null where the product knows none of the country. */
+  /** Currency, ISO 4217; null where the product has none for the country. */
   readonly currency: string | null;
-  /** As OpenStreetMap writes it. */
+  /** Opening hours in OpenStreetMap's syntax. */
   readonly opening_hours: string | null;
-  /** More of OpenStreetMap's tags. */
+  /** Further tags of OpenStreetMap. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Mean of the ratings, 1…5; null where there is none. */
+  /** Mean of the ratings, 1…5; null without a rating. */
   readonly rating: number | null;
   readonly rating_count: number;
-  /** Instants, ISO 8601. */
+  /** Times of adding and of the last change, ISO 8601 instants. */
   readonly added: string;
   readonly last_confirmed: string | null;
-  /** `node/123` in OpenStreetMap, where it came from there. */
+  /** Element of OpenStreetMap, such as `node/123`; null for a place from elsewhere. */
   readonly osm_id: string | null;
   readonly licence: string;
 }

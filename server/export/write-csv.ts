@@ -10,7 +10,7 @@ const columns = [
   ...["price_known", "comments", "accessible", "public", ...days, "time_zone", "opening_hours"],
   ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
   "exported",
-  // Columns stay where they are: new ones come last.
+  // Columns keep their order; new ones come last.
   ...["closed_days", "fee", "position_approximate"],
 ];
 
@@ -43,8 +43,8 @@ function formatRow(cells: readonly Cell[]): string {
 }
 
 /**
- * One cell. Text that a spreadsheet would run as a formula gets an apostrophe in front, which shows
- * the text as it is; a lone `-` is none.
+ * Cell of CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front, so
+ * that it is shown as text; a lone `-` is not a formula.
  */
 export function formatCell(cell: Cell): string {
   if (cell === null) return "";

@@ -1,7 +1,7 @@
 import type { ExportLicences } from "./licences.ts";
 import type { ExportedPlace } from "./read-places.ts";
 
-/** What stands above the places. */
+/** Heading above the places. */
 export interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
   /** ISO 8601 instant. */
   readonly exported: string;

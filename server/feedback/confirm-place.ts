@@ -7,10 +7,11 @@ export type ConfirmPlaceResult =
   | FeedbackRefusal;
 
 /**
- * Notes that someone says all is still true of a place: `last_confirmed` becomes this instant. Once
- * a person, place and day of the place's own clock; another time that day changes nothing.
+ * Stores a confirmation that a place is still as described: `last_confirmed` becomes this instant
+ * (docs/product#confirmation). It counts once for each account, place and day of the place's own
+ * clock; a second one that day changes nothing.
  *
- * The place index knows nothing of it, so there is nothing for it to catch up with.
+ * The place index does not hold confirmations, so the caller need not wait for it.
  */
 export function confirmPlace(
   { database, now }: FeedbackDeps,

@@ -8,12 +8,13 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 export interface SendCorrectionDeps {
-  /** The one that takes writes. */
+  /** Database that takes writes. */
   readonly database: Database;
   readonly now: () => Date;
   /**
-   * Hands a correction on to whoever the address came from (docs/product#correction); absent where
-   * nobody takes any. It is stored already, and a failure is the receiver's to log, not to throw.
+   * Hands a correction on to the source of the address (docs/product#correction); absent where the
+   * source takes none. The correction is stored already: the function logs a failure and does not
+   * throw.
    */
   readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<unknown>;
 }
@@ -23,7 +24,7 @@ export type SendCorrectionResult =
   | { readonly ok: false; readonly code: Refusal | "error.limit" };
 
 /**
- * Keeps a correction of an address for the administrator, and hands it on. `error.limit` beyond
+ * Stores a correction of an address for the administrator, and hands it on. `error.limit` beyond
  * `correctionLimit` within any 24 hours, also for corrections that are sent at the same moment:
  * corrections in one name go one after the other. The administrator's are not counted.
  */
@@ -57,7 +58,7 @@ export async function sendCorrection(
   return kept;
 }
 
-/** Those that are resolved since count too. */
+/** Corrections in the last 24 hours; resolved ones count too. */
 async function countRecent(transaction: Transaction<Schema>, accountId: string, now: Date) {
   const { sent } = await transaction
     .selectFrom("correction")
@@ -73,8 +74,8 @@ export type ResolveCorrectionResult =
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
- * Takes a correction off the moderation page, with a line in the audit trail: the administrator's
- * right. One that is resolved already stays as it is.
+ * Takes a correction off the moderation page, with a line in the audit trail. Only the
+ * administrator may; a resolved correction stays as it is.
  *
  * @param database the one that takes writes
  */

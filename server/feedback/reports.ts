@@ -8,8 +8,8 @@ import { type FeedbackDeps, type FeedbackRefusal, writeAboutPlace } from "./writ
 export type ReportPlaceResult = { readonly ok: true } | FeedbackRefusal;
 
 /**
- * Notes what someone says is wrong with a place, for the administrator to look at. Once a person,
- * place and day of the place's own clock: another report that day changes nothing.
+ * Stores a report of a fault at a place for the administrator (docs/product#report). It counts once
+ * for each account, place and day of the place's own clock; a second one that day changes nothing.
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
@@ -35,8 +35,8 @@ export type ResolveReportResult =
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
- * Takes a report off the moderation page, with a line in the audit trail: the administrator's
- * right. One that is resolved already stays as it is.
+ * Takes a report off the moderation page, with a line in the audit trail. Only the administrator
+ * may; a resolved report stays as it is.
  */
 export function resolveReport(
   { database, now }: FeedbackDeps,

@@ -5,12 +5,12 @@ import type { Database } from "#server/database/connect.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
 
 export interface FeedbackDeps {
-  /** The one that takes writes. */
+  /** Database that takes writes. */
   readonly database: Database;
   readonly now: () => Date;
 }
 
-/** May not, or there is no place that the viewer may see. */
+/** Failure: the viewer may not write, or may see no such place. */
 export interface FeedbackRefusal {
   readonly ok: false;
   readonly code: Refusal | "error.notfound";
@@ -20,7 +20,7 @@ interface PlaceWrite extends OwnWrite {
   readonly place: SelectedPlace;
 }
 
-/** A write in someone's name about a place that they may see, in one transaction. */
+/** Write in the viewer's name about a place that the viewer may see, in one transaction. */
 export function writeAboutPlace<Done extends { readonly ok: true }>(
   { database }: Pick<FeedbackDeps, "database">,
   { placeId, viewer, capability }: { placeId: number; viewer: Viewer; capability: Capability },

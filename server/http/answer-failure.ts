@@ -6,12 +6,12 @@ import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { createRequestI18n } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
-/** The system's codes for a disk that is full, or of which our user may take no more. */
+/** System's codes for a full disk, or a used-up quota. */
 const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
 
 /**
- * What the request would have needed and was not to be had just now, for the log; null where the error
- * is a fault of ours. The database's own full disk counts as a database that is away.
+ * Resource whose absence made the request fail, for the log; null where the error is a fault of
+ * ours. A full disk of the database counts as a database that is away.
  */
 function whatIsMissing(error: unknown): string | null {
   if (isDatabaseAway(error)) return "the database is away";
@@ -22,8 +22,9 @@ function whatIsMissing(error: unknown): string | null {
 }
 
 /**
- * Answers a request that failed: 503 where the database is away or the disk full, which is no fault of
- * the request and passes, and 500 for a fault of ours. A person gets a page, a program a problem document.
+ * Answers a request that failed: 503 where the database is away or the disk full, which is not a
+ * fault of the request and passes, and 500 for a fault of ours. A browser's page request gets a
+ * page, any other a problem document.
  */
 export function answerFailure(
   context: Context,
@@ -32,7 +33,7 @@ export function answerFailure(
 ): Response | Promise<Response> {
   const { path } = context.req;
   const missing = whatIsMissing(error);
-  // The connections have said what became of them; a stack for every request would say no more.
+  // The connection pool has logged the cause; a stack for every request would add nothing.
   if (missing) log.warn({ path, reason: error.message }, `${what}: ${missing}`);
   // Most likely because it has gone: its body ended too soon, what was done for it was given up.
   else if (context.req.raw.signal.aborted) log.info({ err: error, path }, `${what}: client gone`);
@@ -70,13 +71,13 @@ function answeringAway<Args extends readonly unknown[]>(answer: (...args: Args) 
   };
 }
 
-/** Whether a person's browser asks, and not a script: it names HTML among what it takes. */
+/** Whether the request is a browser's for a page, and not a script's: it accepts HTML. */
 export function wantsPage(context: Context): boolean {
   return (context.req.header("Accept") ?? "").includes("text/html");
 }
 
 /**
- * The last resort when not even the error page could be rendered: the heading of
+ * Last resort when not even the error page could be rendered: the heading of
  * docs/product#render-failure and a way back, without words that would need the translations.
  */
 function failurePage(context: Context, code: "error.error" | "error.unavailable") {
@@ -100,7 +101,10 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
   );
 }
 
-/** Says in the request's language that too much is asked right now; without rendering a page, which costs what is short. */
+/**
+ * Page in the request's language for an overloaded server; it is not rendered, since rendering is
+ * what takes the time.
+ */
 export function busyPage(context: Context) {
   const { t, language } = createRequestI18n(context.req.raw);
   const { pathname, search } = new URL(context.req.url);

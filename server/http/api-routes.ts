@@ -40,9 +40,9 @@ import { problem } from "./problem.ts";
 const maxVitalBytes = 4096;
 
 /**
- * Everything below `/api/v1`, one line a call; `open-api/` describes each.
+ * Calls below `/api/v1`, one line each; `open-api/` describes them.
  *
- * @param inTurn what the costly reads wait for, the same as pages
+ * @param inTurn queue of the costly reads, the same as that of pages
  */
 export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns()) {
   const api = new Hono<AppEnvironment>();

@@ -4,8 +4,8 @@ import { etag } from "hono/etag";
 import type { AppEnvironment } from "./app-environment.ts";
 
 /**
- * Lets an answer that shows what is open be kept until the minute turns. The administrator's shows
- * unaccepted places and is never kept (docs/decisions/004).
+ * Caching of an answer that shows open places: until the minute turns. The administrator's answer
+ * shows unaccepted places and is never kept (docs/decisions/004).
  */
 export function keepUntilTheMinuteTurns(context: Context<AppEnvironment>, now: Date): void {
   context.header("Vary", "Cookie");
@@ -18,7 +18,7 @@ export function keepUntilTheMinuteTurns(context: Context<AppEnvironment>, now: D
 }
 
 /**
- * How long an answer that depends on the opening hours may be kept, in whole seconds (0–60): until
+ * Time that an answer that depends on the opening hours may be kept, in whole seconds (0–60): until
  * the minute turns, because a place can open or close only then.
  */
 function secondsUntilNextMinute(now: Date): number {
@@ -26,8 +26,9 @@ function secondsUntilNextMinute(now: Date): number {
 }
 
 /**
- * Gives answers a validator made of their content, and 304 to those who have it. Hashed where we
- * stand: for a few kilobytes the way to a worker thread and back takes longer than the work.
+ * Middleware that gives answers a validator made of their content, and answers 304 to a client that
+ * has it. The hash is computed in this thread: for a few kilobytes the way to a worker thread and
+ * back takes longer than the work.
  */
 export const answerEtag = etag({
   generateDigest: (body) => new Uint8Array(createHash("sha1").update(body).digest()).buffer,

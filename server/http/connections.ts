@@ -12,18 +12,22 @@ import type { AppEnvironment } from "./app-environment.ts";
 const second = 1_000;
 
 /**
- * How many requests of one connection may wait for their answer. Browsers and proxies send the next
- * one when they have the answer; one more is for an answer whose end is still being noted here.
+ * Maximum number of requests of one connection that wait for their answer. Browsers and proxies
+ * send the next one when they have the answer; the second is for an answer whose end the server has
+ * not noticed yet.
  */
 const maxUnanswered = 2;
 
 /** A connection that has sent more than this beyond them is cut at once, without the answers it waits for. */
 const maxDropped = 32;
 
-/** More connections than this are closed as they come: each costs memory before it asks anything. */
+/**
+ * Maximum number of connections; further ones are closed as they come, since each takes memory
+ * before its first request.
+ */
 const maxConnections = 5_000;
 
-/** The longest that a proxy of our own usually keeps a connection that nobody uses. */
+/** Longest time that a proxy of our own usually keeps an idle connection. */
 const proxyKeepAliveMs = 60 * second;
 
 /**
@@ -49,10 +53,10 @@ export function limitConnections(server: Server): void {
 }
 
 /**
- * Keeps a connection from piling up requests: of what it sends without waiting for answers, the first
- * two requests are answered, the second with `Connection: close`, and the rest is dropped; where the rest
- * is many, the connection is cut. Node itself begins every request of a piece that has arrived,
- * hundreds at once, and keeps all of them until the connection ends (docs/decisions/016).
+ * Limits the requests of a connection: of those that it sends without waiting for answers, the
+ * first two are answered, the second with `Connection: close`, and the rest are dropped; where
+ * these are many, the connection is cut. Node itself begins every request of a piece that has
+ * arrived, hundreds at once, and keeps all of them until the connection ends (docs/decisions/016).
  */
 export function limitUnanswered(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -76,23 +80,23 @@ export function limitUnanswered(listener: RequestListener): RequestListener {
 
 interface Connection {
   readonly unanswered: Set<ServerResponse>;
-  /** How many requests of it were passed over. */
+  /** Number of its requests that were dropped. */
   dropped: number;
 }
 
-/** Reads nothing more from the connection, and closes it when what it is owed has been sent. */
+/** Reads nothing more from the connection, and closes it when its answers have been sent. */
 function closeAfter(socket: Socket, unanswered: ReadonlySet<ServerResponse>): void {
   socket.pause();
   stopParser(socket);
   const last = [...unanswered].at(-1);
   // Always there: what is owed is why the connection is closed.
   if (!last) return;
-  // Where the head has been sent already, it can say so no more.
+  // A head that has been sent can no longer get the header.
   last.shouldKeepAlive = false;
   last.once("close", () => socket.destroySoon());
 }
 
-/** What the parser takes for 'parse no further': the answer to the head of an upgrade. */
+/** Return value by which the parser stops: the answer to the head of an upgrade. */
 const parseNoFurther = 2;
 
 /**
@@ -114,7 +118,7 @@ function stopParser(socket: Socket): void {
  */
 export const closeUnread = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();
-  // In process, as in tests, there is no connection.
+  // A request within the process, as in tests, has no connection.
   const incoming = context.env?.incoming;
   if (incoming && !incoming.complete) context.header("Connection", "close");
 });

@@ -4,7 +4,7 @@ import type { FieldFault } from "#domain/reading/field-reader.ts";
 
 interface Problem {
   readonly title: string;
-  /** Only where a rule words it (docs/product#suggestions). */
+  /** Detail, only where a rule words it (docs/product#suggestions). */
   readonly detail?: string;
 }
 
@@ -29,7 +29,9 @@ const problems = {
   "error.unavailable": { title: "Not available right now" },
 } as const satisfies Record<string, Problem>;
 
-/** When to come back after `error.unavailable`: a database that was only restarted is there again. */
+/**
+ * Seconds until the next attempt after `error.unavailable`: a restarted database is back by then.
+ */
 export const retryAfterSeconds = "2";
 
 export type ProblemCode = keyof typeof problems;

@@ -2,7 +2,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /**
- * The country at a point, ISO 3166-1 alpha-2, by its time zone: right but within a few kilometres of
+ * Country at a point, ISO 3166-1 alpha-2, by its time zone: right except within a few kilometres of
  * a border. Null at sea and where several countries share a zone's name.
  */
 export function countryAt([longitude, latitude]: Coordinates): string | null {
@@ -12,14 +12,14 @@ export function countryAt([longitude, latitude]: Coordinates): string | null {
 
 let countryByZone: ReadonlyMap<string, string> | undefined;
 
-/** The zones of every country that the platform knows. */
+/** Time zones of every country that the platform knows. */
 function indexZones(): Map<string, string> {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const zones = new Map<string, string>();
   for (const code of codes) {
     const locale = new Intl.Locale(`und-${code}`);
-    // The code of a former country comes back as that of the one that followed it.
+    // The code of a former country is returned as that of its successor.
     if (locale.baseName !== `und-${code}`) continue;
     for (const zone of zonesOf(locale)) zones.set(canonical(zone), code);
   }
@@ -33,7 +33,7 @@ function zonesOf(locale: ZonedLocale): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** One spelling of a zone that has had several names. */
+/** Canonical name of a zone that has several. */
 function canonical(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

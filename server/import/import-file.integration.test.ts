@@ -240,7 +240,7 @@ describe("toilets", () => {
     });
   });
 
-  test("cost something where nobody has said how much, also where an older import did not tell", async () => {
+  test("cost something where the amount is not known, also after an older import without it", async () => {
     const paid = toilet(1, { fee: "yes" });
     await importToilets(paid, toilet(2, {}));
     const fees = async () =>

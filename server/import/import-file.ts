@@ -13,7 +13,7 @@ import { StagedElements } from "./staged-elements.ts";
 export interface ImportOptions {
   readonly database: Database;
   readonly path: string;
-  /** That all places of the file are in, ISO 3166-1 alpha-2; null where it is to be found out. */
+  /** Country of all places of the file, ISO 3166-1 alpha-2; null where the import finds it out. */
   readonly country: string | null;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
@@ -22,19 +22,19 @@ export interface ImportOptions {
 export interface ImportResult extends ReadFile {
   readonly source: string;
   readonly report: ImportReport;
-  /** Elements that came more than once. */
+  /** Number of elements that came more than once. */
   readonly repeated: number;
-  /** Sample places that gave way to those of the file. */
+  /** Number of sample places that the import removed. */
   readonly samplesRemoved: number;
 }
 
-/** "mosdo" and "i" in ASCII: the advisory lock of imports. */
+/** Advisory lock of imports; "mosdo" and "i" in ASCII. */
 const importLock = 0x6d6f73646f69;
 
 /**
  * Imports a file: an extract of OpenStreetMap (`.osm.pbf`), toilets from Overpass or GeoJSON. The
- * server may run meanwhile. The file is read from end to end before anything is written, and what is
- * then written may stop anywhere: importing again goes on.
+ * server may run meanwhile. The file is read from end to end before anything is written. The
+ * writing may be interrupted anywhere: a second import completes it (docs/product#import).
  *
  * @throws ImportFileError where the file cannot be imported; the database is then as before
  */
@@ -75,7 +75,10 @@ async function importHeld(options: ImportOptions, connection: Database): Promise
   return { source, report, extract, incomplete, repeated: staged.repeated, samplesRemoved };
 }
 
-/** Places that the file no longer holds are told of, never deleted: they may still be there. */
+/**
+ * Reports the places that the file no longer holds. They are never deleted: they may still exist
+ * (docs/product#import-again).
+ */
 async function remarkMissing(staged: StagedElements, report: ImportReport, source: string) {
   for (const { id, osm_id } of await staged.findMissing(source)) {
     report.remark({ kind: "missing", osmId: osm_id, placeId: id });

@@ -3,23 +3,26 @@ import type { ExtractCounts } from "#server/import/extract/import-extract.ts";
 import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import type { StagedElements } from "./staged-elements.ts";
 
-/** What the work is at; a file without addresses has two of these. */
+/** Stage of an import; a file without addresses has only `reading` and `places`. */
 export type ImportStage = "reading" | "shapes" | "addresses" | "places";
 
-/** Where a file is read to. */
+/** Target that a file is read into. */
 export interface ImportTarget {
   readonly connection: Database;
-  /** Takes the toilets. */
+  /** Table of staged toilets. */
   readonly staged: StagedElements;
-  /** Hears of what is left out. */
+  /** Report of the elements that are left out. */
   readonly report: ImportReport;
   readonly source: string;
 }
 
-/** What a file was, beside its toilets. */
+/** Result of reading a file, apart from its toilets. */
 export interface ReadFile {
-  /** Null for a file of toilets only; `"unchanged"` for one that is already there. */
+  /**
+   * Counts of an extract; null for a file of toilets only, `"unchanged"` for one that is already
+   * imported.
+   */
   readonly extract: ExtractCounts | "unchanged" | null;
-  /** Why the file is not complete, in its own words; null where nothing says so. */
+  /** Reason why the file is not complete, in its own words; null for a complete file. */
   readonly incomplete: string | null;
 }

@@ -1,11 +1,11 @@
-/** What mappers say of an element: `{ amenity: "toilets", fee: "no" }`. */
+/** Tags of an element: `{ amenity: "toilets", fee: "no" }`. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** One element with a position, from whatever file it came. */
+/** Element with a position, from any kind of file. */
 export interface OsmElement {
-  /** `node/123`, `way/4`, `relation/5`; of what did not come from OpenStreetMap, `feature/…`. */
+  /** Id: `node/123`, `way/4`, `relation/5`; `feature/…` for an element from elsewhere. */
   readonly osmId: string;
-  /** WGS 84 degrees: the point, or the middle of what the element outlines. */
+  /** Position in WGS 84 degrees: the point, or the middle of the element's outline. */
   readonly longitude: number;
   readonly latitude: number;
   readonly tags: OsmTags;
@@ -22,17 +22,22 @@ export interface OsmMember {
 }
 
 /**
- * Is told of the elements of a file, in its order. Kinds that it has no method for are not decoded.
- * Ids are exact up to 2^53.
+ * Visitor of a file's elements, in the file's order. Kinds without a method are not decoded. Ids
+ * are exact up to 2^53.
  */
 export interface OsmVisitor {
-  /** Every node's position, in units of 1e-7 degrees. */
+  /** Position of every node, in units of 1e-7 degrees. */
   position?(id: number, longitudeE7: number, latitudeE7: number): void;
-  /** The nodes that have tags; most only give lines their shape. Position in degrees. */
+  /** Nodes with tags; most nodes have none and only shape lines. Position in degrees. */
   node?(id: number, longitude: number, latitude: number, tags: OsmTags): void;
-  /** `refs` are the nodes of its line in order, the first again at the end of a closed one. */
+  /**
+   * Ways; `refs` are the nodes of the line in order, the first again at the end of a closed one.
+   */
   way?(id: number, refs: readonly number[], tags: OsmTags): void;
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void;
-  /** Is waited for before the next some thousand elements: time to pass on what was gathered. */
+  /**
+   * Called after each block of some thousand elements and awaited: time to pass on the gathered
+   * ones.
+   */
   afterBlock?(): Promise<void>;
 }

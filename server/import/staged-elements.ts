@@ -18,7 +18,7 @@ export class StagedElements {
     this.#connection = connection;
   }
 
-  /** @param connection one connection, not a pool: nobody else sees the table */
+  /** @param connection one connection, not a pool: no other connection sees the table */
   static async open(connection: Database): Promise<StagedElements> {
     await sql`drop table if exists pg_temp.staged_element`.execute(connection);
     await sql`

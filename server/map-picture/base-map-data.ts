@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 
-/** A line or ring as pairs x, y of world fractions, with its box for quick rejection. */
+/** Line or ring as pairs x, y of world fractions, with its box for quick rejection. */
 export interface WorldLine {
   readonly points: Float64Array;
   readonly west: number;
@@ -9,12 +9,12 @@ export interface WorldLine {
   readonly east: number;
   readonly south: number;
 }
-/** A name of the base map at its point, in world fractions. */
+/** Name of the base map at its point, in world fractions. */
 export interface WorldLabel {
   readonly x: number;
   readonly y: number;
   readonly kind: string;
-  /** From this zoom on it is shown. */
+  /** Zoom from which the name is shown. */
   readonly zoom: number;
   readonly en: string;
   readonly hu?: string;

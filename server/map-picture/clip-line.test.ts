@@ -41,7 +41,7 @@ describe("clipping a line", () => {
     ]);
   });
 
-  it("leaves out vertices that nobody can tell apart, but never the last", () => {
+  it("leaves out vertices that look like one, but never the last", () => {
     expect(clipLine(line([10, 10], [10.3, 10.3], [50, 50], [50.1, 50]), frame)).toEqual([
       [10, 10, 50, 50, 50.1, 50],
     ]);

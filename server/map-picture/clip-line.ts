@@ -4,7 +4,10 @@ import type { Box, PictureFrame } from "./picture-frame.ts";
 /** Points as x, y pairs in CSS pixels of the picture. */
 export type PixelLine = number[];
 
-/** Vertices nearer to the last one than this are left out: nobody sees them. */
+/**
+ * Minimum distance of a vertex from the last one; a nearer one is left out, since it is not
+ * visible.
+ */
 const smallestStepPixels = 0.7;
 
 /** Whether any of a line may lie in the frame. */
@@ -17,7 +20,7 @@ function touches(line: WorldLine, { scale, offsetX, offsetY, box }: PictureFrame
   );
 }
 
-/** A line's parts within the frame; each begins and ends with the first vertex outside. */
+/** Parts of a line within the frame; each begins and ends with the first vertex outside. */
 export function clipLine(line: WorldLine, frame: PictureFrame): PixelLine[] {
   if (!touches(line, frame)) return [];
   const pixels = toPixels(line, frame);
@@ -46,7 +49,9 @@ function mayCross(pixels: PixelLine, end: number, box: Box): boolean {
   );
 }
 
-/** A ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty when nothing is left. */
+/**
+ * Ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty where nothing is left.
+ */
 export function clipRing(ring: WorldLine, frame: PictureFrame): PixelLine {
   if (!touches(ring, frame)) return [];
   const { box } = frame;

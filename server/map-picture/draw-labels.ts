@@ -7,7 +7,7 @@ import type { Box, PictureFrame } from "./picture-frame.ts";
 /** Country names give way to settlements from this zoom on, dots come from that one on, as in the live map. */
 const lastCountryZoom = 7;
 const firstDotZoom = 5;
-/** From this rank on a settlement is a village. */
+/** Rank from which a settlement is a village. */
 const villageRank = 9;
 
 /** Names of settlements with their dots, of lakes and, from afar, of countries, none under a cluster's disc. */
@@ -77,11 +77,14 @@ const paddingPixels = 4;
 const settlementBaseline = 1.4;
 /** From the middle of a line of text to its baseline, in em. */
 const centredBaseline = 0.42;
-/** The same where a cluster's disc stands on the settlement: further below it, or above. */
+/**
+ * Distance of the baseline where a cluster's disc covers the settlement: farther below it, or
+ * above.
+ */
 const clearBaselines = [3, -1.9];
 const otherTextPixels = 12;
 
-/** A name with the place that it has got: `x` is its middle, in CSS pixels of the picture. */
+/** Name with its position: `x` is its middle, in CSS pixels of the picture. */
 export interface PlacedName {
   readonly label: WorldLabel;
   readonly text: string;
@@ -95,7 +98,7 @@ function isSettlement({ kind }: WorldLabel): boolean {
   return kind === "settlement" || kind === "capital";
 }
 
-/** Those of the labels, most important first, that find room: none over another or over a cluster's disc. */
+/** Labels that find room, most important first: none covers another or a cluster's disc. */
 export function placeNames(
   labels: readonly WorldLabel[],
   frame: PictureFrame,
@@ -148,7 +151,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south;
 }
 
-/** Text made safe for an element's content in SVG. */
+/** Text escaped for an element's content in SVG. */
 function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -7,7 +7,7 @@ import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts
 import { drawShapes } from "./draw-shapes.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
 
-/** Where the live map's own files lie, from the folder that the server is started in. */
+/** Folder of the live map's files, below the folder that the server is started in. */
 const baseMapFolder = "public/basemap";
 
 let baseMap: BaseMapData | null = null;
@@ -23,9 +23,9 @@ export interface MapPicture {
 }
 
 /**
- * A map view as an SVG document in MapLibre's projection, the view's centre in the middle, so that
- * nothing moves when the live map takes its place. It has no style, script or link, and so works under a
- * policy that allows nothing. The base map is read once, at the first picture.
+ * Picture of a map view as an SVG document in MapLibre's projection, the view's centre in the
+ * middle, so that nothing moves when the live map takes its place. It has no style, script or link,
+ * and so works under a policy that allows nothing. The base map is read once, at the first picture.
  */
 export function drawMapPicture(picture: MapPicture): string {
   baseMap ??= readBaseMapData(baseMapFolder);

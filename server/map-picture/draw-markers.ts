@@ -10,19 +10,19 @@ import {
 import type { MapPalette, MapTheme } from "#domain/map/palette.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
-/** What stands on the map at one spot: a place, or a cluster of `count` places. */
+/** Marker on the map: a place, or a cluster of `count` places. */
 export interface PictureMarker {
   readonly longitude: number;
   readonly latitude: number;
   readonly accepted: boolean;
   readonly count?: number;
-  /** How many of a cluster wait for acceptance. */
+  /** Number of places in a cluster that wait for acceptance. */
   readonly waiting?: number;
-  /** Whether nothing is known of its opening times today. */
+  /** Whether its opening times today are not known. */
   readonly isUnknown?: boolean;
 }
 
-/** The ring around a cluster's disc. */
+/** Ring around a cluster's disc. */
 const ringPixels = 3;
 
 /** Outlines with the tip at the origin, the live markers' own: a drop 26 pixels wide, a diamond 28. */
@@ -30,11 +30,11 @@ const outlines = {
   accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
   waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
 };
-/** The washroom sign on both. */
+/** Washroom sign on both outlines. */
 const washroomSign =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
-/** What the discs of clusters cover. */
+/** Areas that the discs of clusters cover. */
 export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFrame): Box[] {
   return markers.flatMap(({ longitude, latitude, count }) => {
     if (count === undefined) return [];
@@ -45,7 +45,7 @@ export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFr
   });
 }
 
-/** The markers as they stand on the live map, from north to south so that the nearer one is on top. */
+/** Markers as on the live map, from north to south so that the nearer one is on top. */
 export function drawMarkers(
   markers: readonly PictureMarker[],
   frame: PictureFrame,

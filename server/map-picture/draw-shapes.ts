@@ -67,7 +67,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** A value that runs from one zoom to another in a straight line, and stays outside them. */
+/** Value that changes linearly between two zooms, and is constant outside them. */
 function step(zoom: number, fromZoom: number, from: number, toZoom: number, to: number): number {
   const share = Math.min(1, Math.max(0, (zoom - fromZoom) / (toZoom - fromZoom)));
   return from + (to - from) * share;
@@ -87,7 +87,7 @@ export function pathData(lines: readonly PixelLine[], { closed }: { closed: bool
       const nextY = tenths(line[i + 1]);
       if (nextX === x && nextY === y) continue;
       const step = number(nextY - y);
-      // A minus sign parts two numbers as well as a space does.
+      // A minus sign separates two numbers as well as a space does.
       const first = number(nextX - x);
       if (data.length > start && !first.startsWith("-")) data += " ";
       data += step.startsWith("-") ? first + step : `${first} ${step}`;
@@ -104,7 +104,7 @@ function tenths(pixels: number): number {
   return Math.round(pixels * 10);
 }
 
-/** A number of tenths without a leading zero: 5 is ".5". */
+/** Number of tenths without a leading zero: 5 is ".5". */
 function number(value: number): string {
   const size = Math.abs(value);
   const whole = size < 10 ? "" : String(Math.trunc(size / 10));

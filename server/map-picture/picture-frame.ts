@@ -4,10 +4,13 @@ import type { MapView } from "#domain/map/map-view.ts";
 /** Side in CSS pixels of the whole world at zoom 0, as in MapLibre. */
 const worldPixelsAtZoom0 = 512;
 
-/** How far around the picture shapes are still drawn, in CSS pixels, so that their edges stay outside. */
+/**
+ * Margin around the picture in which shapes are still drawn, in CSS pixels, so that their edges
+ * stay outside.
+ */
 const marginPixels = 16;
 
-/** Where a picture lies in the world: pixel = fraction × scale − offset. */
+/** Position of a picture in the world: pixel = fraction × scale − offset. */
 export interface PictureFrame {
   readonly width: number;
   readonly height: number;
@@ -16,7 +19,7 @@ export interface PictureFrame {
   readonly scale: number;
   readonly offsetX: number;
   readonly offsetY: number;
-  /** The picture with its margin, in pixels. */
+  /** Picture with its margin, in pixels. */
   readonly box: Box;
 }
 
@@ -28,7 +31,7 @@ export interface Box {
 }
 
 /**
- * The frame of a view whose centre is the picture's middle. Its projection is MapLibre's: the world is
+ * Frame of a view whose centre is the picture's middle. Its projection is MapLibre's: the world is
  * 512 · 2^zoom pixels wide.
  */
 export function pictureFrame(view: MapView, width: number, height: number): PictureFrame {
@@ -49,7 +52,7 @@ export function pictureFrame(view: MapView, width: number, height: number): Pict
   };
 }
 
-/** One frame for each copy of the world that the picture shows: more than one across the antimeridian. */
+/** Frames, one for each copy of the world in the picture: more than one across the antimeridian. */
 export function worldCopies(frame: PictureFrame): PictureFrame[] {
   const first = Math.floor(frame.offsetX / frame.scale);
   const last = Math.floor((frame.offsetX + frame.width) / frame.scale);

@@ -8,16 +8,17 @@ import type { Schema } from "#server/database/schema.ts";
 export type AcceptResult =
   | {
       readonly ok: true;
-      /** Those that are accepted now, the ones that were so already included. */
+      /** Ids of the places that are accepted now, including those that were accepted before. */
       readonly accepted: readonly number[];
-      /** Those that do not exist, or not any more. */
+      /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
     }
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * Accepts places: from now on everyone sees them (docs/product#acceptance). The administrator's
- * right, with a line in the audit trail for each that was waiting. What is unknown holds up nothing.
+ * Accepts places: from now on everyone sees them (docs/product#acceptance). Only the administrator
+ * may; each place that was waiting gets a line in the audit trail. Unknown ids do not stop the
+ * others.
  *
  * @param ids distinct, at most `maxAcceptedAtOnce`
  */

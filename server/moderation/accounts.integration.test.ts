@@ -37,7 +37,7 @@ test("disables and enables an account, with a line in the audit trail for each c
   ]);
 });
 
-test("ends the account's sessions and nobody else's", async () => {
+test("ends the account's sessions and no other", async () => {
   await using db = await createTestDatabase();
   const administrator = await addAdministrator(db.database);
   const accountId = await addAccount(db.database, "anna@example.org");

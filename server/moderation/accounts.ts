@@ -11,9 +11,10 @@ export type FindAccountResult =
   | { readonly ok: false; readonly code: Refusal | "error.invalidemail" | "error.usernotfound" };
 
 /**
- * The account of an address, for the administrator to disable or enable (docs/product#disabled-account).
+ * Finds the account of an address, for the administrator to disable or enable
+ * (docs/product#disabled-account).
  *
- * @param email as somebody typed it
+ * @param email as the administrator typed it
  */
 export async function findAccountByEmail(
   { database }: { readonly database: Database },
@@ -34,7 +35,7 @@ export async function findAccountByEmail(
   return { ok: true, account: { ...row, own: row.id === viewer.userId }, sent };
 }
 
-/** Which account, and whether it may no longer be used. */
+/** Account, and whether it may no longer be used. */
 export interface AccountDisabling {
   readonly accountId: string;
   readonly disabled: boolean;
@@ -42,13 +43,16 @@ export interface AccountDisabling {
 
 export type AccountDisablingResult =
   | { readonly ok: true }
-  /** `error.forbidden` also for the own account; `error.notfound` where there is no such account. */
+  /**
+   * `error.forbidden` also for the administrator's own account; `error.notfound` for an unknown
+   * account.
+   */
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
- * Disables an account, or enables it again (docs/product#disabled-account): the administrator's right,
- * with a line in the audit trail. A disabled account's sessions end at once, and sign-in and reset
- * answer `error.disableduser`. Setting what is already set changes nothing.
+ * Disables an account, or enables it again (docs/product#disabled-account): the administrator's
+ * right, with a line in the audit trail. A disabled account's sessions end at once, and sign-in and
+ * reset answer `error.disableduser`. A second call with the same value changes nothing.
  */
 export function setAccountDisabled(
   { database }: { database: Database },

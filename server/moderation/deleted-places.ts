@@ -17,9 +17,9 @@ interface DeletePlaceDeps {
 }
 
 /**
- * Deletes a place: nobody sees it any more, and for `restoreDays` it can be restored. The
- * administrator's right, with a line in the audit trail. `error.notfound` where there is none, or not
- * any more.
+ * Deletes a place: visitors see it no more, and for `restoreDays` the administrator can restore it
+ * (docs/product#deletion). Only the administrator may; it leaves a line in the audit trail.
+ * `error.notfound` for an unknown or deleted place.
  */
 export function deletePlace(
   { database, now }: DeletePlaceDeps,
@@ -50,9 +50,10 @@ interface RestorePlaceDeps {
 }
 
 /**
- * Brings a deleted place back as it was, within `restoreDays`; one that is not deleted stays as it
- * is. The administrator's right, with a line in the audit trail. `error.duplicate` where it has been
- * added again meanwhile, `error.notfound` where there is none, or its time is over.
+ * Brings a deleted place back as it was, within `restoreDays`; a place that is not deleted stays as
+ * it is. Only the administrator may; it leaves a line in the audit trail. `error.duplicate` where
+ * the same place has been added again meanwhile, `error.notfound` for an unknown place or one whose
+ * time is over.
  */
 export async function restorePlace(
   { database, now }: RestorePlaceDeps,
@@ -97,8 +98,8 @@ interface PurgeDeps {
 
 /**
  * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays`
- * ago; each leaves a line in the audit trail. They are locked in the order of their ids, as everyone
- * does who locks several, so that nobody waits for each other.
+ * ago; each leaves a line in the audit trail. They are locked in the order of their ids, as in
+ * every transaction that locks several, so that two transactions never wait for each other.
  */
 export async function purgeDeletedPlaces({ database, now }: PurgeDeps): Promise<void> {
   await database

@@ -197,7 +197,8 @@ describe("purgeDeletedPlaces", () => {
       await place.where("id", "=", first).execute();
       purge = purgeDeletedPlaces(deps);
       await expect.poll(isSomeoneWaiting).toBe(true);
-      // Who waits for the first holds no other: else the two would wait for each other.
+      // A transaction that waits for the first place holds no other: else the two would wait for
+      // each other.
       const free = await place.where("id", "=", second).skipLocked().execute();
       expect(free).toEqual([{ id: second }]);
     });

@@ -15,7 +15,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 
-/** One page of the reports that wait, oldest first. Those on deleted places wait no more. */
+/** Page of the waiting reports, oldest first. Reports on deleted places do not wait. */
 export async function listReports(
   deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
@@ -41,14 +41,14 @@ export async function listReports(
   );
   return rows.flatMap(({ report_id, place_id, account_id, reason, text, at }) => {
     const place = places.get(place_id);
-    // Deleted since the rows were read.
+    // The place was deleted since the rows were read.
     if (!place) return [];
     const sender = (account_id && senders.get(account_id)) || null;
     return [{ id: report_id, place, reason, text, at: at.toISOString(), sender }];
   });
 }
 
-/** The reports that nobody has resolved, on places that are still there. */
+/** Reports that are not resolved, on places that are not deleted. */
 function waitingReports(database: Database) {
   return database
     .selectFrom("report")
@@ -57,7 +57,7 @@ function waitingReports(database: Database) {
     .where("deleted_at", "is", null);
 }
 
-/** One page of the corrections of addresses that wait, oldest first. */
+/** Page of the waiting corrections of addresses, oldest first. */
 export async function listCorrections(
   deps: { readonly database: Database },
   { offset, limit }: PageRange,
@@ -85,7 +85,7 @@ export async function listCorrections(
   }));
 }
 
-/** One page of the places that can be restored, last deleted first. */
+/** Page of the places that can be restored, last deleted first. */
 export async function listDeletedPlaces(
   { database, now }: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
@@ -114,7 +114,7 @@ export async function listDeletedPlaces(
   );
 }
 
-/** One page of the accounts that can no longer sign in, by address. */
+/** Page of the disabled accounts, by address. */
 export async function listDisabledAccounts(
   { database }: { readonly database: Database },
   { offset, limit }: PageRange,
@@ -131,7 +131,7 @@ export async function listDisabledAccounts(
   return rows.map((row) => ({ ...row, own: row.id === viewer.userId }));
 }
 
-/** One page of the audit trail, newest first, back to `maxAuditLines` ago. */
+/** Page of the audit trail, newest first, of the last `maxAuditLines` lines. */
 export async function listAudit(
   { database }: { readonly database: Database },
   { offset, limit }: PageRange,
@@ -163,7 +163,7 @@ export async function listAudit(
   }));
 }
 
-/** Whether a place was joined: then what names it is there. */
+/** Whether a place was joined, with its naming columns. */
 function isPlace<Row extends { id: number | null }>(row: Row): row is Row & NamedPlace {
   return row.id !== null;
 }
@@ -173,7 +173,7 @@ interface FindPlacesDeps {
   readonly now: () => Date;
 }
 
-/** Those of the places that exist and the viewer may see, by their ids. */
+/** Places of the ids that exist and that the viewer may see. */
 export async function findPlaces(
   { database, now }: FindPlacesDeps,
   ids: readonly number[],
@@ -184,7 +184,7 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
 }
 
-/** Those of the accounts that exist, by their ids. */
+/** Accounts of the ids that exist. */
 export async function findAccounts(
   { database }: { readonly database: Database },
   ids: readonly (string | null)[],
@@ -200,7 +200,7 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.id, { ...row, own: row.id === viewer.userId }]));
 }
 
-/** What names a place, of whatever else is known of it. */
+/** Naming fields of a place. */
 export function toNamedPlace({
   id,
   country,
@@ -212,13 +212,13 @@ export function toNamedPlace({
   return { id, country, city, address, comments, accepted };
 }
 
-/** Which entries of a list. */
+/** Range of entries of a list. */
 export interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The entries of one page of moderation. */
+/** Range of one page of moderation. */
 export function pageRange(page: number): PageRange {
   return { offset: (page - 1) * moderationPerPage, limit: moderationPerPage };
 }

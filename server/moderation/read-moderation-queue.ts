@@ -24,9 +24,10 @@ export type ReadQueueResult =
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * What the administrator has to look at: one page of the list that is asked for, or of every one.
+ * Moderation queue of the administrator: one page of the requested list, or of every list.
  *
- * @param deps.database the one that takes writes: what was just accepted must not wait any more
+ * @param deps.database database that takes writes: a place that was just accepted must not be in
+ *   the list
  */
 export async function readModerationQueue(
   deps: WaitingDeps,
@@ -53,7 +54,7 @@ export async function readModerationQueue(
 
 type Totals = Record<ModerationPart, number>;
 
-/** How long each list of moderation is, in one question. */
+/** Lengths of all lists of moderation, in one query. */
 export async function countQueue({
   database,
   now,

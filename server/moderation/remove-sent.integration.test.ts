@@ -37,7 +37,10 @@ beforeEach(async () => {
 
 const idOf = ({ userId }: Viewer) => userId ?? "";
 
-/** Two places of the spammer, one that waits, and one of the neighbour; everyone reviews all four. */
+/**
+ * Two places of the spammer, one that waits, and one of the neighbour; all accounts review all
+ * four.
+ */
 async function sendThings() {
   const ids = await addPlaces(db.database, [
     { added_by: spammer.userId },

@@ -15,7 +15,10 @@ import type { Schema } from "#server/database/schema.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }
-  /** `error.forbidden` also for the own account; `error.notfound` where there is no such account. */
+  /**
+   * `error.forbidden` also for the administrator's own account; `error.notfound` for an unknown
+   * account.
+   */
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 interface RemoveSentDeps {
@@ -23,7 +26,7 @@ interface RemoveSentDeps {
   readonly now: () => Date;
 }
 
-/** What an account has sent and the administrator can still remove. */
+/** Numbers of items that an account has sent and that the administrator can still remove. */
 export async function countSent(
   { database }: { readonly database: Database },
   accountId: string,
@@ -39,12 +42,13 @@ export async function countSent(
 }
 
 /**
- * Removes all that an account has sent, for an account that sends nonsense: places are deleted (and can
- * be restored one by one for `restoreDays`), reviews and confirmations go for good, reports and
- * corrections are resolved. The administrator's right, with a line in the audit trail for the account,
- * each place and each review.
+ * Removes everything that an account has sent, where it sends nonsense
+ * (docs/product#removal-of-all-that-an-account-sent): places are deleted (and can be restored one
+ * by one for `restoreDays`), reviews and confirmations go for good, reports and corrections are
+ * resolved. Only the administrator may; the account, each place and each review get a line in the
+ * audit trail.
  *
- * @param deps.database the one that takes writes
+ * @param deps.database database that takes writes
  */
 export function removeSent(
   { database, now }: RemoveSentDeps,
@@ -54,7 +58,7 @@ export function removeSent(
   return writeAs(database, { viewer, capability: "removeSent" }, async (act) => {
     const { transaction, userId } = act;
     if (accountId === userId) return { ok: false, code: "error.forbidden" };
-    // The database refuses such a text with an error; no account has it for an id.
+    // The database refuses such a text with an error, and no account has such an id.
     const isThere = isHarmlessText(accountId) && (await holdAccount(transaction, accountId));
     if (!isThere) return { ok: false, code: "error.notfound" };
     await holdPlacesOf(transaction, accountId);
@@ -105,7 +109,10 @@ export function removeSent(
   });
 }
 
-/** A place that this account confirmed last counts as confirmed when someone else did, if at all. */
+/**
+ * Resets the last confirmation of places that this account confirmed last to that of another
+ * account, or to none.
+ */
 async function removeConfirmations(
   transaction: Transaction<Schema>,
   accountId: string,

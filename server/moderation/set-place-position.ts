@@ -10,11 +10,12 @@ export type SetPlacePositionResult =
   | { readonly ok: false; readonly code: Refusal | "error.notfound" };
 
 /**
- * Sets where a place is; from now on its position is not approximate, also where the point is the same:
- * the administrator has confirmed it. The administrator's right, with a line in the audit trail that
- * has the old and the new point. `error.notfound` where there is no such place, or not any more.
+ * Sets the position of a place (docs/product#position-of-a-place). From now on it is not
+ * approximate, also where the point is the same: the administrator has confirmed it. Only the
+ * administrator may; a line in the audit trail has the old and the new point. `error.notfound` for
+ * an unknown or deleted place.
  *
- * The opening times stay as they are on the clock; their zone is that of the new point.
+ * The opening times keep their clock times; their time zone is that of the new point.
  */
 export function setPlacePosition(
   { database }: { readonly database: Database },

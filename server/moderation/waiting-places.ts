@@ -26,7 +26,7 @@ export interface WaitingDeps {
   readonly now: () => Date;
 }
 
-/** One page of the places that wait, oldest first, each with what else is near it. */
+/** Page of the waiting places, oldest first, each with the other places near it. */
 export async function listWaitingPlaces(
   deps: WaitingDeps,
   { offset, limit }: PageRange,
@@ -65,7 +65,7 @@ function accountOf(
   return (id && accounts.get(id)) || null;
 }
 
-/** The index knows what is near, the database what that is. */
+/** Places near the waiting ones: the index has their ids, the database their fields. */
 async function findNearDuplicates(
   deps: WaitingDeps,
   waiting: readonly Place[],
@@ -78,7 +78,7 @@ async function findNearDuplicates(
     bbox: null,
   };
   const candidates = waiting.map(({ coordinates }) =>
-    // One more than is shown: the place itself is among them.
+    // One more than the page shows, since the place itself is among them.
     deps.placeIndex.nearest(question, coordinates, 0, maxNearDuplicates + 1),
   );
   const ids = new Set(candidates.flat().map(({ id }) => id));
@@ -100,9 +100,11 @@ async function findNearDuplicates(
 const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
 
 /**
- * How much waits for the administrator: places, reports and corrections. Null for everyone else.
+ * Number of waiting places, reports and corrections, for the administrator; null for every other
+ * viewer.
  *
- * Asked for with every page of theirs: the places are counted in memory, where there can be many.
+ * Every page of the administrator needs it, so the places, of which there can be many, are counted
+ * in memory.
  */
 export async function countWaiting(
   { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },

@@ -148,7 +148,7 @@ describe("addPlace", () => {
     expect(await zoneAt("SJ", -180, 90)).toEqual(expect.any(String));
   });
 
-  test("asks a visitor to sign in, and whoever was deleted a moment ago", async () => {
+  test("asks a visitor to sign in, and a person whose account was deleted a moment ago", async () => {
     const anna = await someone();
     await deleteAccount({ database: db.database }, anna.userId);
     expect(await outcome(visitor)).toBe("error.signin");

@@ -18,12 +18,13 @@ export type AddPlaceResult =
   | { readonly ok: false; readonly code: Refusal | "error.duplicate" | "error.limit" };
 
 /**
- * Adds a place that `checkNewPlace` has let through: accepted at once for the administrator, waiting
- * for everyone else (docs/product#acceptance).
+ * Adds a place that `checkNewPlace` has let through: accepted at once for the administrator,
+ * waiting for any other contributor (docs/product#acceptance).
  *
- * A place that is there already is `error.duplicate`, also for someone who may add no more today
- * (`error.limit`). Both hold under simultaneous calls: adds in one name go one after the other, and a
- * unique index lets one of two equal places in (docs/product#duplicate-place, docs/product#add-limit).
+ * An existing place is `error.duplicate`, also for a contributor who is over the limit
+ * (`error.limit`). Both hold under simultaneous calls: adds in one name go one after the other, and
+ * a unique index lets one of two equal places in (docs/product#duplicate-place,
+ * docs/product#add-limit).
  */
 export async function addPlace(
   { database, now }: { database: Database; now: () => Date },
@@ -32,7 +33,7 @@ export async function addPlace(
 ): Promise<AddPlaceResult> {
   const refusal = refusalOf(viewer, "addPlace");
   if (refusal !== null) return { ok: false, code: refusal };
-  // Before the transaction: a new schedule keeps others who want the same one waiting.
+  // Before the transaction: a new schedule blocks other writers of the same one.
   const [schedule_id] = await ensureSchedules(database, [
     { timeZone: timeZoneOf(newPlace), openingTimes: newPlace.opening_times },
   ]);
@@ -93,7 +94,10 @@ async function isThere(database: Database, dupKey: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Its id; null where another transaction has just added the same place. One that is about to is waited for. */
+/**
+ * Id of the new place; null where another transaction has just added the same place. The insert
+ * waits for a transaction that is about to do so.
+ */
 async function insertUnlessThere(
   transaction: Transaction<Schema>,
   row: NewPlaceRow,
@@ -113,8 +117,8 @@ async function insertUnlessThere(
 }
 
 /**
- * How many places the viewer may still add now; null without a limit, for the administrator. Places
- * that were deleted since count too (docs/product#add-limit).
+ * Number of places that the viewer may still add now; null without a limit, for the administrator.
+ * Places that were deleted since count too (docs/product#add-limit).
  */
 export async function countAddsLeft(
   { database }: { database: Database },

@@ -28,7 +28,7 @@ afterEach(async () => {
   await db.database.deleteFrom("place").execute();
 });
 
-/** A place so many metres north of here. */
+/** Place at a number of metres north of here. */
 function at(meters: number, place: TestPlace = {}): TestPlace {
   return { ...place, longitude: here[0], latitude: here[1] + meters / 111_195.08 };
 }

@@ -13,9 +13,10 @@ export type SimilarPlacesResult =
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * The places around a point, nearest first and each with its distance, for someone who is about to add
- * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are
- * among them, since they count as duplicates; nobody learns here who added one.
+ * The places around a point, nearest first and each with its distance, for someone who is about to
+ * add one there: 'is it one of these?' (docs/product#similar-places). Those that wait for
+ * acceptance are among them, since they count as duplicates; the answer does not name their
+ * contributors.
  */
 export async function findSimilarPlaces(
   { database, placeIndex, now }: PlaceDeps,

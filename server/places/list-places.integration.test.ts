@@ -300,7 +300,7 @@ describe("findPlace", () => {
     expect(await findPlace(deps, id, administrator)).toMatchObject({ added_by: "user-1" });
   });
 
-  test("gives null for a price and -1 for a rating that nobody has given", async () => {
+  test("gives null for an unknown price and -1 for a place without ratings", async () => {
     await using own = await createTestDatabase();
     const [id] = await addPlaces(own.database, [{ price: null }]);
     const place = await findPlace({ database: own.database, now: () => now }, id, visitor);

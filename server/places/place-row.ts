@@ -93,7 +93,7 @@ export async function selectPlaces(
   return rows;
 }
 
-/** `rating_calculated` of a place that nobody has rated (docs/product#rating). */
+/** `rating_calculated` of a place without ratings (docs/product#rating). */
 const noRating = -1;
 
 /** What contributors and sources say of a place, with every part: what exports hand out of it. */

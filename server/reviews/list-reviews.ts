@@ -7,10 +7,11 @@ import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /**
- * The reviews of a place, ordered as asked; null where there is no place that the viewer may see.
+ * Reviews of a place in the requested order (docs/product#orders-of-reviews); null where the viewer
+ * may see no such place.
  *
- * Reviews with the same rating stand newest first; reviewers' ids are for the administrator only
- * (docs/product#authors-of-reviews).
+ * Reviews with the same rating are in the order newest first; reviewers' ids are for the
+ * administrator only (docs/product#authors-of-reviews).
  */
 export async function listReviews(
   { database }: { database: Database },

@@ -119,7 +119,7 @@ describe("findOwnReview", () => {
 });
 
 describe("deleteOwnReview", () => {
-  it("takes the viewer's away, and nobody else's", async () => {
+  it("removes the viewer's review, and no other", async () => {
     const placeId = await newPlace();
     const [anna, bela] = [await newViewer(), await newViewer()];
     await putReview(db, placeId, { rating: 5, text: "" }, anna);
@@ -150,7 +150,7 @@ describe("deleteReview", () => {
     expect(await auditOf(placeId)).toHaveLength(1);
   });
 
-  it("is nobody else's right, the author's included", async () => {
+  it("is refused to all other accounts, the author's included", async () => {
     const placeId = await newPlace();
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };

@@ -11,13 +11,13 @@ import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 export type PutReviewResult =
-  /** `isNew`: it is the viewer's first one of this place. */
+  /** `isNew` is true for the viewer's first review of this place. */
   { readonly ok: true; readonly isNew: boolean; readonly review: Review } | ReviewRefusal;
 
 /**
- * Stores what the viewer says of a place, in place of what they said before (docs/product#review: one
- * review a person); it counts as written now. `error.notfound` where there is no place that the viewer
- * may see.
+ * Stores the viewer's review of a place and replaces an earlier one (docs/product#review: one
+ * review for each person); it counts as written now. `error.notfound` where the viewer may see no
+ * such place.
  *
  * @param review as `checkReview` returns it
  */
@@ -37,8 +37,8 @@ export function putReview(
 }
 
 /**
- * In one statement, so that of two simultaneous first reviews one is the change of the other. The
- * place is locked before the review, as it is by everyone who deletes one.
+ * Writes in one statement, so that of two simultaneous first reviews one becomes a change of the
+ * other. The place is locked before the review, as in every deletion of a review.
  */
 function upsertReview(
   transaction: Transaction<Schema>,
@@ -67,7 +67,7 @@ function upsertReview(
           added: ref("excluded.added"),
         })),
       )
-      // A row that this statement has made, and not found, was never updated.
+      // `xmax` is 0 for a row that this statement has inserted.
       .returning(["added", sql<boolean>`xmax = 0`.as("is_new")])
       .executeTakeFirst()
   );
@@ -75,7 +75,7 @@ function upsertReview(
 
 export type DeleteReviewResult = { readonly ok: true } | ReviewRefusal;
 
-/** Which review: whose it is, and of what place. */
+/** Key of a review: its author and its place. */
 interface ReviewName {
   readonly placeId: number;
   readonly userId: string;
@@ -83,7 +83,7 @@ interface ReviewName {
 
 const notFound: DeleteReviewResult = { ok: false, code: "error.notfound" };
 
-/** Removes the viewer's own review of a place; `error.notfound` where there is none to see. */
+/** Removes the viewer's own review of a place; `error.notfound` where it does not exist. */
 export function deleteOwnReview(
   { database }: { database: Database },
   placeId: number,
@@ -95,8 +95,8 @@ export function deleteOwnReview(
 }
 
 /**
- * Removes anybody's review of a place: the administrator's right, with a line in the audit trail
- * that names whose it was, but not what it said.
+ * Removes any account's review of a place. Only the administrator may; a line in the audit trail
+ * names the author, but not the text.
  */
 export function deleteReview(
   { database }: { database: Database },
@@ -105,7 +105,7 @@ export function deleteReview(
 ): Promise<DeleteReviewResult> {
   return writeAs(database, { viewer, capability: "deleteAnyReview" }, async (act) => {
     const { placeId, userId } = review;
-    // The database refuses such a text with an error; no account has it for an id.
+    // The database refuses such a text with an error, and no account has such an id.
     if (!isHarmlessText(userId)) return notFound;
     await holdAccount(act.transaction, userId);
     if (!(await removeReview(act, review, viewer))) return notFound;
@@ -115,8 +115,8 @@ export function deleteReview(
 }
 
 /**
- * Accounts, held by the caller, then place, then review: everyone locks in this order, so that nobody
- * waits for each other.
+ * Locks the place, then the review; the caller has locked the accounts. Every transaction locks in
+ * this order, so that two never wait for each other.
  */
 async function removeReview(
   { transaction }: OwnWrite,
@@ -137,7 +137,7 @@ export type FindOwnReviewResult =
   /** `review` is null where the viewer has not reviewed the place. */
   { readonly ok: true; readonly review: Review | null } | ReviewRefusal;
 
-/** What the viewer has said of a place; `error.notfound` where there is no place to see. */
+/** Viewer's own review of a place; `error.notfound` where the viewer may see no such place. */
 export async function findOwnReview(
   { database }: { database: Database },
   placeId: number,
@@ -158,7 +158,7 @@ export async function findOwnReview(
   return { ok: true, review: { rating, text, added: added.toISOString(), own: true } };
 }
 
-/** The place that a review is about: one row, or none where the viewer may see no such place. */
+/** Place of a review: one row, or none where the viewer may see no such place. */
 function selectVisiblePlace(
   database: Pick<Database, "selectFrom">,
   placeId: number,
@@ -170,7 +170,7 @@ function selectVisiblePlace(
     .where(isVisible(visibleTo(viewer)));
 }
 
-/** Why nothing was done with a review: nobody is signed in, no right to it, or there is none to see. */
+/** Failure of a call about a review: no session, no right, or no review that the viewer may see. */
 interface ReviewRefusal {
   readonly ok: false;
   readonly code: "error.signin" | "error.forbidden" | "error.notfound";

@@ -13,7 +13,7 @@ import { townsOfHungary } from "./towns-of-hungary.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Accounts that nobody can sign in to. */
+/** Accounts of the samples' reviewers; they have no way to sign in. */
 const sampleUsers = [
   "sample-anna",
   "sample-bernd",
@@ -26,12 +26,12 @@ const sampleUsers = [
  * Fills an empty database with sample places and reviews, in one transaction; leaves any other as
  * it is, and one that they have been removed from. Several servers that start at once fill it once.
  *
- * @returns how many places it added
+ * @returns number of places that it added
  */
 export function loadSamplePlaces(database: Database, now: Date): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     if (!(await wantsSamples(transaction))) return 0;
-    // Holds other writers off, so that what was empty still is.
+    // Locks out other writers, so that an empty table stays empty.
     await sql`lock table place in share row exclusive mode`.execute(transaction);
     if (!(await wantsSamples(transaction))) return 0;
     const samples = listSamplePlaces();
@@ -41,7 +41,7 @@ export function loadSamplePlaces(database: Database, now: Date): Promise<number>
   });
 }
 
-/** Whether there has never been anything else in the database. */
+/** Whether the database has never held any place. */
 async function wantsSamples(database: Database): Promise<boolean> {
   const place = await database.selectFrom("place").select("id").limit(1).executeTakeFirst();
   const removal = await database.selectFrom("sample_removal").select("at").executeTakeFirst();
@@ -111,7 +111,7 @@ function between(from: Date, to: Date, share: number): Date {
   return new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
 }
 
-/** A sample with its country, and with its comment saying what it is. */
+/** Sample with its country, and with a comment that marks it as a sample. */
 export interface ListedSample extends SamplePlace {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;

@@ -1,15 +1,15 @@
 import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** How long the rows stay, for every server to hear of it before they go for good. */
+/** Time that the rows stay, so that every server learns of the removal before they go for good. */
 const graceMs = 10 * 60 * 1000;
 
 /**
  * Takes the sample places off every map and list, for good: they never come back, and their rows go
- * with reviews, confirmations and reports when a server next removes what was deleted long ago, within
- * the hour. What people have said about a toilet that was made up is not kept either.
+ * with reviews, confirmations and reports when a server next removes what was deleted long ago,
+ * within the hour. Reviews and reports of a made-up toilet are not kept either.
  *
- * @returns how many places it took
+ * @returns number of places that it removed
  */
 export function removeSamplePlaces(database: Database, now: Date): Promise<number> {
   const deletedAt = new Date(restorableSince(now).getTime() + graceMs);

@@ -2,8 +2,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
 
 /**
- * An entry made up for a first look at the product: real streets and squares, but nobody has
- * checked that there is a toilet, which its comment says in the language of the place.
+ * Sample place, made up for a first look at the product: a real street or square, but not checked
+ * for a toilet. Its comment says so in the language of the place.
  */
 export interface SamplePlace {
   readonly city: string;
@@ -21,7 +21,7 @@ export interface SamplePlace {
   readonly isAccepted?: boolean;
   /** Opening hours as OpenStreetMap writes them: the entry then stands for an imported one. */
   readonly openingHours?: string;
-  /** Stars and text, one a reviewer. */
+  /** Stars and texts, one for each reviewer. */
   readonly reviews?: readonly (readonly [rating: number, text: string])[];
 }
 
@@ -30,7 +30,7 @@ export function daily(range: string): OpeningTimes {
   return Array<string>(7).fill(range);
 }
 
-/** One range from Monday to Friday, and what the weekend has: nothing said, it is closed. */
+/** One range from Monday to Friday, and the entries of the weekend; without them it is closed. */
 export function workdays(
   range: string,
   saturday: string = closedDay,

@@ -17,7 +17,7 @@ function character(last: number) {
 
 export type Json = string | number | boolean | null | readonly Json[] | { [name: string]: Json };
 
-/** Texts that break what is careless, all in NFC and without white space around them. */
+/** Texts that break careless code, all in NFC and without white space around them. */
 export const hostileTexts: readonly (readonly [name: string, text: string])[] = [
   ["markup", "<script>alert(1)</script>"],
   ["markup that ends an attribute", `"><img src=x onerror=alert(1)>'`],
@@ -52,13 +52,13 @@ const hostileValues: readonly string[] = [
   ...hostileTexts.map(([, text]) => JSON.stringify(text)),
 ];
 
-/** JSON of any kind, as text: with it can be said what `JSON.stringify` never says. */
+/** JSON of any kind, as text, also in forms that `JSON.stringify` never writes. */
 export const jsonText = fc.oneof(
   fc.jsonValue({ stringUnit: "binary" }).map((value) => JSON.stringify(value)),
   fc.constantFrom(...hostileValues),
 );
 
-/** What is no JSON, or hardly. */
+/** Texts that are not JSON, or only just. */
 export const brokenJson = fc.oneof(
   anyText,
   fc.constantFrom(

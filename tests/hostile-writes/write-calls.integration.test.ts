@@ -11,8 +11,8 @@ import { type WriteCall, writeCalls } from "./write-calls.ts";
 import { expectIntact, setWriteScene, type WriteScene } from "./write-scene.ts";
 
 /*
- * Every call below /api/v1 that changes something, found in the routes themselves, is sent whatever
- * JSON can say. What is known of each is in tests/hostile-writes/write-calls.ts.
+ * Every call below /api/v1 that changes something, found in the routes themselves, is sent every
+ * kind of JSON. The calls are described in tests/hostile-writes/write-calls.ts.
  */
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "ALL"]);
@@ -88,7 +88,7 @@ test.each(calls)("$route answers any body with 2xx or a 4xx problem", async (cal
   await expectIntact(scene);
 });
 
-/** Parts of a path that are no id of ours, as they stand in an address. */
+/** Parts of a path that are not an id of ours, as they are written in an address. */
 const strangeIds = [
   "0",
   "-1",

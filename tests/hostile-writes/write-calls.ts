@@ -4,7 +4,7 @@ import type { TestApi } from "#tests/support/services/test-api.ts";
 import type { Json } from "./hostile-json.ts";
 import type { WriteScene } from "./write-scene.ts";
 
-/** What the tests of all calls that change something need to know of one of them. */
+/** Call that changes something, as the tests of all such calls need it. */
 export interface WriteCall {
   /** As in `server/http/api-routes.ts`. */
   readonly route: string;
@@ -19,8 +19,8 @@ export interface WriteCall {
 let bodies = 0;
 
 /**
- * The calls that read more than their path. One that is not here is tried out all the same, but with
- * nothing to start from: a new call with a body belongs here.
+ * The calls that read more than their path. A call that is not here is tested all the same, but
+ * without a good body to start from: a new call with a body belongs here.
  */
 export const writeCalls: readonly WriteCall[] = [
   {
@@ -103,7 +103,7 @@ async function newestPlace({ api, administrator }: WriteScene) {
   return (await read(api, "/places?per_page=1", administrator)).places[0];
 }
 
-/** For what the API does not hand out. */
+/** For values that the API does not hand out. */
 async function newest({ database }: WriteScene, column: string, table: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     select ${sql.ref(column)} as value from ${sql.table(table)} order by id desc limit 1

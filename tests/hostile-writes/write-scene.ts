@@ -11,7 +11,7 @@ import { timeZoneOf } from "#server/places/schedules.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
 
-/** Those who call, and the place that they call about. */
+/** Callers, and the place that their calls are about. */
 export interface WriteScene {
   readonly api: TestApi;
   readonly database: Database;
@@ -20,12 +20,12 @@ export interface WriteScene {
   readonly placeId: number;
 }
 
-/** Administrators have their addresses here, so that what they may can be told from what others may. */
+/** Domain of the administrators' addresses, which tells them from other accounts. */
 const administratorDomain = "administrator.test";
 
 let scenes = 0;
 
-/** Two people who have done nothing yet, and a place that nobody has said anything about. */
+/** Two accounts without any write, and a place without reviews, reports and confirmations. */
 export async function setWriteScene(api: TestApi, database: Database): Promise<WriteScene> {
   const scene = ++scenes;
   const signIn = async (email: string, isAdministrator: boolean) => ({
@@ -56,7 +56,7 @@ function placeOf(scene: number): NewPlace {
   };
 }
 
-/** What must hold whatever was sent: what PostgreSQL's own constraints cannot say. */
+/** Rules that must hold after any call, beyond PostgreSQL's own constraints. */
 export async function expectIntact({ api, database, administrator }: WriteScene): Promise<void> {
   const administrators = sql`select id from account where email like ${`%@${administratorDomain}`}`;
   const violations = {

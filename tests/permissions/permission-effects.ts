@@ -19,7 +19,7 @@ export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
 /**
- * In the asker's name; accepted at once for the administrator only, whatever was sent
+ * Place in the asker's name; accepted at once for the administrator only, with any field sent
  * (docs/product#acceptance).
  */
 export async function isAdded({ database, newAddress, askerId }: PermissionScene) {

@@ -6,10 +6,9 @@ import { permissionTable, type Right, type Way } from "./permission-table.ts";
 import { type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
 
 /*
- * Every right of docs/product#permissions, as permission-table.ts has them: each
- * way to use it, tried by each who may ask, on the product as it runs. What is refused must have
- * done nothing and shown nothing, whatever the status says; and what others wrote is nobody's to
- * change but the administrator's.
+ * Every right of docs/product#permissions, as permission-table.ts has them: each way to use it is
+ * tried by each kind of visitor, on the running product. A refused call must have done nothing and
+ * shown nothing, with any status; and only the administrator may change what other accounts wrote.
  */
 
 let world: PermissionWorld;
@@ -71,7 +70,7 @@ describe("the table", () => {
     Object.values(permissionTable).flatMap(({ ways }) => ways.map(({ call }) => call)),
   );
   const forEveryone = ["POST /api/v1/vitals"];
-  // What it does to the caller's own account has tests of its own.
+  // The effect on the caller's own account has tests of its own.
   const ofOneself = ["DELETE /api/v1/account"];
 
   it("tries every call of the API that changes something", () => {

@@ -2,7 +2,10 @@ import type { Database } from "#server/database/connect.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 
-/** What one call is tried on. All of it is someone else's, but for the asker's own review. */
+/**
+ * Data that one call is tried on. All of it belongs to another account, except the asker's own
+ * review.
+ */
 export interface PermissionScene {
   readonly database: Database;
   /** Null for a visitor; an expired session has one. */
@@ -15,13 +18,15 @@ export interface PermissionScene {
   readonly waitingAddress: string;
   /** A deleted place. */
   readonly deletedId: number;
-  /** An account that nobody here is signed in with, who reviewed, reported and corrected. */
+  /**
+   * Account of a stranger without a session, who has written a review, a report and a correction.
+   */
   readonly strangerId: string;
   /** A disabled account. */
   readonly disabledId: string;
   readonly reportId: number;
   readonly correctionId: number;
-  /** An address that no place has yet. */
+  /** Address that no place has yet. */
   readonly newAddress: string;
 }
 

@@ -7,20 +7,22 @@ import type { Answer } from "./permission-world.ts";
 export interface Way {
   /** Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it. */
   readonly call: string;
-  /** Which of a page's forms. */
+  /** Form of a page. */
   readonly intent?: string;
-  /** What `{id}` stands for in place of the accepted place. */
+  /** Other value of `{id}` than the accepted place. */
   readonly on?: "waitingId" | "deletedId";
   readonly query?: string | ((scene: PermissionScene) => string);
   /** Sent as JSON. */
   readonly json?: object | ((scene: PermissionScene) => object);
   /** Sent as a browser sends a form, beside the intent. */
   readonly form?: (scene: PermissionScene) => Record<string, string>;
-  /** The status for who may. */
+  /** Status for a visitor with the right. */
   readonly status: number;
-  /** The status for who may not, where it is not 401 without a session and 403 with one. */
+  /**
+   * Status for a visitor without the right, where it is not 401 without a session and 403 with one.
+   */
   readonly refused?: number;
-  /** Whether it was done, or shown. */
+  /** Whether the call took effect, or the page showed it. */
   readonly happened: (scene: PermissionScene, answer: Answer) => Promise<boolean> | boolean;
 }
 
@@ -29,7 +31,7 @@ export interface Right {
   readonly ways: readonly Way[];
 }
 
-/** The rights that the server's own table does not name, because everyone has them. */
+/** Rights that the server's own table does not name, because everyone has them. */
 type FreeRight = "read" | "readOwnData";
 
 const newPlace = {
@@ -50,7 +52,7 @@ const report = "POST /places/{id}/report";
 const review = "POST /places/{id}/review";
 const moderation = "POST /moderation";
 
-/** Who may do what, and the ways to do it (docs/product#permissions). */
+/** Rights of each kind of visitor, and the ways to use them (docs/product#permissions). */
 export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = {
   read: {
     of: "everyone",

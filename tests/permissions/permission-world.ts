@@ -6,7 +6,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { type PermissionScene, setPermissionScene } from "./permission-scene.ts";
 
-/** Those who ask, each with a browser of their own. */
+/** Askers, each with a browser of its own. */
 export const askers = [
   "visitor",
   "user",
@@ -17,7 +17,7 @@ export const askers = [
 
 export type Asker = (typeof askers)[number];
 
-/** A request as a browser of ours sends it. */
+/** Request as a browser sends it. */
 export interface Ask {
   readonly method?: string;
   readonly path: string;
@@ -35,8 +35,8 @@ export interface Answer {
 const password = "Mosdo-2026!";
 
 /**
- * The product as an operator runs it, a process of its own on a database of the test's, with one
- * browser for each who asks: real sign-ins, real cookies.
+ * Product as an operator runs it, a process of its own on a database of the test, with one browser
+ * for each asker: real sign-ins, real cookies.
  */
 export class PermissionWorld implements AsyncDisposable {
   readonly #server: ServerProcess;
@@ -73,7 +73,7 @@ export class PermissionWorld implements AsyncDisposable {
     return world;
   }
 
-  /** What everything is tried on: new each time, so that one call does not help or hinder another. */
+  /** Scene of a call: new each time, so that one call does not influence another. */
   setScene(asker: Asker): Promise<PermissionScene> {
     return setPermissionScene(this.#database, this.#accountIds.get(asker) ?? null);
   }

@@ -3,7 +3,7 @@ import type { Place } from "#domain/place/place.ts";
 /** Friday, 17:00 in Budapest: the place is open for another hour. */
 export const fridayAfternoon = new Date("2026-05-08T15:00:00Z");
 
-/** A place of which everything is known and that nobody has reviewed, for tests of how places look. */
+/** Place with all fields and without reviews, for tests of how places look. */
 export const placeInGyor: Place = {
   id: 12,
   country: "HU",

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const mainPath = join(import.meta.dirname, "../../server/main.ts");
 
-/** A TCP port that nobody used a moment ago. */
+/** TCP port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");

@@ -24,7 +24,7 @@ const options = {
   signal: new AbortController().signal,
 } as const;
 const speakerOf = () => {
-  throw new Error("nobody speaks here");
+  throw new Error("these tests ask for no instructions");
 };
 
 let db: TestDatabase;

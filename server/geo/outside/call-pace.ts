@@ -1,7 +1,10 @@
 export interface CallPaceOptions {
-  /** From the start of one call to the start of the next. */
+  /** Time from the start of one call to the start of the next. */
   readonly intervalMs: number;
-  /** So many may wait for their turn; when one more comes, the one that waits longest is sent away. */
+  /**
+   * Maximum number of calls that wait for their turn; when one more comes, the one that has waited
+   * longest is refused.
+   */
   readonly maxWaiting: number;
   readonly nowMs: () => number;
 }
@@ -9,8 +12,8 @@ export interface CallPaceOptions {
 type Turn = (isMine: boolean) => void;
 
 /**
- * Keeps calls to a service apart. In a burst, as when someone types, the newest question is the one that
- * counts: older ones that still wait are sent away rather than kept in a long queue.
+ * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
+ * one that counts: older ones that still wait are refused rather than kept in a long queue.
  */
 export class CallPace {
   readonly #options: CallPaceOptions;
@@ -22,7 +25,7 @@ export class CallPace {
     this.#options = options;
   }
 
-  /** Resolves when it is the caller's turn, with false where it has been sent away. */
+  /** Resolves when it is the caller's turn, with false where the call has been refused. */
   take(): Promise<boolean> {
     const { maxWaiting, nowMs } = this.#options;
     if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {

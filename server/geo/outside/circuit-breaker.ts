@@ -1,13 +1,16 @@
 export interface CircuitBreakerOptions {
-  /** So many failures in a row open the circuit. */
+  /** Number of failures in a row that open the circuit. */
   readonly failuresToOpen: number;
-  /** For so long nothing is tried; then one call is, and its success closes the circuit. */
+  /** Time in which no call is made; then one is tried, and its success closes the circuit. */
   readonly openMs: number;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
 }
 
-/** Keeps from asking a service that is down: whoever waits for its time limit waits for nothing. */
+/**
+ * Circuit breaker: it stops calls to a service that is down, so that callers do not wait for its
+ * time limit in vain.
+ */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   #failures = 0;
@@ -25,7 +28,7 @@ export class CircuitBreaker {
     return !this.#isTrialUnderWay && nowMs() >= this.#openUntilMs;
   }
 
-  /** Whether a call may be made now; who is let through must report how it went. */
+  /** Whether a call may be made now; the caller must then report its success or failure. */
   letThrough(): boolean {
     if (!this.wouldLetThrough()) return false;
     this.#isTrialUnderWay = this.#failures >= this.#options.failuresToOpen;

@@ -5,7 +5,7 @@ import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { TimedCache } from "./timed-cache.ts";
 
-/** What a service has said: any status but those that mean that it cannot or will not answer. */
+/** Answer of a service, of any status except those that mean that it cannot or will not answer. */
 export interface OutsideAnswer {
   readonly status: number;
   /** The media type, without parameters. */
@@ -17,22 +17,24 @@ export interface OutsideQuestion<Value> {
   readonly url: URL;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
-  /** What the answer means; `unavailable` where it is nonsense. */
+  /** Result of the answer; `unavailable` where it is nonsense. */
   read(answer: OutsideAnswer): GeoResult<Value>;
 }
 
 export interface OutsideServiceOptions {
-  /** For the log. */
+  /** Name of the service, for the log. */
   readonly name: string;
   readonly userAgent: string;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** For how long answers are kept; 0 where the service does not allow it. */
+  /** Time for which answers are kept; 0 where the service does not allow it. */
   readonly keepMs?: number;
-  /** Keeps questions apart; without one they go out as they come. */
+  /** Pace of the calls; without one they are sent at once. */
   readonly pace?: Pick<CallPace, "take"> | null;
-  /** From the question to the last byte of the answer, its turn included. */
+  /**
+   * Time limit from the question to the last byte of the answer, the wait for its turn included.
+   */
   readonly timeLimitMs?: number;
-  /** Answers that are kept; the one that was asked for longest ago goes first. */
+  /** Maximum number of kept answers; the one that was asked for longest ago goes first. */
   readonly cacheCapacity?: number;
   readonly nowMs?: () => number;
 }
@@ -48,10 +50,10 @@ const maxKeptBytes = 64 * 1024;
 const unavailable = { ok: false, code: "unavailable" } as const;
 
 /**
- * A service on another host that may be slow, down or full of nonsense: every call has a time limit,
- * one that keeps failing is left alone for a while, the same question at the same time is asked once,
- * and answers are kept for some minutes. What goes wrong is in the log, by status alone: an address
- * may hold a key or what someone searches for.
+ * Service on another host that may be slow, down or full of nonsense: every call has a time limit,
+ * a service that keeps failing is not asked for a while, the same question at the same time is
+ * asked once, and answers are kept for some minutes. Failures are logged by status alone: an
+ * address may hold a key or the text of a search.
  */
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
@@ -86,7 +88,7 @@ export class OutsideService {
 
   async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
     const { name, log, pace, timeLimitMs, nowMs, keepMs } = this.#options;
-    // Nobody waits for a turn with a service that is left alone.
+    // No call waits for its turn while the service is not asked.
     if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
     const turn = pace ? withTimeout(timeLimitMs, pace.take(), () => false) : true;
@@ -99,7 +101,7 @@ export class OutsideService {
     if (answer !== null && isUnexpected) {
       log.warn({ service: name, status: answer.status }, "map service answers unexpectedly");
     }
-    // A service that finds fault with a single question is there for the next one.
+    // A service that refuses a single question counts as working.
     if (answer === null || (isUnexpected && !isClientFault(answer.status))) {
       if (this.#breaker.fail()) log.warn({ service: name, openMs }, "map service is left alone");
       return null;
@@ -110,7 +112,7 @@ export class OutsideService {
     return answer;
   }
 
-  /** Null where there is no answer; the reason is in the log. */
+  /** Answer of the service; null where it fails, with the reason in the log. */
   async #fetch(
     { url, body }: OutsideQuestion<unknown>,
     timeLimitMs: number,
@@ -146,7 +148,7 @@ class Redirected extends Error {
   override readonly name = "Redirected";
 }
 
-/** More than one would be a service that sends us round. */
+/** Maximum number of redirects; more would be a service that sends us in a circle. */
 const maxRedirects = 1;
 
 /**
@@ -180,7 +182,7 @@ function isClientFault(status: number): boolean {
   return status === 400 || status === 422;
 }
 
-/** The call's answer, or null as soon as nobody waits for it any more. */
+/** Answer of the call, or null as soon as the caller has gone. */
 function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
@@ -190,7 +192,7 @@ function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** The body of an answer; null where it is larger, which is then not read to its end. */
+/** Body of an answer; null where it is too large, which is then not read to its end. */
 async function readAtMost(
   response: Response,
   maxBytes: number,

@@ -1,7 +1,7 @@
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
 export interface TimedCacheOptions {
-  /** At most so many values; the one that was asked for longest ago goes first. */
+  /** Maximum number of values; the one that was asked for longest ago goes first. */
   readonly capacity: number;
   readonly keepMs: number;
   readonly nowMs: () => number;

@@ -4,7 +4,7 @@ import { fault, json, malformed, notSignedIn, type Paths } from "#server/http/op
 export const accountPaths: Paths = {
   "/api/v1/account/export": {
     get: {
-      summary: "Everything that is stored about the caller, as a file",
+      summary: "Download of everything that is stored about the caller",
       responses: {
         200: json("The caller's data", "AccountExport"),
         401: notSignedIn,

@@ -19,8 +19,8 @@ export async function getAccountExport(context: Context<AppEnvironment>, service
 }
 
 /**
- * `DELETE /api/v1/account`: the caller's account, sessions and reviews go, the places stay without
- * the name.
+ * `DELETE /api/v1/account`: deletes the caller's account, sessions and reviews; the places stay
+ * without the name (docs/product#personal-data).
  */
 export async function deleteAccount(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context);

@@ -14,7 +14,7 @@ export const feedbackPaths: Paths = {
   "/api/v1/places/{id}/confirmations": {
     post: {
       summary:
-        "Says that all is still true of a place; once a day of the place's own clock, more change nothing",
+        "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing",
       parameters: [placeId],
       responses: {
         201: json("Noted", "Confirmation"),
@@ -25,11 +25,11 @@ export const feedbackPaths: Paths = {
   "/api/v1/places/{id}/reports": {
     post: {
       summary:
-        "Says what is wrong with a place; once a day of the place's own clock, more change nothing",
+        "Reports a fault at a place; once a day by the place's own clock, further calls change nothing",
       parameters: [placeId],
       requestBody: body("Report"),
       responses: {
-        201: { description: "Noted; the administrator will look at it" },
+        201: { description: "Stored; the administrator will check it" },
         ...placeWriteFaults,
       },
     },
@@ -39,7 +39,7 @@ export const feedbackPaths: Paths = {
       summary: "Corrects an address",
       requestBody: body("Correction"),
       responses: {
-        201: { description: "Noted; the administrator will look at it" },
+        201: { description: "Stored; the administrator will check it" },
         ...writeFaults,
         429: fault(
           `error.limit: ${correctionLimit} within 24 hours; error.toomanyrequests with Retry-After`,

@@ -7,8 +7,9 @@ import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * `POST /api/v1/places/{id}/confirmations`: the caller says that all is still true of a place. 201
- * with the instant of the last confirmation, also another time the same day, which changes nothing.
+ * `POST /api/v1/places/{id}/confirmations`: the caller confirms that a place is still as described.
+ * 201 with the instant of the last confirmation, also for a second call on the same day, which
+ * changes nothing.
  */
 export async function postConfirmation(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "confirmPlace" });
@@ -20,8 +21,8 @@ export async function postConfirmation(context: Context<AppEnvironment>, service
 }
 
 /**
- * `POST /api/v1/places/{id}/reports`: the caller says what is wrong with a place. 201, also another
- * time the same day, which changes nothing.
+ * `POST /api/v1/places/{id}/reports`: the caller reports a fault at a place. 201, also for a second
+ * call on the same day, which changes nothing.
  */
 export async function postReport(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "reportPlace" });

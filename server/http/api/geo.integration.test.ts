@@ -83,7 +83,7 @@ test("says where a point is, no more exactly than it knows", async () => {
   });
 });
 
-test("shows the direction and the distance where nobody knows the streets", async () => {
+test("shows the direction and the distance where the streets are not known", async () => {
   expect(await body("/directions?from=19.04,47.5&to=19.05,47.5", user)).toEqual({
     kind: "straight",
     geometry: {

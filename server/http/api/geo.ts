@@ -16,7 +16,7 @@ import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
-/** Everything below `/api/v1/geo`: address search, reverse lookup, directions. */
+/** Calls below `/api/v1/geo`: address search, reverse lookup, directions. */
 export function geoRoutes(services: Services) {
   const geo = new Hono<AppEnvironment>();
   geo.use("*", limitAddressSearches(services));
@@ -35,12 +35,15 @@ function getGeoSearch(context: Context<AppEnvironment>, services: Services) {
   return answerGeoText(context, (text, options) => services.geo.search(text, options));
 }
 
-/** `GET /api/v1/geo/suggest`: what someone who is typing may mean; none below three characters. */
+/** `GET /api/v1/geo/suggest`: suggestions for an unfinished text; none below three characters. */
 function getGeoSuggest(context: Context<AppEnvironment>, services: Services) {
   return answerGeoText(context, (text, options) => services.geo.suggest(text, options));
 }
 
-/** `GET /api/v1/geo/category/{category}`: places of a kind; 404 where the map has no such kind. */
+/**
+ * `GET /api/v1/geo/category/{category}`: places of a category; 404 where the level does not have
+ * it.
+ */
 async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { query: parseGeoCategoryQuery });
   if (!call.ok) return call.answer;
@@ -54,7 +57,7 @@ async function getGeoCategory(context: Context<AppEnvironment>, services: Servic
   });
 }
 
-/** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 where there is no such suggestion. */
+/** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 for an unknown one. */
 async function getGeoRetrieve(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { query: parseRetrieveQuery });
   if (!call.ok) return call.answer;
@@ -84,8 +87,8 @@ async function getGeoReverse(context: Context<AppEnvironment>, services: Service
 }
 
 /**
- * `GET /api/v1/geo/directions`: the way on foot, or the straight line where nobody knows the streets; 404
- * where there is no way. For those who are signed in (docs/product#directions).
+ * `GET /api/v1/geo/directions`: the way on foot, or the straight line where the streets are not
+ * known; 404 where no way exists. For signed-in visitors (docs/product#directions).
  */
 async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { capability: "getDirections", query: parseDirectionsQuery });
@@ -98,7 +101,10 @@ async function getGeoDirections(context: Context<AppEnvironment>, services: Serv
   return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
 }
 
-/** `GET /api/v1/geo/static`: a picture of the map around a point; 404 where the map has no pictures. */
+/**
+ * `GET /api/v1/geo/static`: a picture of the map around a point; 404 where the level has no
+ * pictures.
+ */
 async function getGeoStatic(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { query: parseStaticImageQuery });
   if (!call.ok) return call.answer;
@@ -127,7 +133,7 @@ async function answerGeoText(
   });
 }
 
-/** What a request says of its search, as the levels of the map take it. */
+/** Options of a request's search, as the levels of the map take them. */
 function searchOptionsOf(
   context: Context<AppEnvironment>,
   { language, session, ...scope }: GeoSearchScope,
@@ -138,12 +144,11 @@ function searchOptionsOf(
 }
 
 /**
- * Answers with what a map level has found, or with 404 or 503. The headers say which level it was
+ * Answers with the result of a level, or with 404 or 503. The headers say which level it was
  * (`X-Geo-Level`) and whether a better one did not answer (`X-Geo-Fallback: 1`).
  *
  * @param respond makes the answer of the value
- * @param keepSeconds how long the asking browser may keep the answer; one that stands in for a better
- *   one is not kept
+ * @param keepSeconds time that the browser may keep the answer; a fallback's answer is not kept
  */
 export function answerGeo<Value>(
   context: Context,

@@ -125,14 +125,17 @@ describe("the administrator's calls", () => {
     ["POST", "/places/1/restore"],
     ["GET", "/moderation?part=all"],
     ["POST", "/moderation/accept"],
-  ])("%s %s is nobody else's, whatever else is wrong with it", async (method, path) => {
-    expect(await call(visitor, method, path)).toMatchObject({
-      status: 401,
-      body: { code: "error.signin" },
-    });
-    expect(await call(user, method, path)).toMatchObject({
-      status: 403,
-      body: { code: "error.forbidden" },
-    });
-  });
+  ])(
+    "%s %s is refused to every other account, with any other fault in it",
+    async (method, path) => {
+      expect(await call(visitor, method, path)).toMatchObject({
+        status: 401,
+        body: { code: "error.signin" },
+      });
+      expect(await call(user, method, path)).toMatchObject({
+        status: 403,
+        body: { code: "error.forbidden" },
+      });
+    },
+  );
 });

@@ -14,12 +14,12 @@ import {
 export const moderationPaths: Paths = {
   "/api/v1/moderation": {
     get: {
-      summary: "What waits for the administrator, what was deleted, and the audit trail",
+      summary: "Waiting places, reports and corrections, deleted places, and the audit trail",
       parameters: [
         {
           name: "part",
           in: "query",
-          description: "one of the lists; without it, all of them",
+          description: "name of one list; without it, all lists",
           schema: { type: "string", enum: [...moderationParts] },
         },
         page,
@@ -34,10 +34,10 @@ export const moderationPaths: Paths = {
   },
   "/api/v1/moderation/accept": {
     post: {
-      summary: "Accepts several places; what is unknown is named and holds up nothing",
+      summary: "Accepts several places; unknown ids are named and the others are accepted",
       requestBody: body("AcceptMany"),
       responses: {
-        200: json("Which are accepted now, and which were not found", "AcceptedMany"),
+        200: json("Ids of the accepted places, and of those that were not found", "AcceptedMany"),
         ...writeFaults,
       },
     },

@@ -6,7 +6,10 @@ import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
-/** `GET /api/v1/moderation`: one page of what waits, of what was deleted, and of the audit trail. */
+/**
+ * `GET /api/v1/moderation`: one page of the waiting items, of the deleted places, and of the audit
+ * trail.
+ */
 export async function getModeration(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, {
     capability: "moderate",
@@ -31,7 +34,10 @@ export async function acceptPlaces(context: Context<AppEnvironment>, services: S
   return context.json({ accepted: result.accepted, unknown: result.unknown });
 }
 
-/** `POST /api/v1/places/{id}/accept`: from now on everyone sees the place; 204 also when they did already. */
+/**
+ * `POST /api/v1/places/{id}/accept`: from now on everyone sees the place; 204 also for an accepted
+ * one.
+ */
 export async function acceptPlace(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "acceptPlace" });
   if (!call.ok) return call.answer;
@@ -42,7 +48,10 @@ export async function acceptPlace(context: Context<AppEnvironment>, services: Se
   return context.body(null, 204);
 }
 
-/** `PUT /api/v1/places/{id}/position`: where the place is, from now on exactly; 204. */
+/**
+ * `PUT /api/v1/places/{id}/position`: sets the position of the place, which is exact from now on;
+ * 204.
+ */
 export async function putPlacePosition(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "setPlacePosition" });
   if (!call.ok) return call.answer;
@@ -54,7 +63,10 @@ export async function putPlacePosition(context: Context<AppEnvironment>, service
   return result.ok ? context.body(null, 204) : problem(context, result.code);
 }
 
-/** `DELETE /api/v1/places/{id}`: nobody sees the place any more; it can be restored for a time. */
+/**
+ * `DELETE /api/v1/places/{id}`: visitors see the place no more; it can be restored for 30 days
+ * (docs/product#deletion).
+ */
 export async function deletePlace(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "deletePlace" });
   if (!call.ok) return call.answer;

@@ -233,7 +233,7 @@ describe("POST /places", () => {
 });
 
 describe("GET /places/nearby", () => {
-  /** Metres north of a point in the sea where nobody else has a place. */
+  /** Metres north of a point in the sea, where no other test has a place. */
   const at = (meters: number) => ({ latitude: meters / 111_195.08, longitude: -30 });
   const nearby = (viewer: Viewer, query = "") =>
     get(`/places/nearby?lng=-30&lat=0${query}`, viewer);

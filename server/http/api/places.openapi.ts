@@ -39,7 +39,7 @@ export const placePaths: Paths = {
         {
           name: "sort",
           in: "query",
-          description: `distance needs near, and goes as far as the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422`,
+          description: `distance needs near, and covers the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422`,
           schema: { ...reference("PlaceOrder"), default: defaultPlaceSort },
         },
         ...placeFilters,
@@ -57,7 +57,8 @@ export const placePaths: Paths = {
       },
     },
     post: {
-      summary: "Adds a place; it waits for the administrator, whose own are accepted at once",
+      summary:
+        "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
       requestBody: body("NewPlace"),
       responses: {
         201: {
@@ -66,7 +67,7 @@ export const placePaths: Paths = {
         },
         401: notSignedIn,
         403: fault("error.forbidden"),
-        409: fault("error.duplicate: city, address and comments are those of a place that is here"),
+        409: fault("error.duplicate: a place with the same city, address and comments exists"),
         413: fault("error.toolarge"),
         422: fault(
           "error.fillout, error.invalidtime or error.parameter, naming each faulty field with its own code",
@@ -77,7 +78,8 @@ export const placePaths: Paths = {
   },
   "/api/v1/places/nearby": {
     get: {
-      summary: "The places around a point, nearest first: is the one to be added among them?",
+      summary:
+        "Places around a point, nearest first, to find duplicates of a place before adding it",
       parameters: [
         ...position,
         {
@@ -93,7 +95,10 @@ export const placePaths: Paths = {
         },
       ],
       responses: {
-        200: json("Each with its distance, also those that wait for acceptance", "SimilarPlaces"),
+        200: json(
+          "Places with their distances, also those that wait for acceptance",
+          "SimilarPlaces",
+        ),
         401: notSignedIn,
         422: malformed,
       },
@@ -102,18 +107,18 @@ export const placePaths: Paths = {
   "/api/v1/places/nearest": {
     get: {
       summary:
-        "Where to go now: the nearest open place within a walk, and a nearer one that may be",
+        "Nearest open place within walking distance, and a nearer one whose opening times are not known",
       parameters: [
         required(inQuery("near", { type: "string" }, "lng,lat")),
         ...placeFilters.map((filter) =>
           filter.name === "open"
-            ? { ...filter, description: "not those whose opening times nobody knows" }
+            ? { ...filter, description: "without places whose opening times are not known" }
             : filter,
         ),
       ],
       responses: {
         200: json(
-          "Each with its distance; never one for guests only or for the holders of a key",
+          "Places with their distances; never one for guests only or for holders of a key",
           "NearestPlaces",
         ),
         422: malformed,
@@ -152,7 +157,7 @@ export const placePaths: Paths = {
       parameters: [placeId],
       requestBody: body("Position"),
       responses: {
-        204: { description: "It is there from now on" },
+        204: { description: "The position is set" },
         ...placeWriteFaults,
         413: fault("error.toolarge"),
       },
@@ -163,9 +168,9 @@ export const placePaths: Paths = {
       summary: "Brings a deleted place back as it was; administrator only",
       parameters: [placeId],
       responses: {
-        204: { description: "It is there, again or still" },
+        204: { description: "The place is visible, restored now or never deleted" },
         ...placeWriteFaults,
-        409: fault("error.duplicate: it has been added again meanwhile"),
+        409: fault("error.duplicate: the place has been added again meanwhile"),
       },
     },
   },

@@ -23,7 +23,7 @@ export async function getPlaces(context: Context<AppEnvironment>, services: Serv
   return context.json(page);
 }
 
-/** `GET /api/v1/places/{id}`: one place; 404 where there is none that the caller may see. */
+/** `GET /api/v1/places/{id}`: one place; 404 where the caller may see no such place. */
 export async function getPlace(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context);
   if (!call.ok) return call.answer;
@@ -35,7 +35,7 @@ export async function getPlace(context: Context<AppEnvironment>, services: Servi
 }
 
 /**
- * `GET /api/v1/places/nearby`: 'is it one of these?', for who is about to add a place
+ * `GET /api/v1/places/nearby`: the places near a point, for a contributor who is about to add one
  * (docs/product#similar-places).
  */
 export async function getNearbyPlaces(context: Context<AppEnvironment>, services: Services) {
@@ -50,7 +50,10 @@ export async function getNearbyPlaces(context: Context<AppEnvironment>, services
   return context.json({ places: result.places });
 }
 
-/** `GET /api/v1/places/nearest`: where to go now, for everyone and within a walk. */
+/**
+ * `GET /api/v1/places/nearest`: the nearest open place within walking distance, for everyone
+ * (docs/product#nearest-open-place).
+ */
 export async function getNearestPlaces(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { query: parseNearestPlacesQuery });
   if (!call.ok) return call.answer;
@@ -61,7 +64,7 @@ export async function getNearestPlaces(context: Context<AppEnvironment>, service
 }
 
 /**
- * `POST /api/v1/places`: adds a place; 201 with the place and where it is found
+ * `POST /api/v1/places`: adds a place; 201 with the place and its address
  * (docs/product#acceptance).
  */
 export async function postPlace(context: Context<AppEnvironment>, services: Services) {

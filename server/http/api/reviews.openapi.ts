@@ -47,7 +47,7 @@ export const reviewPaths: Paths = {
       requestBody: body("NewReview"),
       responses: {
         200: json("The review, changed", "Review"),
-        201: json("The review, the caller's first of this place", "Review"),
+        201: json("The review, the caller's first one of this place", "Review"),
         ...placeWriteFaults,
       },
     },
@@ -62,7 +62,7 @@ export const reviewPaths: Paths = {
   },
   "/api/v1/places/{id}/reviews/{user_id}": {
     delete: {
-      summary: "Deletes anybody's review of one place; administrator only",
+      summary: "Deletes any account's review of one place; administrator only",
       parameters: [
         placeId,
         { name: "user_id", in: "path", required: true, schema: { type: "string" } },

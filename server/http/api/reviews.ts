@@ -21,7 +21,7 @@ export async function getReviews(context: Context<AppEnvironment>, services: Ser
 
 /**
  * `GET /api/v1/places/{id}/reviews/me`: the caller's own review; 204 where the caller has not
- * reviewed the place, which is no error.
+ * reviewed the place, which is not an error.
  */
 export async function getOwnReview(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "reviewPlace" });
@@ -46,7 +46,7 @@ export async function putOwnReview(context: Context<AppEnvironment>, services: S
   return context.json(result.review, result.isNew ? 201 : 200);
 }
 
-/** `DELETE /api/v1/places/{id}/reviews/me`: takes the caller's own review back. */
+/** `DELETE /api/v1/places/{id}/reviews/me`: deletes the caller's own review. */
 export async function deleteOwnReview(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "reviewPlace" });
   if (!call.ok) return call.answer;
@@ -55,7 +55,9 @@ export async function deleteOwnReview(context: Context<AppEnvironment>, services
   return result.ok ? context.body(null, 204) : problem(context, result.code);
 }
 
-/** `DELETE /api/v1/places/{id}/reviews/{user_id}`: the administrator removes anybody's review. */
+/**
+ * `DELETE /api/v1/places/{id}/reviews/{user_id}`: the administrator removes any account's review.
+ */
 export async function deleteReview(context: Context<AppEnvironment>, services: Services) {
   const call = openPlaceCall(context, { capability: "deleteAnyReview" });
   if (!call.ok) return call.answer;

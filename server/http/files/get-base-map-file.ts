@@ -6,9 +6,9 @@ import { problem } from "#server/http/problem.ts";
 const hourSeconds = 3600;
 
 /**
- * `GET /basemap.pmtiles`: the operator's base map, of which the browser asks for the pieces that it shows
- * (RFC 9110 §14). The file is opened anew for each answer, so that it may be replaced while we run; its
- * validator is strong, so that a reader notices that pieces of two files don't fit.
+ * `GET /basemap.pmtiles`: the operator's base map, of which the browser asks for the parts that it
+ * shows (RFC 9110 §14). The file is opened anew for each answer, so that it may be replaced while
+ * we run; its validator is strong, so that a reader notices that pieces of two files don't fit.
  */
 export async function getBaseMapFile(context: Context, path: string): Promise<Response> {
   const file = await openIfThere(path);
@@ -40,7 +40,7 @@ export async function getBaseMapFile(context: Context, path: string): Promise<Re
   }
 }
 
-/** Null where there is no such file (any more), or none that we may read. */
+/** Open file; null where it is missing or not readable. */
 async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);
@@ -49,13 +49,16 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Closes the file when it has been sent, or when nobody listens any more. */
+/** Closes the file when it has been sent, or when the client has gone. */
 function streamOf(file: FileHandle, first: number, last: number): ReadableStream {
   const stream = file.createReadStream({ start: first, end: last });
   return Readable.toWeb(stream) as ReadableStream;
 }
 
-/** Only `GET` knows ranges; with `If-Range`, only as long as the file is still the same. */
+/**
+ * Range of a request. Only `GET` has one; with `If-Range`, only as long as the file is still the
+ * same.
+ */
 function wantedRange({ req }: Context, etag: string): string | undefined {
   const condition = req.header("If-Range");
   if (req.method !== "GET" || (condition !== undefined && condition !== etag)) return undefined;
@@ -67,7 +70,9 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes("*");
 }
 
-/** Which bytes of a file an answer holds: all, some (both ends included), or none of those asked for. */
+/**
+ * Bytes of a file in an answer: all, a range (both ends included), or none of the requested ones.
+ */
 export type ByteRange =
   | { readonly kind: "whole" }
   | { readonly kind: "part"; readonly first: number; readonly last: number }
@@ -76,8 +81,8 @@ export type ByteRange =
 const whole: ByteRange = { kind: "whole" };
 
 /**
- * Reads a `Range` header for a file of so many bytes (RFC 9110 §14.2). Several ranges at once, other units
- * and what is malformed may be answered as if nothing was asked: with the whole. An end beyond the file is
+ * Reads a `Range` header for a file of `size` bytes (RFC 9110 §14.2). Several ranges at once, other
+ * units and malformed headers are ignored: the answer is the whole file. An end beyond the file is
  * the file's end.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange {
@@ -92,7 +97,7 @@ export function parseRange(header: string | undefined, sizeBytes: number): ByteR
   return { kind: "part", first, last: Math.min(end, sizeBytes - 1) };
 }
 
-/** The last so many bytes. */
+/** Last bytes of the file. */
 function suffix(lengthBytes: number, sizeBytes: number): ByteRange {
   if (lengthBytes === 0 || sizeBytes === 0) return { kind: "unsatisfiable" };
   return { kind: "part", first: Math.max(0, sizeBytes - lengthBytes), last: sizeBytes - 1 };

@@ -5,13 +5,13 @@ import { etag } from "hono/etag";
 const yearSeconds = 365 * 24 * 3600;
 const hourSeconds = 3600;
 
-/** A path whose last part has an ending. Pages have none, so no page costs a look at the disk. */
+/** Path whose last part has an ending. Pages have none, so no page reads the disk. */
 const fileName = "/:path{.*\\.[a-z0-9]+}";
 
 /**
- * The built client files below `root`. Names in `/assets` carry a hash of their content and may be
- * kept for ever; everything else (translations, fonts, base map) is asked for again after an hour,
- * with a validator made of size and time, so that an unchanged file costs no bytes.
+ * Built client files below `root`. Names in `/assets` carry a hash of their content and may be kept
+ * for ever; everything else (translations, fonts, base map) is asked for again after an hour, with
+ * a validator made of size and time, so that an unchanged file costs no bytes.
  */
 export function staticFiles(root: string) {
   const files = new Hono();

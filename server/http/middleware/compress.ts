@@ -17,13 +17,13 @@ import { parseQualityList } from "#domain/text/quality-list.ts";
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
 
-/** Pages are rendered while they are sent; everything else is there as a whole. */
+/** Pages are rendered while they are sent; every other answer is complete. */
 const streamed = /^text\/html/;
 
-/** A shorter body is not worth the work. */
+/** Minimum size of a body that is compressed. */
 const minimumBytes = 1024;
 
-/** Compresses what a handler answers, in the coding that the client likes best. */
+/** Compresses answers, in the coding that the client prefers. */
 export const compressResponse = createMiddleware(async (context, next) => {
   await next();
   const { headers, body, status } = context.res;
@@ -60,10 +60,13 @@ const brotliQuality = 4;
 /** How far back brotli looks, as a power of two: our longest page. The default takes megabytes each. */
 const brotliWindowBits = 17;
 
-/** Up to this size it takes less than the way to a worker thread and back. */
+/**
+ * Maximum size of a body that is compressed in this thread; it takes less time than the way to a
+ * worker thread and back.
+ */
 const syncBytes = 64 * 1024;
 
-/** Compresses an answer that is there as a whole. */
+/** Compresses a complete answer. */
 async function compressBytes(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
@@ -100,12 +103,12 @@ function brotliOptions(bytes = 0): BrotliOptions {
   };
 }
 
-/** A content coding that we speak. */
+/** Content coding of our answers. */
 export type Encoding = "br" | "gzip";
 
 /**
  * Chooses the content coding for an `Accept-Encoding` header (RFC 9110 §12.5.3): brotli before
- * gzip, a coding with `q=0` never, null where neither is welcome.
+ * gzip, a coding with `q=0` never, null where the client accepts neither.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   const accepted = parseQualityList(acceptEncoding ?? "");

@@ -6,17 +6,21 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
-/** The longest wait for a session, in milliseconds; what it is asked for is answered from memory. */
+/** Longest wait for a session, in milliseconds; after it the request is answered from memory. */
 const sessionTimeoutMs = 3_000;
 
-/** The same for the map's own images, which only the administrator's session makes a difference to. */
+/**
+ * Longest wait for a session of a request for map images, in milliseconds; only the administrator's
+ * session changes these.
+ */
 const imageSessionTimeoutMs = 1_000;
 
 const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
 
 /**
- * Finds out who asks, and renews the session of who does: `caller` and `viewer`. A session that cannot
- * be read is not a visitor's: the viewer says so, and whatever depends on it answers 503.
+ * Middleware that sets `caller` and `viewer` of a request, and renews the viewer's session. A
+ * session that cannot be read does not make the viewer a visitor: the viewer is marked, and every
+ * call that depends on the session answers 503.
  */
 export function identifyCaller({
   trustedProxies,
@@ -26,7 +30,7 @@ export function identifyCaller({
     const request = context.req.raw;
     const caller = {
       headers: request.headers,
-      // In process, as in tests, there is no connection.
+      // A request within the process, as in tests, has no connection.
       clientAddress: clientAddress({
         socketAddress: context.env?.incoming?.socket.remoteAddress,
         forwardedFor: context.req.header("X-Forwarded-For"),
@@ -44,12 +48,11 @@ export function identifyCaller({
     context.set("caller", caller);
     context.set("viewer", viewer);
     await next();
-    // A renewal never undoes what the answer itself says of the session.
+    // A renewal never replaces a session cookie that the answer itself sets.
     const own = context.res.headers.getSetCookie().map(cookieName);
     const renewals = setCookies.filter((cookie) => !own.includes(cookieName(cookie)));
     for (const cookie of renewals) context.header("Set-Cookie", cookie, { append: true });
-    // Someone's session must never come out of a cache that others share, nor what its owner was
-    // shown in place of their own.
+    // A shared cache must never hold a session, nor an answer made for one visitor.
     if (renewals.length > 0 || viewer.isUnread) {
       context.header("Cache-Control", "private, no-store");
     }
@@ -61,17 +64,18 @@ function cookieName(setCookie: string): string {
 }
 
 interface AddressSource {
-  /** Who opened the connection; undefined where there is none, as in tests in process. */
+  /** Address that opened the connection; undefined without a connection, as in tests. */
   readonly socketAddress: string | undefined;
-  /** The header `X-Forwarded-For`: each proxy appends whom it heard the request from. */
+  /** Header `X-Forwarded-For`: each proxy appends the address that sent it the request. */
   readonly forwardedFor: string | undefined;
   /** How many proxies of our own stand in front (`TRUST_PROXY`). */
   readonly trustedProxies: number;
 }
 
 /**
- * The address of the client. With proxies of our own, it is what the outermost of them saw: what
- * stands further left in the header, anyone can have written. Without them the header says nothing.
+ * Address of the client. With proxies of our own, it is the one that the outermost of them saw: the
+ * client can have written any entry further left in the header. Without proxies the header is
+ * ignored.
  */
 export function clientAddress({ socketAddress, forwardedFor, trustedProxies }: AddressSource) {
   const socket = socketAddress ?? "unknown";

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets so many state-changing calls a minute through from an address and an account
+ * Middleware that limits the state-changing calls a minute of a client address and of an account
  * (docs/product#rate-limits).
  */
 export function limitWrites(services: Pick<Services, "takeWrite">) {
@@ -21,8 +21,8 @@ export function limitWrites(services: Pick<Services, "takeWrite">) {
 }
 
 /**
- * Lets so many searches and other questions to the map a minute through from an address and an account
- * (docs/product#rate-limits).
+ * Middleware that limits the address searches and directions a minute of a client address and of an
+ * account (docs/product#rate-limits).
  */
 export function limitAddressSearches(services: Pick<Services, "takeAddressSearch">) {
   return createMiddleware<AppEnvironment>(async (context, next) => {

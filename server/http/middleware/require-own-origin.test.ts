@@ -16,7 +16,7 @@ describe("requireOwnOrigin", () => {
   it("lets a program through that carries no cookie", async () => {
     expect((await send({})).status).toBe(200);
   });
-  it("refuses a foreign page without a cookie too, so that nobody is signed in by one", async () => {
+  it("refuses a foreign page without a cookie too, so that it cannot sign a visitor in", async () => {
     expect((await send({ Origin: "https://elsewhere.test" })).status).toBe(403);
     expect((await send({ Origin: "null" })).status).toBe(403);
     expect((await send({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);

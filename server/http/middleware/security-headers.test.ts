@@ -17,7 +17,7 @@ async function policyOf(options: Partial<SecurityHeaderOptions>): Promise<Record
   return Object.fromEntries(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2)));
 }
 
-test("lets pages fetch from nobody but us", async () => {
+test("lets pages fetch from our own origin only", async () => {
   const policy = await policyOf({});
   expect(policy).toMatchObject({
     "default-src": "'self'",

@@ -4,20 +4,20 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 export interface SecurityHeaderOptions {
   readonly isDevelopment: boolean;
-  /** Whom the base map in force is fetched from; nobody where it is our own. */
+  /** Origins that the base map in force is fetched from; empty where it is our own. */
   readonly mapOrigins: readonly string[];
   /** Whether visitors reach us by https: then browsers are told to use nothing else. */
   readonly isHttps: boolean;
 }
 
-/** How long a browser keeps to https after its last visit: a year. */
+/** Time that a browser keeps to https after its last visit: a year. */
 const httpsOnlySeconds = 365 * 24 * 60 * 60;
 
 /**
- * Sets the headers that keep a page from running or loading anything but our own.
+ * Middleware that sets the headers which allow a page to run and load only our own files.
  *
- * Scripts need the page's nonce or our own address; there is no `unsafe-inline`. Vite's
- * development client injects styles and opens a web socket, so those alone are let through there.
+ * Scripts need the page's nonce or our own address; there is no `unsafe-inline`. Vite's development
+ * client injects styles and opens a web socket, so those alone are let through there.
  */
 export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: SecurityHeaderOptions) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
@@ -35,7 +35,8 @@ export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: Security
     headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
     headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     headers.set("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()");
-    // Without includeSubDomains: what else the operator has below this name is not ours to decide.
+    // Without includeSubDomains: other hosts of the operator below this name are not ours to decide
+    // on.
     if (isHttps) headers.set("Strict-Transport-Security", `max-age=${httpsOnlySeconds}`);
   });
 }

@@ -8,7 +8,7 @@ import { problem } from "#server/http/problem.ts";
 import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
-/** Answers that are made at once: while some wait for the database, others go on. */
+/** Maximum number of answers in work: while some wait for the database, others go on. */
 const atOnce = 4;
 
 /**
@@ -19,14 +19,14 @@ const atOnce = 4;
  */
 const turnsBetween = 32;
 
-/** What is answered in about a second; who comes later is told so at once. */
+/** Number of requests that wait, about a second's work; further ones are refused at once. */
 const waiting = 60;
 const waitMs = 3_000;
 
 /**
- * Lets a bounded number of costly answers be made at once: pages, and lists of the API, which take the
- * same thread. Client addresses take turns, so that one that asks for a thousand keeps nobody else from
- * theirs. What comes beyond is 503 with `Retry-After`, before anything of it has happened.
+ * Lets a bounded number of costly answers be made at once: pages, and lists of the API, which take
+ * the same thread. Client addresses take turns, so that one that asks for a thousand pages does not
+ * block the others. Further requests get 503 with `Retry-After`, before any work is done.
  */
 export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs })) {
   let underWay = 0;
@@ -46,7 +46,7 @@ export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, wai
       await turns.run(() => inTurn(next), { client, signal });
     } catch (error) {
       if (error instanceof TooBusy) return refuse(context, error);
-      // The client has gone while it waited; nobody reads the answer.
+      // The client has gone while it waited, so the answer is not read.
       if (signal.aborted) return new Response(null, { status: clientClosedRequest });
       throw error;
     }

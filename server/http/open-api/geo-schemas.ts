@@ -30,11 +30,14 @@ export const openApiGeoSchemas = {
       type: "object",
       required: ["id", "name", "detail", "precision"],
       properties: {
-        id: { type: "string", description: "to retrieve the address by; opaque" },
+        id: { type: "string", description: "opaque id by which the address is retrieved" },
         name: { type: "string" },
-        detail: { type: "string", description: "where that is" },
+        detail: { type: "string", description: "rest of the address" },
         precision,
-        place_id: { type: "integer", description: "of one of our own places, which come first" },
+        place_id: {
+          type: "integer",
+          description: "id of a place of this product; these come first",
+        },
       },
     },
   },
@@ -74,7 +77,7 @@ export const openApiGeoSchemas = {
       },
       {
         type: "object",
-        description: "where nobody knows the streets: no route",
+        description: "straight line, where the streets are not known",
         required: ["kind", "geometry", "distance", "bearing", "steps"],
         properties: {
           kind: { const: "straight" },

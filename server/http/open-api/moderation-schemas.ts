@@ -30,7 +30,7 @@ const totals = {
 export const openApiModerationSchemas = {
   ModerationQueue: {
     type: "object",
-    description: "One page of each list that was asked for, and how long all of them are",
+    description: "One page of each requested list, and the lengths of all lists",
     required: ["page", "per_page", "totals"],
     properties: {
       page: id,

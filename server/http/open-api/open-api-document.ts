@@ -14,7 +14,7 @@ export const openApiDocument = {
     title: "Mosdó API",
     version: "1",
     description:
-      "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code; a method that an address has not is answered with 405 and Allow. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
+      "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code; a method that an address does not support is answered with 405 and the header Allow. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
   },
   paths: {
     ...placePaths,

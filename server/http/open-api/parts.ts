@@ -101,5 +101,5 @@ const filterDescriptions: Readonly<Record<PlaceFilterName, string>> = {
 
 export const placeFilters = [
   ...placeFilterNames.map((name) => flag(name, filterDescriptions[name])),
-  flag("unknown", "with open: also places whose opening times nobody knows"),
+  flag("unknown", "together with open: also places whose opening times are not known"),
 ];

@@ -73,8 +73,8 @@ export const openApiSchemas = {
       country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
       city: { type: "string" },
       address: { type: "string", description: "street line 1 and, if any, line 2" },
-      county: { type: "string", description: "there where someone has said" },
-      postcode: { type: "string", description: "there where someone has said" },
+      county: { type: "string", description: "present where it is known" },
+      postcode: { type: "string", description: "present where it is known" },
       price: nullable("number", {
         minimum: 0,
         description: "in the country's currency; 0 or null is free",
@@ -82,23 +82,25 @@ export const openApiSchemas = {
       price_known: {
         type: "boolean",
         const: false,
-        description: "there where the amount is not known: null is then not free",
+        description:
+          "false, and only present where it is not known whether the place costs something, or how much: a price of null is then not free",
       },
       fee: {
         type: "string",
         enum: placeFees,
-        description: "whether it costs something, also where the amount is not known",
+        description: "whether the place costs something, also where the amount is not known",
       },
       comments: { type: "string" },
       ...facts,
       accepted: {
         type: "boolean",
-        description: "false: it waits, and only the administrator and who adds there hear of it",
+        description:
+          "false while the place waits for acceptance: only the administrator sees it, and a contributor who adds a place nearby",
       },
       sample: {
         type: "boolean",
         const: true,
-        description: "there for one that was made up for a first look: no toilet to go to",
+        description: "true for a sample place, made up for a first look: not a real toilet",
       },
       latitude: { type: "number", minimum: -90, maximum: 90 },
       longitude: { type: "number", minimum: -180, maximum: 180 },
@@ -112,7 +114,7 @@ export const openApiSchemas = {
       position_approximate: {
         type: "boolean",
         const: true,
-        description: "there where the point stands for a street or a settlement, not for the door",
+        description: "true where the point stands for a street or a settlement, not for the door",
       },
       opening_times: {
         type: "array",
@@ -122,59 +124,66 @@ export const openApiSchemas = {
         description: "Monday first, in the place's own time zone; '-' is a day without times",
       },
       closed_days: closedDays(
-        "the days, 0 is Monday, that are known to be closed; there where there are any. Nothing is known of another day without times",
+        "days that are known to be closed, 0 is Monday; present where there are any. The opening times of any other day without times are not known",
       ),
       opening_hours: {
         type: "string",
         description:
-          "in OpenStreetMap's syntax, there where the seven opening times leave something out of it",
+          "opening hours in OpenStreetMap's syntax; present where the seven opening times leave something out",
       },
       details: {
         type: "object",
-        description: "what an import knows beyond this; only in the answer for a single place",
+        description: "further details of an import; only in the answer for a single place",
         required: ["features"],
         properties: {
           features: {
             type: "array",
             items: { type: "string", enum: placeFeatures },
-            description: "what is said to be so; of what is not named nothing is known",
+            description:
+              "features that the place is known to have; a feature that is not named is not known",
           },
           level: {
             type: "string",
             description:
-              "floors by their numbers, such as '-1' or '0;1'; never the ground floor alone",
+              "numbers of the floors, such as '-1' or '0;1'; never the ground floor alone",
           },
           operator: {
             type: "string",
-            description: "who runs it, where the comments do not say so",
+            description: "operator of the place, where the comments do not name it",
           },
         },
       },
       added: { type: "string", format: "date-time" },
-      rating_calculated: { type: "number", description: "mean of the ratings, or -1 without any" },
+      rating_calculated: {
+        type: "number",
+        description: "mean of the ratings, or -1 without a rating",
+      },
       rating_count: { type: "integer", minimum: 0 },
       open_status: {
         type: "string",
         enum: ["none", "opens-soon", "closed", "closes-soon", "open"],
       },
       time_zone: { type: "string", description: "IANA time zone" },
-      distance: { type: "number", description: "metres from the point asked about, where one was" },
+      distance: {
+        type: "number",
+        description: "metres from the point of the query, where it has one",
+      },
       last_confirmed: nullable("string", { format: "date-time" }),
       confirmed_today: {
         type: "boolean",
         description:
-          "whether the caller has confirmed it today, by the place's own clock; only with a session",
+          "whether the caller has confirmed the place today, by the place's own clock; only with a session",
       },
       reviewed: {
         type: "boolean",
-        description: "whether the caller has reviewed it; only with a session",
+        description: "whether the caller has reviewed the place; only with a session",
       },
       added_by: { type: "string", description: "administrator only" },
     },
   },
   NewPlace: {
     type: "object",
-    description: "Other fields are ignored",
+    description: "A new place; other fields are ignored",
     required: ["country", "city", "address", ...placeFacts, "latitude", "longitude"],
     properties: {
       country: { type: "string", description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" },
@@ -187,12 +196,12 @@ export const openApiSchemas = {
         type: "string",
         enum: placeFees,
         description:
-          "what a price of null or 0, or no price, leaves open: 'costs' without a price is an amount that is not known. Without it, null and 0 are free",
+          "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
       },
       position_approximate: {
         type: "boolean",
         default: false,
-        description: "the point stands for a street or a settlement, not for the door",
+        description: "whether the point stands for a street or a settlement, not for the door",
       },
       comments: { type: "string", maxLength: maxCommentLength, default: "" },
       ...facts,
@@ -203,14 +212,15 @@ export const openApiSchemas = {
         minItems: 7,
         maxItems: 7,
         items: { type: "string", pattern: "^(-|\\d\\d:\\d\\d-\\d\\d:\\d\\d)$" },
-        description: "as of a Place, the second time later than the first; nobody knows without it",
+        description:
+          "opening times as of a Place, the second time later than the first; without them they are not known",
       },
       closed_days: closedDays("days without times that are known to be closed, 0 is Monday"),
     },
   },
   Position: {
     type: "object",
-    description: "WGS 84 degrees; other fields are ignored",
+    description: "Position in WGS 84 degrees; other fields are ignored",
     required: ["longitude", "latitude"],
     properties: {
       longitude: { type: "number", minimum: -180, maximum: 180 },
@@ -224,11 +234,11 @@ export const openApiSchemas = {
       open: {
         anyOf: [{ $ref: "#/components/schemas/Place" }, { type: "null" }],
         description:
-          "the nearest that is surely open now; null where there is none within the limit",
+          "nearest place that is certainly open now; null where none is within the limit",
       },
       unknown: {
         anyOf: [{ $ref: "#/components/schemas/Place" }, { type: "null" }],
-        description: "one that is nearer, but nothing is known of its opening times",
+        description: "nearer place whose opening times are not known",
       },
       limit_meters: { type: "integer", const: walkLimitMeters, description: "a walk, straight" },
     },
@@ -255,13 +265,14 @@ export const openApiSchemas = {
       unknown_count: {
         type: "integer",
         minimum: 0,
-        description: "places that the open filter left out because nothing is known of their hours",
+        description:
+          "number of places that the open filter left out because their opening times are not known",
       },
       as_of: {
         type: "string",
         format: "date-time",
         description:
-          "only while the database is away: when the oldest of these places was read; what has been written since is not in them",
+          "only while the database is away: time at which the oldest of these places was read; later changes are missing",
       },
     },
   },
@@ -337,7 +348,7 @@ export const openApiSchemas = {
           type: ["string", "number", "boolean", "null"],
           maxLength: maxCorrectedValueLength,
         },
-        description: "the fields that should change, and what they should say",
+        description: "fields that should change, with their right values",
       },
       placeName: { type: "string", maxLength: maxCorrectionNameLength },
     },
@@ -377,7 +388,7 @@ export const openApiSchemas = {
       sessions: listOf({ created_at: instant, updated_at: instant, expires_at: instant }),
       places: {
         type: "array",
-        description: "Those the account added, with the fields of a Place and deleted_at",
+        description: "Places that the account added, with the fields of a Place and deleted_at",
         items: { type: "object" },
       },
       reviews: listOf({
@@ -437,7 +448,7 @@ export const openApiSchemas = {
       title: { type: "string" },
       status: { type: "integer" },
       detail: { type: "string" },
-      code: { type: "string", description: "the error's key, such as error.parameter" },
+      code: { type: "string", description: "key of the error, such as error.parameter" },
       errors: {
         type: "array",
         items: {

@@ -20,7 +20,7 @@ export const servicePaths: Paths = {
   "/tiles/places/{z}/{x}/{y}.mvt": {
     get: {
       summary:
-        "The places of one map tile: points with id, accepted and open, or clusters with count and, for the administrator, how many are waiting",
+        "Places of one map tile: points with id, accepted and open, or clusters with count and, for the administrator, the number of waiting places",
       parameters: [tilePart("z"), tilePart("x"), tilePart("y"), ...placeFilters],
       responses: {
         200: {
@@ -34,7 +34,7 @@ export const servicePaths: Paths = {
   },
   "/locales/{language}/translation.json": {
     get: {
-      summary: "The interface's words in one language",
+      summary: "Texts of the interface in one language",
       parameters: [
         { name: "language", in: "path", required: true, schema: { enum: ["hu", "en", "de"] } },
       ],
@@ -59,7 +59,10 @@ export const servicePaths: Paths = {
     },
   },
   "/healthz": {
-    get: { summary: "Whether the process is up", responses: { 200: { description: "It is" } } },
+    get: {
+      summary: "Whether the process is up",
+      responses: { 200: { description: "The process is up" } },
+    },
   },
   "/readyz": {
     get: {

@@ -16,7 +16,7 @@ interface GathererParts {
   readonly addressRows: RowBuffer;
 }
 
-/** Collects the streets of an extract, and hands its addresses on as they come. */
+/** Collector of an extract's streets, which hands addresses on as they come. */
 export class AddressGatherer implements OsmVisitor {
   readonly #parts: GathererParts;
   readonly #geometry: ExtractGeometry;

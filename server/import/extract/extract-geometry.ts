@@ -12,22 +12,22 @@ export interface KeptRelation {
   readonly members: readonly OsmMember[];
 }
 
-/** Shapes of the ways and relations of a file that the import cares for. */
+/** Shapes of the ways and relations that the import needs. */
 export interface ExtractGeometry {
   readonly relations: readonly KeptRelation[];
-  /** The points that give settlements and their parts their names. */
+  /** Points that name settlements and their parts. */
   readonly placeNodes: readonly OsmElement[];
-  /** The line of a way by its nodes; empty where the file lacks them. */
+  /** Line of a way by its nodes; empty where the file lacks them. */
   line(refs: readonly number[]): Line;
-  /** The rings of an area, outer and inner ones; null where the file holds only a part of them. */
+  /** Rings of an area, outer and inner ones; null where the file holds only a part of them. */
   rings(relation: KeptRelation): readonly Line[] | null;
-  /** The point that stands for an area; null as above. */
+  /** Point in the middle of an area; null where the file holds only a part of it. */
   middle(relation: KeptRelation): Coordinates | null;
 }
 
 /**
- * Goes through the file three times: for the relations, for the ways that they and we need, and for
- * the nodes that these need. So only the positions of such nodes are ever kept.
+ * Reads the file three times: for the relations, for the ways that they and the import need, and
+ * for the nodes of these ways. So only the positions of such nodes are kept.
  */
 export async function loadExtractGeometry(
   file: OsmPbfFile,
@@ -100,7 +100,7 @@ function shapesOf(memberWays: WayNodes, positions: NodePositions) {
   };
 }
 
-/** The ways that draw an outline; a street relation's or a label's members do not. */
+/** Ids of the member ways that draw an outline; members of a street relation and labels do not. */
 function wayIds(members: readonly OsmMember[]): number[] {
   const outlines = members.filter(({ kind, role }) => kind === "way" && outlineRoles.has(role));
   return outlines.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { simplifyLine } from "#server/geometry/simplify-line.ts";
 import type { Settlement } from "./find-settlements.ts";
 import type { CollectedStreet } from "./street-collector.ts";
 
-/** What a settlement's row has beyond what the extract says of it. */
+/** Values of a settlement's row that are found by its position. */
 export interface SettlementSurroundings {
   readonly id: number;
   readonly extractId: number;
@@ -40,7 +40,7 @@ export function settlementRow(settlement: Settlement, around: SettlementSurround
   };
 }
 
-/** Less than the width of a street. */
+/** Tolerance of a street's line: less than the width of a street. */
 const streetToleranceMeters = 5;
 
 export function streetRow(street: CollectedStreet, extractId: number, settlementId: number | null) {
@@ -85,7 +85,7 @@ export function addressRow(address: {
   };
 }
 
-/** Six decimals: 11 cm. */
+/** Line with six decimals: 11 cm. */
 function roundLine(line: Line): number[] {
   return line.map((degrees) => Math.round(degrees * 1e6) / 1e6);
 }

@@ -8,12 +8,15 @@ import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";
 import { isBoundary, partKinds } from "./wanted-elements.ts";
 
-/** In which order areas look for the point of their name: a city's before its county's of that name. */
+/**
+ * Order of levels in which areas look for the point of their name: a city before a county of the
+ * same name.
+ */
 const levels = [8, 7, 9, 10];
 
 /**
- * The settlements of an extract and their parts: points with a name, each with the area that bears
- * its name where there is one, and the areas of settlements and districts that no point stands for.
+ * Settlements of an extract and their parts: points with a name, each with the area of the same
+ * name if any, and areas of settlements and districts without such a point.
  */
 export function findSettlements(
   geometry: ExtractGeometry,
@@ -36,7 +39,9 @@ function fromNode({ osmId, longitude, latitude, tags }: OsmElement): Settlement 
   return toSettlement(osmId, tags.place, [longitude, latitude], tags);
 }
 
-/** The point inside that bears the area's name: the settlement's, where a quarter has it as well. */
+/**
+ * Point inside an area with the area's name: the settlement's, where a quarter has the same name.
+ */
 function findNamesake(
   area: AdministrativeArea,
   byName: ReadonlyMap<string, readonly Settlement[]>,
@@ -47,7 +52,7 @@ function findNamesake(
   return inside.find(({ isPart }) => isPart === isOfParts) ?? inside[0] ?? null;
 }
 
-/** Nothing for a group of settlements (7), which nobody names in an address. */
+/** Settlement of an area; none for a group of settlements (7), which addresses do not name. */
 function fromArea(area: AdministrativeArea, geometry: ExtractGeometry): Settlement[] {
   const { relation, level } = area;
   const middle = geometry.middle(relation);
@@ -61,7 +66,7 @@ function nameKey(name: string): string {
   return searchKey(name.replace(/\s*\(.*\)$/, ""));
 }
 
-/** A settlement from what mappers say of its point or its area; `kind` is OpenStreetMap's `place`. */
+/** Settlement from the tags of its point or its area; `kind` is OpenStreetMap's `place`. */
 function toSettlement(
   osmId: string,
   kind: string,
@@ -87,14 +92,14 @@ function toSettlement(
 
 const otherNameKeys = ["alt_name", "old_name", "short_name", "official_name", "loc_name"] as const;
 
-/** `1 234`, `1,234`, `~1234` and the like; null for anything that is no number of people. */
+/** `1 234`, `1,234`, `~1234` and the like; null for a text that is not a number of people. */
 function parsePopulation(text: string | undefined): number | null {
   const digits = /^~?\s*(\d[\d .,]*)$/.exec(text ?? "")?.[1].replace(/\D/g, "") ?? "";
   const population = Number(digits);
   return digits === "" || population > 50_000_000 ? null : population;
 }
 
-/** A settlement, or a part of one, as an extract has it. */
+/** Settlement of an extract, or a part of one. */
 export interface Settlement {
   readonly osmId: string;
   readonly kind: string;
@@ -108,7 +113,7 @@ export interface Settlement {
   readonly postcode: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** Its outline, simplified; null where the extract holds none, or only a part. */
+  /** Outline, simplified; null where the extract holds none, or only a part. */
   area: Area | null;
   /** Whether it is a part of a settlement: a district, a quarter. */
   readonly isPart: boolean;
@@ -119,14 +124,14 @@ export interface Area {
   readonly bounds: Bounds;
 }
 
-/** An administrative area that the file holds whole. */
+/** Administrative area that the file holds completely. */
 export interface AdministrativeArea extends Area {
   readonly relation: KeptRelation;
-  /** 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
+  /** Level: 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
   readonly level: number;
 }
 
-/** Much less than anyone sees, and a tenth of the points. */
+/** Tolerance of an outline: not visible, and it leaves a tenth of the points. */
 const toleranceMeters = 10;
 
 export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {

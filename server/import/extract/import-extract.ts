@@ -21,13 +21,13 @@ import { StreetCollector } from "./street-collector.ts";
 export interface ExtractSource {
   readonly file: OsmPbfFile;
   readonly geometry: ExtractGeometry;
-  /** `hungary`: what an earlier import of that name wrote is replaced. */
+  /** Name of the extract, such as `hungary`; it replaces an earlier import of the same name. */
   readonly name: string;
-  /** Of the file and of how it is read. */
+  /** Digest of the file and of the importer's version. */
   readonly digest: string;
 }
 
-/** How many rows an extract has come to. */
+/** Numbers of rows of an extract. */
 export interface ExtractCounts {
   readonly settlements: number;
   readonly streets: number;
@@ -35,9 +35,9 @@ export interface ExtractCounts {
 }
 
 /**
- * Replaces the settlements, streets and addresses of an extract, all in one transaction: whoever
- * searches meanwhile finds the former ones, and a failure leaves them as they are. None of these is
- * a place, so the transaction may be as long as it takes.
+ * Replaces the settlements, streets and addresses of an extract, all in one transaction: searches
+ * meanwhile find the former rows, and a failure leaves these unchanged. The transaction does not
+ * touch `place`, so it may be long.
  */
 export function importExtract(
   database: Database,
@@ -94,7 +94,7 @@ interface FoundSettlements {
   readonly locator: SettlementLocator<Settlement>;
 }
 
-/** @returns the ids that they got */
+/** @returns ids of the settlements */
 async function writeSettlements(
   { database, extractId }: { readonly database: Database; readonly extractId: number },
   { settlements, areas, locator }: FoundSettlements,
@@ -120,10 +120,10 @@ async function writeSettlements(
   return ids;
 }
 
-/** Levels of what people call a county, the most fitting first. */
+/** Levels of counties, the most fitting first. */
 const countyLevels = [6, 5, 4];
 
-/** Empty where the extract has none. */
+/** County at a point; empty where the extract has none. */
 function countyAt(areas: readonly AdministrativeArea[], at: Coordinates): string {
   for (const level of countyLevels) {
     const county = areas.find((area) => area.level === level && contains(area, at));
@@ -132,7 +132,10 @@ function countyAt(areas: readonly AdministrativeArea[], at: Coordinates): string
   return "";
 }
 
-/** An extract holds the outline of its own country, rarely of its neighbours. */
+/**
+ * Country at a point. An extract holds the outline of its own country, rarely those of its
+ * neighbours.
+ */
 function countryOf(areas: readonly AdministrativeArea[], at: Coordinates): string {
   const country = areas.find((area) => area.level === 2 && contains(area, at))?.relation.tags;
   const code = country?.["ISO3166-1:alpha2"] ?? country?.["ISO3166-1"] ?? "";

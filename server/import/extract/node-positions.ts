@@ -1,17 +1,17 @@
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 
 /**
- * Where some of the nodes of a file are, 16 bytes each. First all that are wanted are named, then
- * their positions are filled in, then asked for.
+ * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are named, then their
+ * positions are filled in, then lines are read.
  */
 export class NodePositions {
   #wanted = new Float64Array(1 << 16);
   #count = 0;
-  /** Sorted and each once, from `close` on. */
+  /** Wanted ids, sorted and each once from `close` on. */
   #ids = new Float64Array(0);
   #longitudesE7 = new Int32Array(0);
   #latitudesE7 = new Int32Array(0);
-  /** Where the next id is expected: files are sorted by id. */
+  /** Index at which the next id is expected: files are sorted by id. */
   #next = 0;
 
   want(ids: readonly number[]): void {
@@ -24,7 +24,7 @@ export class NodePositions {
     this.#count += ids.length;
   }
 
-  /** All that are wanted have been named. */
+  /** Ends the naming of wanted ids. */
   close(): void {
     const sorted = this.#wanted.subarray(0, this.#count).sort();
     let count = 0;
@@ -37,7 +37,7 @@ export class NodePositions {
     this.#latitudesE7 = new Int32Array(count);
   }
 
-  /** Takes note of a position in units of 1e-7 degrees, if it is wanted. */
+  /** Stores the position of a wanted node, in units of 1e-7 degrees. */
   put(id: number, longitudeE7: number, latitudeE7: number): void {
     while (this.#ids[this.#next] < id) this.#next++;
     const slot = this.#ids[this.#next] === id ? this.#next : this.#find(id);
@@ -46,7 +46,10 @@ export class NodePositions {
     this.#latitudesE7[slot] = latitudeE7;
   }
 
-  /** The line through some nodes, [lng, lat, lng, lat, …] in degrees; those that the file lacks left out. */
+  /**
+   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes that the file lacks are left
+   * out.
+   */
   line(ids: readonly number[]): number[] {
     const line: number[] = [];
     for (const id of ids) {
@@ -64,5 +67,5 @@ export class NodePositions {
   }
 }
 
-/** No longitude: 214 degrees. */
+/** Mark of a missing longitude: 214 degrees. */
 const unset = 0x7fffffff;

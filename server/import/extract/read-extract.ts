@@ -12,7 +12,7 @@ import { isToilets } from "./wanted-elements.ts";
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
- * name, unless it is the very file that they came from.
+ * name, unless these came from the same file.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
  */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
-/** Rows a statement: enough to be quick, few enough to be short. */
+/** Number of rows in a statement: enough to be quick, few enough to be short. */
 const batchSize = 5_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Gives rows of one table their ids and inserts them by thousands. Nobody else may insert into the
- * table meanwhile.
+ * Buffer that gives rows of one table their ids and inserts them by thousands. No other writer may
+ * insert into the table meanwhile.
  */
 export class RowBuffer {
   readonly #database: Database;
@@ -34,7 +34,7 @@ export class RowBuffer {
     return this.#nextId++;
   }
 
-  /** How many ids have been given. */
+  /** Number of ids given. */
   get count(): number {
     return this.#nextId - this.#firstId;
   }
@@ -44,7 +44,7 @@ export class RowBuffer {
     this.#rows.push(row);
   }
 
-  /** Inserts what is worth a statement. */
+  /** Inserts the rows that fill a statement. */
   async flush(): Promise<void> {
     while (this.#rows.length >= batchSize) await this.#insert(this.#rows.splice(0, batchSize));
   }

@@ -3,7 +3,7 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { type Area, contains } from "./find-settlements.ts";
 
-/** What the locator has to know of a settlement. */
+/** Settlement as the locator needs it. */
 export interface LocatedSettlement {
   readonly kind: string;
   readonly longitude: number;
@@ -11,7 +11,7 @@ export interface LocatedSettlement {
   readonly area: Area | null;
 }
 
-/** How far a settlement without an outline is taken to reach, in metres. */
+/** Assumed reach of a settlement without an outline, in metres. */
 const reachMeters: Readonly<Record<string, number>> = {
   city: 15_000,
   town: 8_000,
@@ -20,7 +20,7 @@ const reachMeters: Readonly<Record<string, number>> = {
 };
 const leastReachMeters = 1_000;
 
-/** Finds the settlement that a point belongs to; to be given settlements only, not their parts. */
+/** Locator that finds the settlement of a point; it takes settlements only, not their parts. */
 export class SettlementLocator<Settlement extends LocatedSettlement> {
   readonly #areas = new BoundsGrid<{ readonly settlement: Settlement; readonly area: Area }>();
   readonly #points = new BoundsGrid<Settlement>();
@@ -34,8 +34,8 @@ export class SettlementLocator<Settlement extends LocatedSettlement> {
   }
 
   /**
-   * The settlement with the smallest outline around the point; without one, the settlement that
-   * comes nearest for its size. Null in the middle of nowhere.
+   * Settlement with the smallest outline around the point; without one, the settlement that is
+   * nearest for its size. Null where none is near.
    */
   find(point: Coordinates): Settlement | null {
     return this.#findByArea(point) ?? this.#findByDistance(point);
@@ -52,7 +52,7 @@ export class SettlementLocator<Settlement extends LocatedSettlement> {
 
   #findByDistance(point: Coordinates): Settlement | null {
     let nearest: Settlement | null = null;
-    // In parts of the settlement's own reach.
+    // Distance as a share of the settlement's reach.
     let least = 1;
     for (const settlement of this.#points.around(point)) {
       const { longitude, latitude, kind } = settlement;
@@ -77,10 +77,10 @@ function extent({ bounds: [west, south, east, north] }: Area): number {
   return (east - west) * (north - south);
 }
 
-/** Cells of a tenth of a degree: some 11 by 8 km in Hungary. */
+/** Number of cells in a degree; a cell is some 11 by 8 km in Hungary. */
 const cellsPerDegree = 10;
 
-/** Finds what lies around a point without asking everything. */
+/** Grid that finds the items around a point without a search of all. */
 class BoundsGrid<Item> {
   readonly #cells = new Map<number, Item[]>();
 
@@ -95,7 +95,7 @@ class BoundsGrid<Item> {
     }
   }
 
-  /** Everything whose bounds share the point's cell, and so all whose bounds contain it. */
+  /** Items whose bounds share the point's cell, and so all whose bounds contain it. */
   around([longitude, latitude]: Coordinates): readonly Item[] {
     return this.#cells.get(keyOf(toCell(longitude), toCell(latitude))) ?? [];
   }

@@ -3,7 +3,7 @@ import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, middleOf } from "#server/geometry/line.ts";
 import type { Settlement } from "./find-settlements.ts";
 
-/** A street of a settlement, gathered from its ways and addresses. */
+/** Street of a settlement, gathered from its ways and addresses. */
 export interface CollectedStreet {
   readonly id: number;
   readonly settlement: Settlement | null;
@@ -22,13 +22,16 @@ interface OpenStreet {
   readonly name: string;
   readonly nameKey: string;
   readonly lines: Line[];
-  /** Of its addresses: where the first is, and around all. */
+  /** Point of the first address, and box around all. */
   point: Line;
   addressBounds: Bounds | null;
   readonly postcodes: Map<string, number>;
 }
 
-/** Makes one street of all that bears a name in a settlement, whatever its case and accents' form. */
+/**
+ * Collector that makes one street of all ways and addresses of one name in a settlement, with any
+ * case and any Unicode form of accents.
+ */
 export class StreetCollector {
   readonly #streets = new Map<string, OpenStreet>();
   readonly #numbers = new Map<Settlement | null, number>();

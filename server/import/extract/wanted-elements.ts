@@ -4,19 +4,19 @@ export function isToilets(tags: OsmTags): boolean {
   return tags.amenity === "toilets";
 }
 
-/** Something that bears a house number of a street, or of a place that has no streets. */
+/** Whether an element has a house number of a street, or of a place without streets. */
 export function isAddress(tags: OsmTags): boolean {
   return tags["addr:housenumber"] !== undefined && addressStreet(tags) !== null;
 }
 
-/** What a house number belongs to: villages without street names number by their own name. */
+/** Name that a house number belongs to; villages without street names number by their own name. */
 export function addressStreet(tags: OsmTags): string | null {
   return (
     tags["addr:street"] ?? tags["addr:place"] ?? tags["addr:hamlet"] ?? tags["addr:city"] ?? null
   );
 }
 
-/** A way or square that people know by its name. */
+/** Whether an element is a way or square with a name that people use. */
 export function isStreet(tags: OsmTags): boolean {
   if (tags.name === undefined) return false;
   return tags.place === "square" || (tags.highway !== undefined && !notWalked.has(tags.highway));
@@ -28,20 +28,23 @@ const notWalked: ReadonlySet<string> = new Set(
   ),
 );
 
-/** OpenStreetMap's kinds of places that people give as 'city', the largest first. */
+/** OpenStreetMap's kinds of places that addresses name as city, the largest first. */
 const settlementKinds = ["city", "town", "village", "hamlet", "isolated_dwelling"] as const;
 
-/** Its kinds of parts of such places. */
+/** OpenStreetMap's kinds of parts of such places. */
 export const partKinds = ["borough", "suburb", "quarter", "neighbourhood"] as const;
 
 const kinds: ReadonlySet<string> = new Set([...settlementKinds, ...partKinds]);
 
-/** A point that gives a settlement, or a part of one, its name. */
+/** Whether a point names a settlement, or a part of one. */
 export function isPlaceNode(tags: OsmTags): boolean {
   return tags.name !== undefined && kinds.has(tags.place ?? "");
 }
 
-/** An administrative area: of a country (2), a county (4–6), a settlement (7, 8), a part of one (9, 10). */
+/**
+ * Whether a relation is an administrative area: of a country (2), a county (4–6), a settlement (7,
+ * 8), a part of one (9, 10).
+ */
 export function isBoundary(tags: OsmTags): boolean {
   const level = Number(tags.admin_level);
   return tags.boundary === "administrative" && tags.name !== undefined && level >= 2 && level <= 10;

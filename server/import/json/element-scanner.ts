@@ -123,10 +123,10 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ImportFileError("It is no valid JSON.", { cause });
+    throw new ImportFileError("It is not valid JSON.", { cause });
   }
 }
 
 function noJson(): ImportFileError {
-  return new ImportFileError("It is no valid JSON.");
+  return new ImportFileError("It is not valid JSON.");
 }

@@ -7,11 +7,11 @@ import { feature, toTags } from "./json-shapes.ts";
 type Feature = v.InferOutput<typeof feature>;
 
 /**
- * A feature of a GeoJSON file, its properties taken as tags. Null where it is none;
- * `"no-position"` where its geometry is empty.
+ * Element of a feature of a GeoJSON file, its properties taken as tags. Null where it is not a
+ * feature; `"no-position"` where its geometry is empty.
  *
- * What came from OpenStreetMap is known by its id: as the feature's own, or as `@id` among its
- * properties. Anything else is known by the file's name and the feature's id, or its position.
+ * An element of OpenStreetMap is known by its id: the feature's own, or `@id` among its properties.
+ * Any other is known by the file's name and the feature's id, or its position.
  */
 export function fromGeoJson(json: unknown, sourceName: string): OsmElement | "no-position" | null {
   const parsed = v.safeParse(feature, json);

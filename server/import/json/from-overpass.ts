@@ -8,7 +8,7 @@ import { overpassElement, toTags } from "./json-shapes.ts";
 type OverpassElement = v.InferOutput<typeof overpassElement>;
 
 /**
- * An element of an Overpass answer. Null where it is none; `"no-position"` where the query did not
+ * Element of an Overpass answer. Null where it is not one; `"no-position"` where the query did not
  * ask for the shape of ways (`out center` or `out geom` does).
  */
 export function fromOverpass(json: unknown): OsmElement | "no-position" | null {

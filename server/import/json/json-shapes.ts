@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
-/** Longitude and latitude on earth. */
+/** Longitude and latitude in the valid range. */
 const position = v.looseTuple([
   v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -12,12 +12,12 @@ const point = v.object({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
 });
 
-/** Where a file breaks off, Overpass leaves gaps. */
+/** Line with gaps: Overpass leaves them where its data end. */
 const line = v.array(v.nullable(point));
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** One of Overpass's `elements`, with whatever of its shape the query asked for. */
+/** One of Overpass's `elements`, with the parts of its shape that the query asked for. */
 export const overpassElement = v.object({
   type: v.picklist(["node", "way", "relation"]),
   id,
@@ -37,7 +37,7 @@ export const overpassElement = v.object({
   tags: v.optional(v.record(v.string(), v.unknown())),
 });
 
-/** A GeoJSON feature whose place can be told. */
+/** GeoJSON feature with a known geometry. */
 export const feature = v.object({
   type: v.literal("Feature"),
   id: v.optional(v.union([v.string(), v.number()])),
@@ -50,14 +50,17 @@ export const feature = v.object({
   ]),
 });
 
-/** What is around the list of an Overpass file. */
+/** Parts of an Overpass file around the list. */
 export const overpassRest = v.object({
   osm3s: v.optional(v.object({ timestamp_osm_base: v.optional(v.string()) })),
-  /** Why the answer is not complete. */
+  /** Reason why the answer is not complete. */
   remark: v.optional(v.string()),
 });
 
-/** Tags from anyone's JSON: numbers and booleans as text, all else left out; text that can be kept. */
+/**
+ * Tags from any JSON: numbers and booleans become text, other values are left out, and characters
+ * that the database refuses too.
+ */
 export function toTags(properties: Readonly<Record<string, unknown>>): OsmTags {
   const tags: Record<string, string> = Object.create(null);
   for (const [key, value] of Object.entries(properties)) {

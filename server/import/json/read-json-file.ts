@@ -47,22 +47,28 @@ function toElement(json: unknown, source: string): OsmElement | "no-position" | 
   return isFeature ? fromGeoJson(json, source) : fromOverpass(json);
 }
 
-/** Overpass says at the end where it ran out of time: then what is not there may still exist. */
+/**
+ * Remark of Overpass at the end of an answer that ran out of time: places that it lacks may still
+ * exist.
+ */
 function readRemark(rest: unknown): string | null {
   const parsed = v.safeParse(overpassRest, rest);
   if (!parsed.success) throw new ImportFileError("It is neither Overpass JSON nor GeoJSON.");
   return parsed.output.remark ?? null;
 }
 
-/** What one part of the file gave: objects of its list, and at its end what is around the list. */
+/**
+ * Result of one part of the file: objects of its list, and at the end the parts around the list.
+ */
 type JsonPart =
   | { readonly kind: "elements"; readonly elements: readonly unknown[] }
   | { readonly kind: "rest"; readonly rest: unknown };
 
 /**
- * Reads a file of Overpass (`elements`) or GeoJSON (`features`) bit by bit.
+ * Reads a file of Overpass (`elements`) or GeoJSON (`features`) part by part.
  *
- * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed out
+ * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed
+ *   out
  */
 async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGenerator<JsonPart> {
   const { size } = await stat(path);

@@ -1,14 +1,14 @@
 import type opening_hours from "opening_hours";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 
-/** One date of the year and when the place is open on it. */
+/** Date of the year, with its opening times. */
 export interface OpeningDay {
   /** 0 Monday … 6 Sunday. */
   readonly weekday: number;
   readonly isPublicHoliday: boolean;
-  /** What opens on this date, in order; up to 24 hours long, so past midnight where it goes on. */
+  /** Openings that begin on this date, in order; each up to 24 hours long, also past midnight. */
   readonly ranges: readonly DayRange[];
-  /** Nothing depends on a condition. */
+  /** Whether none of the openings depends on a condition. */
   readonly isCertain: boolean;
 }
 
@@ -17,9 +17,9 @@ type Interval = ReturnType<opening_hours["getOpenIntervals"]>[number];
 const dayMs = minutesPerDay * 60_000;
 
 /**
- * Every date of a year, by the process's own clock, but a few that the library cannot tell. `holidays` is open on public holidays.
+ * Dates of a year, by the process's own clock, except a few that the library cannot compute.
  *
- * @throws whatever the library does, plain strings among it, for what it cannot evaluate
+ * @throws any error of the library, also plain strings, for a text that it cannot evaluate
  */
 export function daysOfYear(
   hours: opening_hours,
@@ -48,16 +48,22 @@ export function daysOfYear(
     }));
 }
 
-/** How many days without sunrise or sunset are the library's fault, which stumbles over summer time. */
+/**
+ * Maximum number of days without sunrise or sunset that are the library's fault, at the changes of
+ * summer time.
+ */
 const maxSunlessDays = 3;
 
 interface YearIntervals {
   readonly intervals: readonly Interval[];
-  /** Days of which nothing is known. */
+  /** Days without a known sunrise or sunset. */
   readonly sunlessDays: ReadonlySet<number>;
 }
 
-/** The openings of a year and some days more on both sides, or one at its turn would be cut. */
+/**
+ * Openings of a year, with some days more on both sides, so that none is cut at the turn of the
+ * year.
+ */
 function readIntervals(hours: opening_hours, year: number): YearIntervals {
   const first = new Date(year - 1, 11, 28);
   const end = new Date(year + 1, 0, 4);
@@ -83,7 +89,7 @@ function readDayByDay(hours: opening_hours, dates: readonly Date[]): YearInterva
   return { intervals, sunlessDays };
 }
 
-/** Rules that meet without a gap are one opening. */
+/** Openings joined where two rules meet without a gap. */
 function joinTouching(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const interval of intervals) {
@@ -96,7 +102,10 @@ function joinTouching(intervals: readonly Interval[]): Interval[] {
   return joined;
 }
 
-/** A range of less than 24 hours belongs to the day it opens on; a longer one is cut at midnights. */
+/**
+ * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is
+ * cut at midnights.
+ */
 function cutIntoDays(from: Date, to: Date): [day: number, range: DayRange][] {
   const firstDay = dayNumber(from);
   const lastMinute = (dayNumber(to) - firstDay) * minutesPerDay + minuteOfDay(to);
@@ -133,18 +142,18 @@ function minuteOfDay(date: Date): number {
   return date.getHours() * 60 + date.getMinutes();
 }
 
-/** When a place is open, in minutes since the midnight its day begins with; past 1440, overnight. */
+/** Opening in minutes since the midnight at which its day begins; past 1440 it is overnight. */
 export interface DayRange {
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** Times that belong to every one of the days; none for no days. Each day's ranges are in order. */
+/** Times that all of the days share; empty without days. Each day's ranges are in order. */
 export function commonRanges(days: readonly (readonly DayRange[])[]): readonly DayRange[] {
   return days.length === 0 ? [] : days.reduce(overlaps);
 }
 
-/** The longest of the ranges, the earliest of several; null for none. */
+/** Longest of the ranges, the earliest of several; null for none. */
 export function longestRange(ranges: readonly DayRange[]): DayRange | null {
   const lengthOf = ({ fromMinute, toMinute }: DayRange) => toMinute - fromMinute;
   return ranges.reduce<DayRange | null>(

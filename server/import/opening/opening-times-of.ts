@@ -11,14 +11,14 @@ import {
   type OpeningDay,
 } from "./opening-days.ts";
 
-/** What a text of opening hours comes to in seven entries. */
+/** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
   readonly times: OpeningTimes;
-  /** The entries say all that the text says: nothing is lost, on no day of the year. */
+  /** Whether the entries hold everything that the text says, on every day of the year. */
   readonly isComplete: boolean;
 }
 
-/** Where a place is: what its clock shows, and when the sun rises. */
+/** Site of a place, for its clock and its sunrise. */
 export interface OpeningSite {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -29,24 +29,25 @@ export interface OpeningSite {
 /**
  * Seven opening times from a text in the syntax of OpenStreetMap's `opening_hours`.
  *
- * One rule decides all that seven ranges cannot say: **an entry is the longest time during which the
- * place is open on that weekday in every week of the year**. Nobody is sent to a closed door by it;
- * whoever reads the text beside the entries may find the place open at more times.
+ * One rule decides all that seven ranges cannot express (docs/product#import-of-opening-hours):
+ * **an entry is the longest time during which the place is open on that weekday in every week of
+ * the year**. So a visitor never stands before a closed door; a visitor who reads the text beside
+ * the entries may find more open times.
  *
  * - A break at noon: the longer part, the earlier of two equal ones. Parts are never joined.
  * - A season: what is open outside it too; for a place that is closed in winter, nothing.
  * - `sunrise-sunset`: from the latest sunrise of the year to its earliest sunset.
- * - Public holidays, and up to two more dates a weekday, are exceptions from the week and count for
- *   nothing; school holidays are too long for that and do count.
- * - One weekday a month, a year, a condition, an open end: nothing. Days without times (`Mo-Fr`) and
- *   hours that may be meant otherwise (`9-5`): nothing.
+ * - Public holidays, and up to two more dates a weekday, are exceptions from the week and do not
+ *   count; school holidays are too long for that and do count.
+ * - One weekday a month, a year, a condition, an open end: nothing. Days without times (`Mo-Fr`)
+ *   and hours that may be meant otherwise (`9-5`): nothing.
  * - Past midnight: one entry, on the day that it opens. Around the clock: `00:00-24:00`.
- * - A weekday that the text leaves out (`Mo-Fr`) or calls `off`: `closed`, if it is shut in every week of
- *   the year. A week of seven such days is `closed` only where the text says `off` and nothing else:
- *   `PH off` alone tells nothing of the other days.
+ * - A weekday that the text leaves out (`Mo-Fr`) or calls `off`: `closed`, if it is shut in every
+ *   week of the year. A week of seven such days is `closed` only where the text says `off` and
+ *   nothing else: `PH off` alone tells nothing of the other days.
  *
- * `isComplete` is false wherever any of this has left something out, and where all seven entries are
- * `-`. A text that cannot be read gives seven `-`.
+ * `isComplete` is false wherever any of this has left something out, and where all seven entries
+ * are `-`. A text that cannot be read gives seven `-`.
  */
 export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const value = text.trim();
@@ -58,12 +59,15 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
 }
 
 /**
- * Answers by text, for texts that do not name the sun, which alone depends on where a place is. In an
- * import the same few texts come again and again, and each takes 8 ms of the processor.
+ * Cache of results by text. Texts that name the sun are not cached, since they depend on the place.
+ * In an import the same few texts come again and again, and each takes 8 ms of the processor.
  */
 const remembered = new BoundedCache<string, ImportedTimes>(10_000);
 
-/** Any position will do; holidays are of one country for all (see {@link holidays}). */
+/**
+ * Position for texts that do not name the sun: any will do; all texts use the holidays of one
+ * country (see {@link holidays}).
+ */
 const nowhere = { longitude: 0, latitude: 0 };
 
 type Position = Pick<OpeningSite, "longitude" | "latitude">;
@@ -77,29 +81,32 @@ function evaluate(value: string, zone: string, position: Position): ImportedTime
 
 const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), isComplete: false };
 
-/** OpenStreetMap's own limit of a value; a longer text is none. */
+/** Maximum length of a value in OpenStreetMap; a longer text is not one. */
 const maxTextLength = 255;
 /** A year, which is neither the minutes of `20:26` nor part of a longer number. */
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
 /** The four words of the syntax that depend on the sun; the library knows no others for them. */
 const namesSun = /sun(rise|set)|dawn|dusk/i;
 const hasComment = /"/;
-/** Shut for good or for a time, and nothing else. */
+/** Text that says only that the place is shut. */
 const isOff = /^((Mo-Su|24\/7|00:00-24:00)\s+)?(off|closed)$/i;
-/** Formally around the clock, but hardly meant so. */
+/** Text that formally means around the clock, but is hardly meant so. */
 const isBare = /^(open|yes)?$/i;
-/** What the library reads, but another reading is as likely. */
+/** Warnings of the library for a text with another reading that is as likely. */
 const doubtful: ReadonlySet<string> = new Set(["vague", "ambiguous_single_digit_hour"]);
 
-/** What is true of ordinary weeks in one year is true in any. */
+/** Year whose dates are evaluated; ordinary weeks are the same in every year. */
 const sampledYear = 2026;
 /**
- * A country whose public and school holidays the library knows in that year. Which days they are
- * makes no difference here, and of many countries it knows none.
+ * A country whose public and school holidays the library knows in that year. The dates make no
+ * difference here, and the library knows the holidays of few countries.
  */
 const holidays = { country_code: "lu", state: "" };
 
-/** Null where the library cannot read the text: it throws plain strings, also while it evaluates. */
+/**
+ * Days of a text; null where the library cannot read it: it throws plain strings, also while it
+ * evaluates.
+ */
 function readDays(value: string, { longitude, latitude }: Position): OpeningDay[] | null {
   // Numbers as text, whatever its types say.
   const place = { lat: String(latitude), lon: String(longitude), address: holidays } as object;
@@ -113,7 +120,7 @@ function readDays(value: string, { longitude, latitude }: Position): OpeningDay[
   }
 }
 
-/** @param isOff the text says that the place is shut, and nothing else */
+/** @param isOff whether the text says only that the place is shut */
 function summarize(days: readonly OpeningDay[], isOff: boolean): ImportedTimes {
   const ordinaryDays = days.filter((day) => !day.isPublicHoliday);
   const entries = Array.from({ length: 7 }, (_, weekday) =>
@@ -130,7 +137,7 @@ function summarize(days: readonly OpeningDay[], isOff: boolean): ImportedTimes {
   return { times, isComplete };
 }
 
-/** One weekday's entry. A few dates of the year do not make a weekday open that is closed otherwise. */
+/** Entry of a weekday. A few dates of the year do not make an otherwise closed weekday open. */
 function entryOf(dates: readonly OpeningDay[]): string {
   const range = longestRange(ordinaryRanges(dates.map(({ ranges }) => ranges)));
   const openDates = dates.filter(({ ranges }) => ranges.length > 0).length;
@@ -138,7 +145,7 @@ function entryOf(dates: readonly OpeningDay[]): string {
   return range === null && !isKnown ? noOpeningTimes : format(range);
 }
 
-/** How many dates of a weekday may differ from all its others without counting. */
+/** Maximum number of dates of a weekday that count as exceptions. */
 const maxExceptions = 2;
 
 function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRange[] {
@@ -162,9 +169,9 @@ function clock(minute: number): string {
 }
 
 /**
- * Runs something with the process's own time zone set to an IANA zone, for a library that knows no
- * other, and sets it back. It must not wait for anything: the zone is everybody's meanwhile. In a
- * worker thread it has no effect.
+ * Runs work with the process's time zone set to an IANA zone, for a library that knows no other,
+ * and sets it back. The work must be synchronous: the zone holds for the whole process meanwhile.
+ * In a worker thread it has no effect.
  */
 function inTimeZone<Result>(timeZone: string, work: () => Result): Result {
   const former = process.env.TZ;

@@ -5,7 +5,7 @@ import type { OsmKind, OsmVisitor } from "#server/import/osm-element.ts";
 import { ImportFileError } from "#server/import/source-file.ts";
 import { kindsIn, openBlock, visitBlock } from "./visit-block.ts";
 
-/** What a part of the work tells about its advance, 0…1. */
+/** Listener of the progress of a stage, 0…1. */
 export type OnProgress = (share: number) => void;
 
 interface IndexedBlob extends BlobPlace {
@@ -13,9 +13,9 @@ interface IndexedBlob extends BlobPlace {
 }
 
 /**
- * An OpenStreetMap extract (`.osm.pbf`), to be gone through as often as is needed: each time only
- * the blocks that hold what is asked for are unpacked, and only one is in memory. Disposing it
- * closes the file.
+ * OpenStreetMap extract (`.osm.pbf`), which can be read any number of times: each time only the
+ * blocks with the wanted kinds are unpacked, and only one is in memory. Disposing it closes the
+ * file.
  */
 export class OsmPbfFile implements AsyncDisposable {
   readonly #file: FileHandle;
@@ -27,7 +27,7 @@ export class OsmPbfFile implements AsyncDisposable {
   }
 
   /**
-   * Opens a file and reads it once from end to end, every checksum checked.
+   * Opens a file and reads it once from end to end, with a check of every checksum.
    *
    * @throws ImportFileError where it is something else, cut off or damaged
    */
@@ -47,7 +47,9 @@ export class OsmPbfFile implements AsyncDisposable {
     return this.#header;
   }
 
-  /** Tells the visitor of the elements of the kinds that it has methods for, in the file's order. */
+  /**
+   * Calls the visitor for the elements of the kinds that it has methods for, in the file's order.
+   */
   async visit(visitor: OsmVisitor, onProgress: OnProgress = () => {}): Promise<void> {
     const wanted = wantedKinds(visitor);
     const blobs = this.#blobs.filter(({ kinds }) => [...kinds].some((kind) => wanted.has(kind)));
@@ -74,7 +76,7 @@ export class OsmPbfFile implements AsyncDisposable {
       onProgress((place.offset + place.length) / size);
     }
     if (this.#header === null) {
-      throw new ImportFileError("It is no OpenStreetMap extract in PBF format.");
+      throw new ImportFileError("It is not an OpenStreetMap extract in PBF format.");
     }
   }
 }
@@ -88,13 +90,13 @@ function wantedKinds(visitor: OsmVisitor): Set<OsmKind> {
 }
 
 export interface PbfHeader {
-  /** When the data left OpenStreetMap, where the file says so. */
+  /** Time at which the data left OpenStreetMap; null where the file lacks it. */
   readonly dataAt: Date | null;
 }
 
 const understood: ReadonlySet<string> = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 
-/** @throws ImportFileError for a file that cannot be understood without more than we know */
+/** @throws ImportFileError for a file that needs a feature which we do not support */
 function readPbfHeader(content: Uint8Array): PbfHeader {
   const reader = new PbfReader(content);
   let dataAt: Date | null = null;
@@ -111,19 +113,19 @@ function ensureUnderstood(feature: string): void {
   throw new ImportFileError(`It needs "${feature}", which is not supported: take a plain extract.`);
 }
 
-/** Where a block of the file is: its packed bytes. */
+/** Position of a block in the file, packed. */
 interface BlobPlace {
   readonly type: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** The format's own limits, in bytes. */
+/** Limits of the format, in bytes. */
 const maxHeaderBytes = 64 * 1024;
 const maxBlobBytes = 32 * 1024 * 1024;
 
 /**
- * The blocks of a `.osm.pbf` file, in order, without reading what is in them.
+ * Blocks of a `.osm.pbf` file, in order, without their content.
  *
  * @throws ImportFileError where the file is something else or cut off
  */
@@ -188,5 +190,5 @@ function cutOff(): ImportFileError {
 }
 
 function notPbf(): ImportFileError {
-  return new ImportFileError("It is no OpenStreetMap extract in PBF format.");
+  return new ImportFileError("It is not an OpenStreetMap extract in PBF format.");
 }

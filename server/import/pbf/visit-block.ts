@@ -167,7 +167,7 @@ export interface Block {
   readonly latitudeE7: (number: number) => number;
 }
 
-/** @throws ImportFileError where it is no such block */
+/** @throws ImportFileError where it is not such a block */
 export function openBlock(content: Uint8Array): Block {
   const reader = new PbfReader(content);
   const groups: { start: number; end: number }[] = [];

@@ -18,8 +18,9 @@ export interface PlaceImport {
 }
 
 /**
- * Brings some hundred toilets into the places, in one short transaction: whoever follows the changes
- * of places must hear of it within seconds. Coming again with the same ones changes nothing.
+ * Brings some hundred toilets into the places, in one short transaction: a server that follows the
+ * changes of places must hear of it within seconds. Coming again with the same ones changes
+ * nothing.
  */
 export async function importPlaces(
   job: PlaceImport,

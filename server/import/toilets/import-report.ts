@@ -4,7 +4,7 @@ import type { ImportedFields } from "./imported-place.ts";
 export type LeftOutReason =
   /** No toilets at all. */
   | "other"
-  /** Nobody can use them: `access=no`, `disused=yes`. */
+  /** Toilets closed to everyone: `access=no`, `disused=yes`. */
   | "unusable"
   /** The file does not say where they are. */
   | "no-position"

@@ -135,18 +135,18 @@ export interface ImportedFields extends PlaceFacts {
   readonly price: ImportedPrice;
   readonly opening: {
     readonly times: OpeningTimes;
-    /** Null where nobody has given any. */
+    /** Opening hours as a text; null where none is given. */
     readonly text: string | null;
     readonly isComplete: boolean | null;
   };
   readonly attributes: OsmTags;
 }
 
-/** A place as a file has it. */
+/** Place of a file. */
 export interface ImportedPlace {
   readonly osmId: string;
   readonly fields: ImportedFields;
-  /** When someone last checked it on the spot, noon UTC of the day; null where nobody says. */
+  /** Time of the last check on the spot, noon UTC of the day; null where unknown. */
   readonly confirmed: Date | null;
 }
 
@@ -175,7 +175,7 @@ function parseDay(text: string | undefined): Date | null {
   return isReal && date.getUTCFullYear() > 2004 ? date : null;
 }
 
-/** Toilets that nobody can use: shut off, out of use, gone. */
+/** Whether a toilet is closed to everyone: shut off, out of use, gone. */
 export function isLeftOut(tags: OsmTags): boolean {
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
@@ -184,7 +184,7 @@ const lifecycleKeys = ["disused", "abandoned", "demolished", "removed", "razed",
 
 /**
  * A text from outside as it can be kept: without control characters but tab and line breaks, NFC,
- * trimmed, cut to so many code points.
+ * trimmed, cut to a number of code points.
  */
 function clipText(text: string, maxLength: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it drops

@@ -6,16 +6,16 @@ import type { OsmTags } from "#server/import/osm-element.ts";
 export interface ImportedPrice {
   /** In the country's currency; 0 is free. */
   readonly price: number | null;
-  /** False: nobody has said whether it costs something, or how much. */
+  /** False: it is not known whether the place costs something, or how much. */
   readonly isKnown: boolean;
   /** It costs something, and the amount is not known; absent otherwise, as in records of older imports. */
   readonly costs?: true;
 }
 
 /**
- * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown is what nobody
- * has said, what stands in another currency than the country's, and what is more than one amount; of
- * the last two, and of `fee=yes` alone, it is known that the place costs something.
+ * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown are a missing
+ * amount, one in another currency than the country's, and several amounts; in the last two cases,
+ * and for `fee=yes` alone, it is known that the place costs something (docs/product#prices).
  */
 export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPrice {
   const amount = parseAmount(charge, country) ?? parseAmount(fee, country);

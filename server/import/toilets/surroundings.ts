@@ -71,7 +71,7 @@ function localName({ country, names }: { country: string; names: Gazetteer["buda
   return ["DE", "AT", "CH", "LI"].includes(country) ? names.de : names.en;
 }
 
-/** A street further away than this is no address; in metres. */
+/** Maximum distance of a street that serves as the address, in metres. */
 const maxMetersToStreet = 60;
 
 interface StreetRow {

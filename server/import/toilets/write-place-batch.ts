@@ -65,7 +65,7 @@ async function updatePlace(
   before: StoredPlace,
   { osmId, fields: next, confirmed }: ImportedPlace,
 ): Promise<void> {
-  // Without a record nobody knows who wrote what: all of it is ours.
+  // Without a record the writer of a field is not known: all fields count as changed here.
   const merged = mergeImportedFields(before.fields, before.record?.fields ?? next, next);
   const { fields, changed, conflicts } = merged;
   if (conflicts.length > 0) {
@@ -138,7 +138,7 @@ interface MergedFields {
 }
 
 /**
- * Brings a new import and a place together, group by group. Where nobody here has touched a group
+ * Brings a new import and a place together, group by group. Where a group was not changed here
  * since the last import, the new import's holds; where somebody has, ours does, and if the import
  * has changed it too, it is a conflict. A conflict is told once: `last` is to become `next`.
  */

@@ -93,7 +93,7 @@ describe("what another process writes is in the index within two seconds", { ret
     await inTime(() => expect(all()).toEqual([first, second]));
   });
 
-  test("a place with opening times that nobody had before is open at once", async () => {
+  test("a place with opening times that no place had before is open at once", async () => {
     await loadAndFollow({ intervalMs: 50 });
     placeIndex.refreshOpenSchedules(new Date());
     await addPlaces(database, [{ openingTimes: Array<string>(7).fill("00:00-23:59") }]);

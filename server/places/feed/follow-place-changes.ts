@@ -8,44 +8,49 @@ import { ReplicaLag } from "./replica-lag.ts";
 
 export interface PlaceFeedOptions {
   readonly database: Database;
-  /** Where `database` is a replica: the database that it follows. */
+  /** Database that `database` follows, where that is a replica. */
   readonly primary?: Database;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn" | "info">;
-  /** From `readHorizon`, before the index was loaded: later transactions may be missing in it. */
+  /**
+   * Horizon from `readHorizon`, before the index was loaded: later transactions may be missing in
+   * it.
+   */
   readonly since: bigint;
-  /** Time between two looks at the database. */
+  /** Time between two reads of the changes. */
   readonly intervalMs?: number;
   /** Time between two comparisons of the whole index with the table. */
   readonly reconcileIntervalMs?: number;
 }
 
-/** The running change feed. Disposing it waits for the look in progress. */
+/** Running change feed. Disposing it waits for the read in progress. */
 export interface PlaceFeed extends AsyncDisposable {
   /** Milliseconds since the place index was last known to agree with the database. */
   ageMs(): number;
   /**
-   * Looks at once, so that the visitor who has just written sees it in the next answer of this
-   * process; the other processes follow within their interval. A look that fails is left to the next.
+   * Reads at once, so that a visitor who has just written sees the change in the next answer of
+   * this process; the other processes follow within their interval. A failed read is repeated by
+   * the next one.
    */
   catchUp(): Promise<void>;
 }
 
-/** While the database fails, the time between two looks doubles up to this. */
+/** Maximum time between two reads, which doubles while the database fails. */
 const maxIntervalMs = 15_000;
 
 const hourMs = 60 * 60 * 1000;
 
-/** How many of the places that were mended the log names. */
+/** Maximum number of mended places that the log names. */
 const namedMended = 10;
 
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
  *
- * It asks rather than listens, so that it works on a read replica too. A database that fails is
- * asked again, ever less often; the index goes on answering with what it has. Every hour, and after
- * anything that can have cost a change, the whole index is compared with the table, a step a look.
+ * It polls instead of listening, so that it works on a read replica too. A failing database is
+ * asked again, ever less often; the index goes on answering with its last state. Every hour, and
+ * after anything that can have cost a change, the whole index is compared with the table, a step a
+ * look.
  */
 export function followPlaceChanges({
   database,
@@ -88,7 +93,8 @@ export function followPlaceChanges({
         await look();
         if (failures > 0) {
           log.info({ ageMs: lostMs }, "place changes can be read again");
-          // It may have come back without what it had promised: restored, or another in its place.
+          // The database may have come back with fewer changes: restored, or replaced by another
+          // one.
           reconcileAgain();
         }
         failures = 0;
@@ -100,7 +106,9 @@ export function followPlaceChanges({
     }
   }
 
-  /** One look after the other. Who asks while one waits for its turn shares that one. */
+  /**
+   * Reads one after the other. A caller that asks while a read waits for its turn shares that one.
+   */
   function look(): Promise<void> {
     nextLook ??= inTurn(() => {
       nextLook = null;
@@ -145,14 +153,14 @@ export function followPlaceChanges({
     reconcileAtMs = performance.now() + reconcileIntervalMs;
   }
 
-  /** Does something when all that was asked for before is done, and whether or not that failed. */
+  /** Runs a task after all earlier ones, also where these failed. */
   function inTurn(task: () => Promise<void>): Promise<void> {
     const turn = looking.then(task);
     looking = turn.catch(() => {});
     return turn;
   }
 
-  /** Waits for the next look; false when the feed has been stopped. */
+  /** Waits for the next read; false when the feed has been stopped. */
   async function pause(failures: number): Promise<boolean> {
     const waitMs = Math.min(intervalMs * 2 ** failures, Math.max(intervalMs, maxIntervalMs));
     await delay(waitMs, undefined, { ref: false, signal: stop.signal }).catch(() => {});

@@ -4,10 +4,10 @@ import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
 import { packedFlags } from "./place-changes.ts";
 
-/** Rows that travel at once: enough to hide the round trip, few enough to stay small in memory. */
+/** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;
 
-/** For a database with a million places on a slow disk. */
+/** Time limit of a statement, for a database with a million places on a slow disk. */
 const statementTimeoutMs = 120_000;
 
 /**

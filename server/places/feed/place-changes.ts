@@ -3,10 +3,10 @@ import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts
 import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** The most places read and handed over at once, so that the process stays responsive. */
+/** Maximum number of places read and handed over at once, so that the process stays responsive. */
 const readAtOnce = 2_000;
 
-/** A place as the index knows it, and whether it is there at all. */
+/** Place as the index holds it, and whether it exists. */
 export type EntryRow = PlaceEntry & { deleted: boolean };
 
 /** Flags that are not columns of their own. */
@@ -123,7 +123,7 @@ async function findPlaces(database: Database, transactions: readonly bigint[]): 
   return Array.from({ length: ids.length / 4 }, (_, number) => ids.readInt32BE(number * 4));
 }
 
-/** What the places are now; one that has been removed for good is gone. */
+/** Current state of the places; one that has been removed for good counts as gone. */
 export async function readChanges(
   database: Database,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 
 /**
  * Adds an account with a password and one session straight to the database; returns its id. The
- * password's hash is no real one: nobody can sign in with it.
+ * password's hash is not a real one: sign-in with it fails.
  */
 export async function addAccount(database: Database, email: string): Promise<string> {
   const id = randomUUID();

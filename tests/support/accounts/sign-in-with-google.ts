@@ -1,7 +1,7 @@
 import { type TestAccounts, TestBrowser } from "./test-accounts.ts";
 
 interface GoogleVisit {
-  /** Whom the browser says it is; null presses "refuse". */
+  /** Google account that the browser chooses; null presses "refuse". */
   readonly as: string | null;
   readonly browser: TestBrowser;
   readonly returnTo?: string;
@@ -16,7 +16,7 @@ export async function signInWithGoogle(
   return returnFromGoogle(accounts, browser, callbackUrl);
 }
 
-/** Everything up to the provider's redirect back to us, which is given back and not followed. */
+/** Goes to the provider and returns its redirect back to us, without following it. */
 export async function visitGoogle(
   accounts: TestAccounts,
   { as, browser, returnTo = "/done" }: GoogleVisit,

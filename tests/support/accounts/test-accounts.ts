@@ -12,16 +12,16 @@ import type { AccountMail } from "#server/mail/account-mails.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
-/** The origin that the accounts of tests are at. */
+/** Origin of the accounts of tests. */
 export const testOrigin = "https://mosdo.test";
 
-/** What signs their sessions and the links of their mails. */
+/** Secret that signs their sessions and the links of their mails. */
 export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
 
 export interface TestAccounts extends AsyncDisposable {
   readonly identity: Identity;
   readonly database: Database;
-  /** For a look at the database from outside. */
+  /** Database, for direct checks. */
   readonly connection: EmbeddedConnection;
   /** The mails so far, with their codes. */
   readonly mails: readonly (AccountMail & { kind: "reset" | "verification" })[];
@@ -97,7 +97,7 @@ export class TestBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Takes over what an answer sets; gives the answer back. */
+  /** Stores the cookies of an answer, and returns the answer. */
   keep<Answer extends object>(answer: Answer): Answer {
     const lines = "setCookies" in answer ? (answer.setCookies as readonly string[]) : [];
     for (const line of lines) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
-/** Answers by which a test names what a bad connection does. */
+/** Answers that name the failures of a bad connection. */
 export const badAnswers = {
   none: () => Promise.reject(new TypeError("Failed to fetch")),
   broken: () => new Response(brokenBody()),
@@ -13,9 +13,9 @@ export function failing(code: string) {
 }
 
 /**
- * Lets a test file say what our server answers; in every other respect there is a browser's window.
+ * Stub of the server's answers for a test file, with a browser's window around it.
  *
- * @returns a function that has every question answered so, and hands back the fetch that is asked
+ * @returns a function that sets the answer to every request, and returns the stubbed fetch
  */
 export function stubAnswers() {
   beforeEach(() => {

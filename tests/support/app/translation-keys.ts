@@ -31,7 +31,7 @@ export function pluralCategoryOf(key: string): string | null {
   return pluralSuffix.exec(key)?.[1] ?? null;
 }
 
-/** What a file of source code says about keys. */
+/** Translation keys in a file of source code. */
 export interface KeyUse {
   file: string;
   /** Keys written out in `t("…")`. */
@@ -50,7 +50,7 @@ export function findKeyUses(folders: readonly string[]): KeyUse[] {
     .map((file) => ({ file, ...keyUseOf(readFileSync(file, "utf8")) }));
 }
 
-/** What one source says about keys. */
+/** Translation keys of one source. */
 export function keyUseOf(source: string): Omit<KeyUse, "file"> {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match[1]);
   return {

@@ -5,7 +5,7 @@ import type { NewPlaceRow } from "#server/database/schema.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
 
-/** What a test wants to say of a place; the rest is an accepted place in Budapest. */
+/** Fields of a place that a test sets; the rest is an accepted place in Budapest. */
 export type TestPlace = Partial<Omit<NewPlaceRow, "schedule_id" | "added">> & {
   openingTimes?: OpeningTimes;
   /** An expression where milliseconds are not exact enough. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
 
 /**
- * What happens to those who connect: `pass` leads them to PostgreSQL, `refuse` is a host on which
- * nothing listens, `reset` cuts whatever comes, and `swallow` is a host that has fallen silent: it
- * takes every byte and answers none. All but `pass` also fall on the connections that are open, and
- * those never recover.
+ * Treatment of connections: `pass` leads them to PostgreSQL, `refuse` is a host on which nothing
+ * listens, `reset` cuts every connection, and `swallow` is a host that has fallen silent: it takes
+ * every byte and answers none. All but `pass` also fall on the connections that are open, and those
+ * never recover.
  */
 export type ProxyMode = "pass" | "swallow" | "refuse" | "reset";
 
@@ -44,7 +44,7 @@ export class DatabaseProxy implements AsyncDisposable {
     return `postgres://${user}@${host}:${port}/${database}`;
   }
 
-  /** How many connections are open. */
+  /** Number of open connections. */
   get count(): number {
     return this.#pairs.size;
   }

@@ -9,7 +9,7 @@ export interface TestExtract {
   readonly ways?: Readonly<Record<number, readonly [nodes: readonly number[], tags: Tags]>>;
   /** Members are ways, all of them outer. */
   readonly relations?: Readonly<Record<number, readonly [ways: readonly number[], tags: Tags]>>;
-  /** Features that whoever reads the file must know. */
+  /** Features that a reader of the file must support. */
   readonly features?: readonly string[];
 }
 

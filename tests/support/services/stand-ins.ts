@@ -32,7 +32,9 @@ const identity: Identity = {
   actionPageUrl: (parameters) => `/auth/action?${parameters}`,
 };
 
-/** Nobody is signed in, and nobody can: for tests of what has nothing to do with accounts. */
+/**
+ * Identity without any account: no visitor is signed in or can be. For tests that need no accounts.
+ */
 export const noIdentity: IdentityProvider = {
   identity,
   answerCall: async () => new Response(null, { status: 404 }),
