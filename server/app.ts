@@ -28,6 +28,7 @@ import {
   callerContext,
   i18nContext,
   nonceContext,
+  openWritesContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
@@ -86,6 +87,13 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.all("*", requireForm, inTurn, async (context) => {
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
+    request.set(openWritesContext, async () => {
+      const { caller, viewer } = context.var;
+      const retryAfterSeconds = await services.takeWrite(caller, viewer);
+      return retryAfterSeconds === null
+        ? { ok: true, writes: services }
+        : { ok: false, retryAfterSeconds };
+    });
     request.set(viewerContext, context.var.viewer);
     request.set(callerContext, context.var.caller);
     request.set(nonceContext, context.var.nonce);

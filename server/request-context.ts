@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
-import type { Services } from "./services.ts";
+import type { OpenedWrites, PageServices, Services } from "./services.ts";
 
 /*
  * Keys by which loaders, actions and the page's renderer read the values of a request. The HTTP
@@ -10,7 +10,10 @@ import type { Services } from "./services.ts";
  */
 
 /** Use cases, bound to their adapters. */
-export const servicesContext = createContext<Services>();
+export const servicesContext = createContext<PageServices>();
+
+/** Counts a page action as a write of the caller, and opens the use cases that change something. */
+export const openWritesContext = createContext<() => Promise<OpenedWrites>>();
 
 /** Viewer who sent the request. */
 export const viewerContext = createContext<Viewer>();

@@ -46,6 +46,36 @@ import {
  */
 export type Services = ReturnType<typeof createServices>;
 
+type Moderation = Services["moderation"];
+
+/**
+ * The use cases that a page reaches without being counted. Those that change something are behind
+ * `openWritesContext`, so that a page action has the limit of writes of the API (docs/product#rate-limits).
+ */
+export type PageServices = Omit<
+  Services,
+  | "putReview"
+  | "deleteOwnReview"
+  | "deleteReview"
+  | "confirmPlace"
+  | "reportPlace"
+  | "resolveReport"
+  | "sendCorrection"
+  | "resolveCorrection"
+  | "deleteAccount"
+  | "moderation"
+> & {
+  readonly moderation: Pick<
+    Moderation,
+    "refusalOf" | "readQueue" | "countWaiting" | "findAccountByEmail"
+  >;
+};
+
+/** Every use case, or the wait in seconds where the call is one too many. */
+export type OpenedWrites =
+  | { readonly ok: true; readonly writes: Services }
+  | { readonly ok: false; readonly retryAfterSeconds: number };
+
 export interface ServiceDeps {
   readonly config: Pick<
     Config,

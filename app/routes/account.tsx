@@ -14,7 +14,12 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  callerContext,
+  openWritesContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -54,10 +59,12 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return refuse("delete", "error.unavailable");
   if (userId === null) throw redirect("/login");
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return refuse("delete", "error.toomanyrequests");
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
   if (!signedOut.ok) return refuse("delete", signedOut.code);
-  await services.deleteAccount(userId);
+  await opened.writes.deleteAccount(userId);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 

@@ -19,7 +19,9 @@ import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { parseModerationQuery } from "#domain/moderation/moderation-query.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Services } from "#server/services.ts";
 import type { Route } from "./+types/moderation.ts";
 
 type RouteContext = Route.LoaderArgs["context"];
@@ -61,12 +63,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const refusal = services.moderation.refusalOf(viewer);
   if (refusal) return fail(refusal);
-  const retryAfterSeconds = await services.takeWrite(context.get(callerContext), viewer);
-  if (retryAfterSeconds !== null) return fail("error.toomanyrequests");
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return fail("error.toomanyrequests");
   const form = await request.formData();
   const asked = readModerationForm(form);
   if (!asked) return fail("error.parameter", readIntent(form));
-  const answer = await perform(asked, context);
+  const answer = await perform(asked, opened.writes, viewer);
   return answer.ok ? data(answer) : fail(answer.code, answer.intent);
 }
 
@@ -75,9 +77,12 @@ function fail(code: ModerationFailureCode, intent: ModerationIntent | null = nul
   return data(answer, { status: failureStatus(code) });
 }
 
-async function perform(asked: ModerationRequest, context: RouteContext): Promise<ModerationAnswer> {
-  const { moderation, resolveReport, resolveCorrection } = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
+async function perform(
+  asked: ModerationRequest,
+  writes: Services,
+  viewer: Viewer,
+): Promise<ModerationAnswer> {
+  const { moderation, resolveReport, resolveCorrection } = writes;
   const { intent } = asked;
   switch (intent) {
     case "accept": {

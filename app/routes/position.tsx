@@ -8,7 +8,7 @@ import { placeAddress } from "#app/place/place-addresses.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { checkPosition } from "#domain/place/place-position.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
 /** @throws {Response} 401 and 403 for other visitors than the administrator, 404 for an unknown place */
@@ -19,7 +19,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** Sets the place's position, and redirects to the administrator's former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const { id } = await placeFor(params, context);
   const form = await request.formData();
@@ -30,16 +29,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
   const refuse = (fault: PositionFailure["fault"], status: number) =>
     data<PositionFailure>({ fault, ...texts }, { status });
-  if ((await services.takeWrite(context.get(callerContext), viewer)) !== null) {
-    return refuse("unsaved", 429);
-  }
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return refuse("unsaved", 429);
   const checked = checkPosition({
     longitude: readDegreesText(texts.longitude),
     latitude: readDegreesText(texts.latitude),
   });
   if (!checked.ok) return refuse("fault", 422);
   const { position } = checked;
-  const result = await services.moderation.setPlacePosition({ id, position }, viewer);
+  const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   throw redirect(backAddressOf(request, id), 303);
 }

@@ -7,7 +7,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { type Place, parsePlaceId } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 
 /** Steps for which the page gives thanks, after a form without script. */
@@ -43,16 +43,14 @@ async function write(
   form: FormData,
   { params, context }: Pick<Route.ActionArgs, "params" | "context">,
 ) {
-  const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const place = await findReported(params, context);
   if (place === null) return null;
-  const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
-  if (waitSeconds !== null) {
-    return fail(form, "error.toomanyrequests", waitSeconds);
-  }
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
+  const { writes } = opened;
   if (form.get("intent") === "confirm") {
-    const result = await services.confirmPlace(place.id, viewer);
+    const result = await writes.confirmPlace(place.id, viewer);
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
@@ -60,8 +58,8 @@ async function write(
   const { message } = read;
   const result =
     message.kind === "report"
-      ? await services.reportPlace(place.id, message.report, viewer)
-      : await services.sendCorrection(message.correction, viewer);
+      ? await writes.reportPlace(place.id, message.report, viewer)
+      : await writes.sendCorrection(message.correction, viewer);
   return result.ok ? thank(place.id, "report") : fail(form, result.code);
 }
 

@@ -7,7 +7,8 @@ import { placeAddress } from "#app/place/place-addresses.ts";
 import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Services } from "#server/services.ts";
 import type { Route } from "./+types/review.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,16 +29,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Address of the forms of the dialog, the page and the list of reviews without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const placeId = placeIdOf(params);
   const form = await request.formData();
   try {
-    const waitSeconds = await services.takeWrite(context.get(callerContext), viewer);
-    if (waitSeconds !== null) {
-      return fail("error.toomanyrequests", form, { "Retry-After": String(waitSeconds) });
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) {
+      const headers = { "Retry-After": String(opened.retryAfterSeconds) };
+      return fail("error.toomanyrequests", form, headers);
     }
-    const result = await write();
+    const result = await write(opened.writes);
     if (!result.ok) return fail(result.code, form);
   } catch (error) {
     console.error(error);
@@ -45,12 +46,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   throw redirect(placeAddress(placeId));
 
-  async function write() {
+  async function write(writes: Services) {
     const userId = form.get("user_id");
-    if (typeof userId === "string") return services.deleteReview({ placeId, userId }, viewer);
-    if (form.get("intent") === "delete") return services.deleteOwnReview(placeId, viewer);
+    if (typeof userId === "string") return writes.deleteReview({ placeId, userId }, viewer);
+    if (form.get("intent") === "delete") return writes.deleteOwnReview(placeId, viewer);
     const checked = checkReview(readReviewForm(form));
-    if (checked.ok) return services.putReview(placeId, checked.review, viewer);
+    if (checked.ok) return writes.putReview(placeId, checked.review, viewer);
     const isRating = checked.faults.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
   }
