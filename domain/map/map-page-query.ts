@@ -1,5 +1,5 @@
 import { parsePlaceId } from "#domain/place/place.ts";
-import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { filterPairs, type PlaceFilters } from "#domain/place/place-filters.ts";
 import { readPlaceFilters } from "#domain/place/place-list-query.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
@@ -36,8 +36,7 @@ export function parseMapPageQuery(
 export function mapPageSearch({ place, filters, includeUnknown, view }: MapPageQuery): string {
   const pairs: string[] = [];
   if (place !== null) pairs.push(`place=${place}`);
-  for (const name of placeFilterNames) if (filters[name]) pairs.push(`${name}=1`);
-  if (filters.open && includeUnknown) pairs.push("unknown=1");
+  pairs.push(...filterPairs(filters, includeUnknown));
   if (view !== null) pairs.push(`view=${formatMapView(view)}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }

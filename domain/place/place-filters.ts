@@ -26,3 +26,9 @@ export const filterParameters: readonly string[] = [...placeFilterNames, "unknow
 export function isFree(price: number | null): boolean {
   return price === null || price === 0;
 }
+
+/** Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` only with the open filter. */
+export function filterPairs(filters: PlaceFilters, includeUnknown: boolean): string[] {
+  const pairs = placeFilterNames.filter((name) => filters[name]).map((name) => `${name}=1`);
+  return filters.open && includeUnknown ? [...pairs, "unknown=1"] : pairs;
+}

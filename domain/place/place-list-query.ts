@@ -16,7 +16,7 @@ import {
   placesPerPage,
 } from "#domain/reading/pager.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
-import { filtersWhere, type PlaceFilters, placeFilterNames } from "./place-filters.ts";
+import { filterPairs, filtersWhere, type PlaceFilters } from "./place-filters.ts";
 import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
 
 /** A query for a list of places. */
@@ -76,8 +76,7 @@ export function placeListSearch(query: PlaceListQuery): string {
   if (query.page !== 1) pairs.push(`page=${query.page}`);
   if (query.perPage !== placesPerPage) pairs.push(`per_page=${query.perPage}`);
   if (query.sort !== defaultPlaceSort) pairs.push(`sort=${query.sort}`);
-  for (const name of placeFilterNames) if (query.filters[name]) pairs.push(`${name}=1`);
-  if (query.filters.open && query.includeUnknown) pairs.push("unknown=1");
+  pairs.push(...filterPairs(query.filters, query.includeUnknown));
   if (query.near !== null) pairs.push(`near=${formatCoordinates(query.near)}`);
   if (query.bbox !== null) pairs.push(`bbox=${formatBoundingBox(query.bbox)}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;

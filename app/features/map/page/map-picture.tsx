@@ -6,7 +6,7 @@ import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { MapTheme } from "#domain/map/palette.ts";
-import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { filterPairs, type PlaceFilters } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 
 interface MapPictureProps {
@@ -105,8 +105,6 @@ interface PictureOf {
 export function pictureAddress(picture: PictureOf): string {
   const { view, filters, includeUnknown, size, theme, language } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];
-  pairs.push(`lang=${language}`);
-  for (const name of placeFilterNames) if (filters[name]) pairs.push(`${name}=1`);
-  if (filters.open && includeUnknown) pairs.push("unknown=1");
+  pairs.push(`lang=${language}`, ...filterPairs(filters, includeUnknown));
   return `/map-picture.svg?${pairs.join("&")}`;
 }
