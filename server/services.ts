@@ -97,7 +97,7 @@ export interface ServiceDeps {
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
-/** Binds every use case to its deps. Each is described where it is written. */
+/** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
   const { config, provider, geo, baseMap, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
@@ -168,7 +168,7 @@ export function createServices(deps: ServiceDeps) {
 
     /** The administrator's use cases. */
     moderation: {
-      /** Why the viewer may not moderate; null where they may. */
+      /** Reason why the viewer may not moderate; null where the viewer may. */
       refusalOf: (viewer: Viewer) => refusalOf(viewer, "moderate"),
       ...bind(writing, {
         readQueue: readModerationQueue,

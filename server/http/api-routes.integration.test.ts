@@ -278,7 +278,7 @@ describe("a method that an address has not", () => {
     expect(await response.json()).toMatchObject({ code: "error.method" });
   });
 
-  it("is no fault where it only asks for the methods", async () => {
+  it("is not a fault where it only asks for the methods", async () => {
     const response = await call("/places", visitor, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("GET, HEAD, POST, OPTIONS");

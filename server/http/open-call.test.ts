@@ -33,7 +33,7 @@ describe("readJsonBody", () => {
     ["nothing", ""],
     ["half a document", "{"],
     ["two documents", "{}{}"],
-    ["what is no number in JSON", "NaN"],
+    ["a value that is not a number in JSON", "NaN"],
     ["NUL in a value", '{"a":["\\u0000"]}'],
     ["NUL in a key", '{"a":{"\\u0000":1}}'],
     ["half a surrogate pair in a value", '"\\ud83d"'],

@@ -103,7 +103,7 @@ export async function readBody(
   return checked.ok ? checked : { ok: false, answer: faultProblem(context, checked.faults) };
 }
 
-/** The body of a call, or what to answer where it is none. */
+/** Body of a call, or the answer to a body that is refused. */
 type JsonBody =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly faults: readonly { field: "body"; code: "error.parameter" }[] };
@@ -111,15 +111,15 @@ type JsonBody =
 const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
 
 /**
- * Reads a JSON body. Refused are another content type, what is no JSON or no UTF-8, and text that could
- * not be kept (NUL, half a surrogate pair), in keys as well as in values.
+ * Reads a JSON body. It refuses another content type, a body that is not JSON or not UTF-8, and
+ * text that the database cannot store (NUL, half a surrogate pair), in keys as well as in values.
  */
 export async function readJsonBody({ req }: Context): Promise<JsonBody> {
   const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
   if (type !== "application/json") return fault;
   let isHarmless = true;
   try {
-    // Fatal: a decoder that mends would keep something else than was sent.
+    // Fatal: a decoder that replaces faulty bytes would store another text than the one sent.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (!isHarmlessText(key)) isHarmless = false;

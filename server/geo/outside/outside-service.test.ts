@@ -71,7 +71,7 @@ test("waits no longer than its time limit", async () => {
   expect(performance.now() - begunMs).toBeLessThan(1500);
 });
 
-test("is unavailable at once where nobody listens", async () => {
+test("is unavailable at once where no server listens", async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   expect(await serviceOf().ask(question("a", url), nobody)).toEqual(unavailable);
 });
@@ -111,7 +111,7 @@ test("leaves a service alone after three failures, tries once after a while, and
   expect(await service.ask(question("i"), nobody)).toMatchObject({ ok: true });
 });
 
-test("keeps nobody waiting for a turn with a service that is left alone", async () => {
+test("lets no call wait for its turn while the service is not asked", async () => {
   let turns = 0;
   const take = async () => {
     turns++;

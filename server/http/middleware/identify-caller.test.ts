@@ -101,7 +101,7 @@ it.each([
   ["one proxy: the last entry", forged, 1, "198.51.100.1"],
   ["two proxies: the last but one", forged, 2, "203.0.113.9"],
   ["more proxies than entries: the first", forged, 5, "203.0.113.9"],
-  ["a proxy that named nobody", undefined, 1, "192.0.2.1"],
+  ["a proxy that named no client", undefined, 1, "192.0.2.1"],
   ["a proxy that named no address", "someone", 1, "192.0.2.1"],
   ["IPv6", "2001:db8::1", 1, "2001:db8::1"],
 ])("%s", (_case, forwardedFor, trustedProxies, address) => {

@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts
 
 /*
  * A session that could not be read is not a visitor's. What is for everyone is answered, whatever
- * needs an account answers 503, and nothing says that nobody is signed in.
+ * needs an account answers 503, and no answer claims that the visitor is not signed in.
  */
 
 const resources = new AsyncDisposableStack();

@@ -1,6 +1,9 @@
 import { ImportFileError } from "#server/import/source-file.ts";
 
-/** In characters; anything longer is no toilet and no heading of a file. */
+/**
+ * Maximum length of a part, in characters; a longer one is neither a toilet nor a heading of a
+ * file.
+ */
 const maxPartLength = 16 * 1024 * 1024;
 
 /** The parts of the file that text goes to: around the list, between its objects, one of these. */
