@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/create-identity.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import { identifyViewer } from "#server/accounts/identity.ts";
 import { refusalOf } from "#server/accounts/permission.ts";
-import { limitCalls, rateLimits } from "#server/accounts/rate-limit.ts";
+import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -25,6 +27,7 @@ import { removeSent } from "#server/moderation/remove-sent.ts";
 import { setPlacePosition } from "#server/moderation/set-place-position.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { addPlace, countAddsLeft, findAddObstacle } from "#server/places/add-place.ts";
+import { checkAndAddPlace } from "#server/places/check-and-add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
 import { findPlace } from "#server/places/find-place.ts";
@@ -104,6 +107,13 @@ export function createServices(deps: ServiceDeps) {
   const writing = { database: primary, placeIndex, now };
   const limiter = { database: primary, isOn: config.rateLimits };
   const reading = { ...deps, placeMemory: new PlaceMemory() };
+  /** One call counts once, however many parts of the server ask. */
+  const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
+  const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
+    const count = counted.get(caller) ?? limitCalls(limiter, rateLimits.write, { caller, viewer });
+    counted.set(caller, count);
+    return count;
+  };
   return {
     /** Configuration that requests are answered with. */
     publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail, baseMap },
@@ -133,8 +143,7 @@ export function createServices(deps: ServiceDeps) {
      * Counts a call that changes something; the wait where it is over the limit
      * (docs/product#rate-limits).
      */
-    takeWrite: (caller: Caller, viewer: Viewer) =>
-      limitCalls(limiter, rateLimits.write, { caller, viewer }),
+    takeWrite,
     /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
     takeAddressSearch: (caller: Caller, viewer: Viewer) =>
       limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }).catch((error) => {
@@ -150,9 +159,24 @@ export function createServices(deps: ServiceDeps) {
       { filters, includeUnknown }: Pick<PlaceListQuery, "filters" | "includeUnknown">,
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { filters, includeUnknown, ...visibleTo(viewer) }),
-    ...bind(primary, { findAddObstacle }),
     ...bind(writing, { countAddsLeft }),
-    ...catchingUp(feed, bind(writing, { addPlace })),
+    ...catchingUp(feed, {
+      checkAndAddPlace: (
+        request: { place: NewPlace; check: NewPlaceCheck },
+        viewer: Viewer,
+        caller: Caller,
+      ) =>
+        checkAndAddPlace(
+          {
+            takeWrite: () => takeWrite(caller, viewer),
+            findObstacle: (place) => findAddObstacle(primary, place, viewer),
+            findSimilarPlaces: (origin) =>
+              findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
+            addPlace: (place) => addPlace(writing, place, viewer),
+          },
+          request,
+        ),
+    }),
 
     // Reviews.
     ...bind(reading, { listReviews }),

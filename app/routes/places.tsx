@@ -26,7 +26,6 @@ import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { parseGeoTextQuery } from "#domain/address-search/geo-queries.ts";
 import { type PlaceListQuery, parsePlaceListQuery } from "#domain/place/place-list-query.ts";
-import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { maxReviewsPerPage } from "#domain/reading/pager.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
@@ -164,11 +163,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await answerAddPlace(await request.formData(), {
     // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
-    takeWrite: () => services.takeWrite(context.get(callerContext), viewer),
-    findObstacle: (place) => services.findAddObstacle(place, viewer),
-    findSimilarPlaces: (origin) =>
-      services.findSimilarPlaces({ origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
-    addPlace: (place) => services.addPlace(place, viewer),
+    checkAndAddPlace: (checked) =>
+      services.checkAndAddPlace(checked, viewer, context.get(callerContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
   const list = listAddressOf(new URL(request.url));

@@ -46,6 +46,12 @@ export interface NewPlace
 }
 
 /** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
+/**
+ * What a contributor looks at before a place is added: nothing more, similar places where there are any, or
+ * in any case the form once more.
+ */
+export type NewPlaceCheck = "none" | "similar" | "form";
+
 export const priceStep = 0.01;
 export const maxPrice = 9_999_999.99;
 

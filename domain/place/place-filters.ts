@@ -19,9 +19,6 @@ export function filtersWhere(isOn: (name: PlaceFilterName) => boolean): PlaceFil
 /** Filters at the start of a visit: all off. */
 export const noFilters: PlaceFilters = filtersWhere(() => false);
 
-/** Parameters of an address that filters a map: the filters, and `unknown` beside `open`. */
-export const filterParameters: readonly string[] = [...placeFilterNames, "unknown"];
-
 /** Whether a place costs nothing: its price is 0 or not given (docs/product#prices). */
 export function isFree(price: number | null): boolean {
   return price === null || price === 0;

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { parsePlaceId } from "#domain/place/place.ts";
+import { placeFilterNames } from "#domain/place/place-filters.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Capability, refusalOf } from "#server/accounts/permission.ts";
@@ -131,3 +132,6 @@ export async function readJsonBody({ req }: Context): Promise<JsonBody> {
     return fault;
   }
 }
+
+/** Parameters of the filters in a query: `unknown` goes with `open`. */
+export const filterParameters: readonly string[] = [...placeFilterNames, "unknown"];

@@ -9,10 +9,7 @@ const place = { id: 1, accepted: false } as Place;
 function portsWith(ports: Partial<Ports> = {}): Ports {
   return {
     isSignedIn: true,
-    takeWrite: async () => null,
-    findObstacle: async () => null,
-    findSimilarPlaces: async () => ({ ok: true, places: [] }),
-    addPlace: vi.fn<Ports["addPlace"]>(async () => ({ ok: true, place })),
+    checkAndAddPlace: vi.fn<Ports["checkAndAddPlace"]>(async () => ({ ok: true, place })),
     ...ports,
   };
 }
@@ -41,11 +38,14 @@ describe("the form's action", () => {
   it("adds a place whose pin was seen and that has no similar places", async () => {
     const ports = portsWith();
     expect(await answerAddPlace(formWith(), ports)).toEqual({ kind: "added", place });
-    expect(ports.addPlace).toHaveBeenCalledWith(expect.objectContaining({ city: "Szeged" }));
+    expect(ports.checkAndAddPlace).toHaveBeenCalledWith({
+      place: expect.objectContaining({ city: "Szeged" }),
+      check: "similar",
+    });
   });
 
   it("reports faults before it asks for anything", async () => {
-    const ports = portsWith({ takeWrite: () => Promise.reject(new Error("asked")) });
+    const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("asked")) });
     const answer = await answerAddPlace(formWith({ from_0: "08:00", place: "" }), ports);
     expect(answer).toMatchObject({
       kind: "refused",
@@ -66,32 +66,28 @@ describe("the form's action", () => {
   });
 
   it.each([
-    ["nothing was seen", { checked: "nothing" }, []],
-    ["the address is unverified", { mode: "address" }, []],
-    ["places stand near", {}, [place]],
-  ])("shows the place once more where %s", async (_, fields, places) => {
-    const ports = portsWith({ findSimilarPlaces: async () => ({ ok: true, places }) });
+    ["nothing was seen", { checked: "nothing" }, [], "form"],
+    ["the address is unverified", { mode: "address" }, [], "form"],
+    ["there are similar places", {}, [place], "similar"],
+  ] as const)("shows it once more where %s", async (_, fields, similar, check) => {
+    const checkAndAddPlace = vi.fn<Ports["checkAndAddPlace"]>(async (request) =>
+      request.check === "none" ? { ok: true, place } : { ok: false, code: "check", similar },
+    );
+    const ports = portsWith({ checkAndAddPlace });
     const answer = await answerAddPlace(formWith(fields), ports);
-    expect(answer).toMatchObject({ kind: "check", similar: places });
-    expect(ports.addPlace).not.toHaveBeenCalled();
+    expect(answer).toMatchObject({ kind: "check", similar });
+    expect(checkAndAddPlace).toHaveBeenCalledWith(expect.objectContaining({ check }));
     const again = await answerAddPlace(formWith({ ...fields, checked: "all" }), ports);
     expect(again).toMatchObject({ kind: "added" });
   });
 
-  it.each(["error.duplicate", "error.limit"] as const)(
-    "tells %s before it asks whether the place is one of those near it",
-    async (code) => {
-      const ports = portsWith({
-        findObstacle: async () => code,
-        findSimilarPlaces: () => Promise.reject(new Error("asked")),
-      });
-      for (const checked of ["nothing", "pin"]) {
-        const answer = await answerAddPlace(formWith({ checked }), ports);
-        expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
-      }
-      expect(ports.addPlace).not.toHaveBeenCalled();
-    },
-  );
+  it.each(["error.duplicate", "error.limit"] as const)("reports %s", async (code) => {
+    const ports = portsWith({ checkAndAddPlace: async () => ({ ok: false, code }) });
+    for (const checked of ["nothing", "pin"]) {
+      const answer = await answerAddPlace(formWith({ checked }), ports);
+      expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
+    }
+  });
 
   it("asks for the pin where a search knew only the town, whatever was seen before", async () => {
     const ports = portsWith();
@@ -102,12 +98,13 @@ describe("the form's action", () => {
         faults: [{ field: "pin", code: "error.parameter" }],
       });
     }
-    expect(ports.addPlace).not.toHaveBeenCalled();
+    expect(ports.checkAndAddPlace).not.toHaveBeenCalled();
     const approximate = { precision: "settlement", position_approximate: "1", checked: "all" };
     await answerAddPlace(formWith(approximate), ports);
-    expect(ports.addPlace).toHaveBeenCalledWith(
-      expect.objectContaining({ position_approximate: true }),
-    );
+    expect(ports.checkAndAddPlace).toHaveBeenCalledWith({
+      place: expect.objectContaining({ position_approximate: true }),
+      check: "none",
+    });
   });
 
   it.each([
@@ -115,7 +112,7 @@ describe("the form's action", () => {
     ["error.duplicate", 409],
     ["error.limit", 429],
   ] as const)("passes %s on", async (code, status) => {
-    const ports = portsWith({ addPlace: async () => ({ ok: false, code }) });
+    const ports = portsWith({ checkAndAddPlace: async () => ({ ok: false, code }) });
     const answer = await answerAddPlace(formWith(), ports);
     if (answer.kind === "added") throw new Error("it was added");
     expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
@@ -123,13 +120,16 @@ describe("the form's action", () => {
   });
 
   it("stops a contributor who exceeds the limit of writes (docs/product#rate-limits)", async () => {
-    const answer = await answerAddPlace(formWith(), portsWith({ takeWrite: async () => 7 }));
+    const answer = await answerAddPlace(
+      formWith(),
+      portsWith({ checkAndAddPlace: async () => ({ ok: false, code: "error.toomanyrequests" }) }),
+    );
     expect(answer).toMatchObject({ code: "error.toomanyrequests" });
   });
 
   it("says that saving failed, and keeps the typed text", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const ports = portsWith({ addPlace: () => Promise.reject(new Error("no database")) });
+    const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("no database")) });
     const answer = await answerAddPlace(formWith(), ports);
     expect(answer).toMatchObject({ code: "addPlace.unsaved", draft: { place: "Szeged" } });
     expect(log).toHaveBeenCalledTimes(1);

@@ -5,8 +5,7 @@ import {
   readChecked,
   readDraftForm,
 } from "#app/features/add-place/form/read-draft-form.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { NewPlace } from "#domain/place/new-place.ts";
+import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-failure.ts";
@@ -14,16 +13,15 @@ import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-failure.ts
 /** Use cases of the form's action, bound to the caller. */
 interface AddPlacePorts {
   isSignedIn: boolean;
-  /** Counts the attempt; seconds to wait when it is one too many. */
-  takeWrite: () => Promise<number | null>;
-  /** Reason why the place cannot be added whatever the contributor has seen; null where it can. */
-  findObstacle: (place: NewPlace) => Promise<AddPlaceFailureCode | null>;
-  findSimilarPlaces: (
-    origin: Coordinates,
-  ) => Promise<{ ok: true; places: readonly Place[] } | { ok: false; code: AddPlaceFailureCode }>;
-  addPlace: (
-    place: NewPlace,
-  ) => Promise<{ ok: true; place: Place } | { ok: false; code: AddPlaceFailureCode }>;
+  /** Adds the place, or says what the contributor has to look at first. */
+  checkAndAddPlace: (request: {
+    place: NewPlace;
+    check: NewPlaceCheck;
+  }) => Promise<
+    | { ok: true; place: Place }
+    | { ok: false; code: "check"; similar: readonly Place[] }
+    | { ok: false; code: AddPlaceFailureCode }
+  >;
 }
 
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
@@ -44,36 +42,22 @@ export async function answerAddPlace(
     return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
   }
   try {
-    const result = await checkOrAdd(checked.place, draft, readChecked(form), ports);
-    return typeof result === "string"
-      ? { kind: "refused", code: result, faults: [], draft }
-      : result;
+    const check = checkOf(readChecked(form), draft);
+    const result = await ports.checkAndAddPlace({ place: checked.place, check });
+    if (result.ok) return { kind: "added", place: result.place };
+    if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
+    const isUnverified = needsConfirmation(draft);
+    return { kind: "check", isUnverified, similar: result.similar, draft };
   } catch (error) {
     console.error(error);
     return { kind: "refused", code: "addPlace.unsaved", faults: [], draft };
   }
 }
 
-async function checkOrAdd(
-  place: NewPlace,
-  draft: PlaceDraft,
-  checked: Checked,
-  ports: AddPlacePorts,
-): Promise<AddPlaceResult | AddPlaceFailureCode> {
-  if ((await ports.takeWrite()) !== null) return "error.toomanyrequests";
-  if (checked !== "all") {
-    // A duplicate is reported before the contributor is asked about similar places.
-    const obstacle = await ports.findObstacle(place);
-    if (obstacle !== null) return obstacle;
-    const found = await ports.findSimilarPlaces([place.longitude, place.latitude]);
-    if (!found.ok) return found.code;
-    const isUnverified = needsConfirmation(draft);
-    if (checked === "nothing" || isUnverified || found.places.length > 0) {
-      return { kind: "check", isUnverified, similar: found.places, draft };
-    }
-  }
-  const added = await ports.addPlace(place);
-  return added.ok ? { kind: "added", place: added.place } : added.code;
+/** What the contributor has yet to look at. */
+function checkOf(seen: Checked, draft: PlaceDraft): NewPlaceCheck {
+  if (seen === "all") return "none";
+  return seen === "nothing" || needsConfirmation(draft) ? "form" : "similar";
 }
 
 /** HTTP status of the page with the answer, the same as the API's. */

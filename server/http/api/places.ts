@@ -72,7 +72,9 @@ export async function postPlace(context: Context<AppEnvironment>, services: Serv
   if (!call.ok) return call.answer;
   const checked = await readBody(context, checkNewPlace);
   if (!checked.ok) return checked.answer;
-  const result = await services.addPlace(checked.place, call.viewer);
+  const request = { place: checked.place, check: "none" } as const;
+  const result = await services.checkAndAddPlace(request, call.viewer, context.var.caller);
+  if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
   if (!result.ok) return problem(context, result.code);
   context.header("Cache-Control", "no-store");
   context.header("Location", `/api/v1/places/${result.place.id}`);

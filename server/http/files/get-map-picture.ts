@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { parseMapView, startView } from "#domain/map/map-view.ts";
-import { filterParameters } from "#domain/place/place-filters.ts";
 import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
+import { filterParameters } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";

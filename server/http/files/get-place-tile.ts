@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { filterParameters } from "#domain/place/place-filters.ts";
 import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
+import { filterParameters } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
