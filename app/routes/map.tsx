@@ -16,7 +16,7 @@ import type { ModerationAnswer } from "#app/features/moderation/moderation-answe
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { samePointQuery } from "#domain/place/place-position.ts";
+import { samePointQuery } from "#domain/place/same-point.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 

@@ -1,4 +1,4 @@
-import { textLength } from "#domain/text/entered-text.ts";
+import { textLength } from "#domain/text/text-length.ts";
 
 /** The provider's confidence that this is the address of the search. */
 export type GeoConfidence = "exact" | "high" | "medium" | "low";

@@ -6,8 +6,9 @@ import {
 } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { QueryReader } from "#domain/reading/query-reader.ts";
-import { isHarmlessText, textLength } from "#domain/text/entered-text.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { Language } from "#domain/text/language.ts";
+import { textLength } from "#domain/text/text-length.ts";
 import { maxSearchCharacters } from "./geo-address.ts";
 import { type GeoSearchScope, readGeoLanguage, readGeoSearchScope } from "./geo-search-scope.ts";
 

@@ -1,5 +1,6 @@
 import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
-import { maxReviewLength, readText } from "#domain/text/entered-text.ts";
+import { readText } from "#domain/text/entered-text.ts";
+import { maxReviewLength } from "#domain/text/text-length.ts";
 import { maxRating } from "./review.ts";
 
 /** A review as a visitor sends it, before it has a date. */

@@ -1,12 +1,8 @@
 import * as v from "valibot";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
-import {
-  isHarmlessText,
-  maxReportLength,
-  textLength,
-  tidyText,
-} from "#domain/text/entered-text.ts";
+import { isHarmlessText, tidyText } from "#domain/text/entered-text.ts";
+import { maxReportLength, textLength } from "#domain/text/text-length.ts";
 
 /** New value of a field. */
 type CorrectedValue = string | number | boolean | null;

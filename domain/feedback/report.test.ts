@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxReportLength } from "#domain/text/entered-text.ts";
+import { maxReportLength } from "#domain/text/text-length.ts";
 import { checkReport } from "./report.ts";
 
 const faultsOf = (input: unknown) => {

@@ -1,5 +1,6 @@
 import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
-import { maxReportLength, readText } from "#domain/text/entered-text.ts";
+import { readText } from "#domain/text/entered-text.ts";
+import { maxReportLength } from "#domain/text/text-length.ts";
 
 /**
  * Reasons of a report: the place is closed for good, its opening times are wrong, its position is wrong,

@@ -1,16 +1,14 @@
 import { openingDayFault } from "#domain/opening/opening-days.ts";
 import { noOpeningTimes, type OpeningTimes, weekOf } from "#domain/opening/opening-times.ts";
 import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
+import { readLine, readOptionalLine, readText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
   maxCityLength,
   maxCommentLength,
   maxCountyLength,
   maxPostcodeLength,
-  readLine,
-  readOptionalLine,
-  readText,
-} from "#domain/text/entered-text.ts";
+} from "#domain/text/text-length.ts";
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";

@@ -1,7 +1,8 @@
+import { textLength } from "./text-length.ts";
+
 /**
  * Typed text as it is stored: in encoding form NFC, without surrounding white space, with line feeds as line
- * breaks (browsers send `\r
- * `; docs/product#written-text).
+ * breaks where the browser sent CRLF (docs/product#written-text).
  */
 export function tidyText(text: string): string {
   return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
@@ -45,19 +46,3 @@ export function isHarmlessText(text: string): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
-
-/** Maximum length of each written field, in code points (docs/product#written-text). */
-export const maxCityLength = 200;
-export const maxAddressLength = 300;
-export const maxCountyLength = 200;
-export const maxPostcodeLength = 20;
-export const maxCommentLength = 2000;
-export const maxReviewLength = 2000;
-export const maxReportLength = 2000;
-
-/** Length in code points: an emoji outside the basic plane counts as one. */
-export function textLength(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}

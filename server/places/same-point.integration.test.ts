@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { parsePlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
-import { onSamePoint, samePointQuery } from "#domain/place/place-position.ts";
+import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";

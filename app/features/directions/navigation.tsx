@@ -11,9 +11,9 @@ import { StepList } from "./step-list.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { useWalk } from "./use-walk.ts";
 import { useWalkAnnouncements } from "./use-walk-announcements.ts";
-import type { Walk } from "./walk.ts";
 import { WalkFigures, WalkHeading } from "./walk-heading.tsx";
 import { WalkNotices } from "./walk-notices.tsx";
+import type { Walk } from "./walk-state.ts";
 
 interface NavigationProps {
   place: Place;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { compassDirectionOf } from "#domain/walking/walk.ts";
-import type { Walk } from "./walk.ts";
+import { compassDirectionOf } from "#domain/walking/walk-progress.ts";
+import type { Walk } from "./walk-state.ts";
 
 /**
  * Announces to screen readers what a walker must know without looking: the route, each step as it begins, a

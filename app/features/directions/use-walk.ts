@@ -2,9 +2,9 @@ import { useEffect, useReducer, useRef } from "react";
 import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
-import { replanWaitMs } from "#domain/walking/walk.ts";
+import { replanWaitMs } from "#domain/walking/walk-progress.ts";
 import { fetchDirections } from "./fetch-directions.ts";
-import { beginWalk, nextWalk, type Walk } from "./walk.ts";
+import { beginWalk, nextWalk, type Walk } from "./walk-state.ts";
 
 interface WalkOptions {
   place: Coordinates;

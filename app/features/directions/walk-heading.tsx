@@ -4,8 +4,8 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { formatMinuteOfDay } from "#app/place/status-badge.tsx";
 import { bearingDegrees, distanceMeters } from "#domain/geography/distance.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
-import { compassDirectionOf } from "#domain/walking/walk.ts";
-import type { Walk } from "./walk.ts";
+import { compassDirectionOf } from "#domain/walking/walk-progress.ts";
+import type { Walk } from "./walk-state.ts";
 
 interface WalkHeadingProps {
   walk: Walk;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import type { Walk } from "./walk.ts";
+import type { Walk } from "./walk-state.ts";
 
 interface WalkNoticesProps {
   walk: Walk;

@@ -2,7 +2,8 @@ import type { Correction } from "#domain/feedback/correction.ts";
 import { checkReport, type Report } from "#domain/feedback/report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { type Place, placeName } from "#domain/place/place.ts";
-import { maxAddressLength, maxCityLength, readLine } from "#domain/text/entered-text.ts";
+import { readLine } from "#domain/text/entered-text.ts";
+import { maxAddressLength, maxCityLength } from "#domain/text/text-length.ts";
 
 /** The form's message: a report, or a correction where the address is wrong. */
 export type ReportMessage =

@@ -7,9 +7,9 @@ import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/place/add-l
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
-import { maxReportLength, maxReviewLength } from "#domain/text/entered-text.ts";
 import type { Language } from "#domain/text/language.ts";
-import { offRouteMeters } from "#domain/walking/walk.ts";
+import { maxReportLength, maxReviewLength } from "#domain/text/text-length.ts";
+import { offRouteMeters } from "#domain/walking/walk-progress.ts";
 
 /** One part of the guide: paragraphs, then a list. */
 export interface GuideSection {

@@ -9,7 +9,7 @@ import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
 import type { Place } from "#domain/place/place.ts";
-import { maxReviewLength, textLength } from "#domain/text/entered-text.ts";
+import { maxReviewLength, textLength } from "#domain/text/text-length.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
 /** Result of the form. */

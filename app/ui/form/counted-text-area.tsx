@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { textLength } from "#domain/text/entered-text.ts";
+import { textLength } from "#domain/text/text-length.ts";
 
 interface CountedTextAreaProps extends ComponentProps<"textarea"> {
   value: string;

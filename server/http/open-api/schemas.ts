@@ -21,7 +21,7 @@ import {
   maxPostcodeLength,
   maxReportLength,
   maxReviewLength,
-} from "#domain/text/entered-text.ts";
+} from "#domain/text/text-length.ts";
 import { openApiGeoSchemas } from "./geo-schemas.ts";
 import { openApiModerationSchemas } from "./moderation-schemas.ts";
 

@@ -9,7 +9,7 @@ import {
   daysOfYear,
   longestRange,
   type OpeningDay,
-} from "./opening-days.ts";
+} from "./days-of-year.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {

@@ -12,7 +12,7 @@ import {
   placeOpeningAt,
 } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { onSamePoint, samePointQuery } from "#domain/place/place-position.ts";
+import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 
 interface PlacesHereProps {
   place: Place;

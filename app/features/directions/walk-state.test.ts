@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { StraightLine, WalkingRoute } from "#domain/walking/directions.ts";
-import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk.ts";
+import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk-state.ts";
 
 const metre = 360 / (2 * Math.PI * 6_371_008.8);
 /** A point with metres east and north of 0°, 0°. */

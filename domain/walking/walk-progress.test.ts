@@ -9,7 +9,7 @@ import {
   isOffRoute,
   replanWaitMs,
   walkProgress,
-} from "./walk.ts";
+} from "./walk-progress.ts";
 
 /** A metre in degrees: at the equator both ways. */
 const metre = 360 / (2 * Math.PI * 6_371_008.8);

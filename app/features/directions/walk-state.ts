@@ -1,7 +1,12 @@
 import type { PositionFault } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Directions } from "#domain/walking/directions.ts";
-import { hasArrived, isOffRoute, type WalkProgress, walkProgress } from "#domain/walking/walk.ts";
+import {
+  hasArrived,
+  isOffRoute,
+  type WalkProgress,
+  walkProgress,
+} from "#domain/walking/walk-progress.ts";
 import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
 
 /** State of a walk to a place. */
