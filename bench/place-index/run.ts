@@ -1,4 +1,5 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { factsWhere } from "#domain/place/place-facts.ts";
 import { isFree, noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -15,7 +16,7 @@ const all: PlaceQuestion = {
 };
 const filtered: PlaceQuestion = {
   ...all,
-  filters: { accessible: true, free: true, public: false, open: true },
+  filters: { ...noFilters, accessible: true, free: true, open: true },
 };
 const budapest = { west: 18.9, south: 47.35, east: 19.3, north: 47.6 };
 const village = { west: 18.05, south: 46.9, east: 18.08, north: 46.92 };
@@ -25,6 +26,7 @@ function toEntry(place: GeneratedPlace): PlaceEntry {
   const { ratings } = place;
   const ratingSum = ratings.reduce((sum, rating) => sum + rating, 0);
   return {
+    ...factsWhere(() => false),
     ...place,
     free: isFree(place.price),
     forKeyHolders: false,

@@ -259,6 +259,18 @@ describe("toilets", () => {
     expect((await fees())[0]).toEqual({ ...unpriced, costs: true });
   });
 
+  test("take a fact that older imports did not know, and keep one that was changed here", async () => {
+    const toilets = [toilet(1, { wheelchair: "yes" }), toilet(2, { wheelchair: "yes" })] as const;
+    await importToilets(...toilets);
+    await sql`update place set accessible = false,
+      imported = imported #- case osm_id when 'node/1' then '{fields,accessible}' else '{none}' end::text[]`.execute(
+      database,
+    );
+    await importToilets(...toilets);
+    const places = await readPlaces();
+    expect(places.map(({ accessible }) => accessible)).toEqual([true, false]);
+  });
+
   test("are closed on the days that their opening hours leave out, also where an older import said nothing", async () => {
     const hours = { opening_hours: "Mo-Fr 08:00-18:00; PH off" };
     await importToilets(toilet(1, hours), toilet(2, { opening_hours: "off" }));
