@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { openDatabase } from "#server/database/open-database.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
+import type { GeoProvider } from "#server/geo/geo.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { temporaryDirectory, withResource } from "../resources.ts";
 import { fillExtract } from "./fill-extract.ts";
@@ -53,12 +54,27 @@ await withResource(temporaryDirectory(), ({ path }) =>
       }
       const near = { ...options, near: points[0] };
       await report("suggest 'Kossuth', near a point", () => provider.suggest("Kossuth", near));
+      await reportBeside(provider);
       for (const point of points) {
         await report(`reverse ${point.join(",")}`, () => provider.reverse(point, options));
       }
     },
   ),
 );
+
+/** One client's search alone, then while another keeps twelve searches under way. */
+async function reportBeside({ suggest }: Pick<GeoProvider, "suggest">): Promise<void> {
+  const ask = () => suggest("Kossuth Lajos utca", { ...options, client: "calm" });
+  await report("one client alone", ask);
+  let isOver = false;
+  const others = Array.from({ length: 12 }, async (_, search) => {
+    const busy = { ...options, client: "busy" };
+    for (let turn = search; !isOver; turn++) await suggest(texts[turn % texts.length], busy);
+  });
+  await report("the same beside twelve searches of another", ask);
+  isOver = true;
+  await Promise.all(others);
+}
 
 async function report(name: string, ask: () => Promise<{ ok: boolean }>): Promise<void> {
   const timesMs: number[] = [];

@@ -81,7 +81,7 @@ interface PlaceTable extends PlaceFacts {
   attributes: Json<Record<string, string>>;
   /**
    * Columns as the last import wrote them, for the next one to compare
-   * (server/import/toilets/write-place-batch.ts).
+   * (server/import/toilets/import-places.ts).
    */
   imported: Json<Record<string, unknown>>;
   /**

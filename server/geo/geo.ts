@@ -75,6 +75,8 @@ export interface GeoSearchOptions
   readonly near: Coordinates | null;
   /** Joins the suggestions and the one retrieved address of one search. */
   readonly sessionToken: string | null;
+  /** Key of the client: where searches wait for each other, clients take turns. */
+  readonly client?: string;
 }
 
 export interface StaticImage {

@@ -61,3 +61,84 @@ export function metersToLine([x, y]: Coordinates, line: Line): number {
   }
   return least * metersPerDegree;
 }
+
+/**
+ * The rings that lines make when they are joined at their ends, in either direction. Null where they
+ * do not close: the outline of something that the file holds only a part of.
+ */
+export function joinRings(lines: readonly Line[]): number[][] | null {
+  const rings: number[][] = [];
+  const open = new Set(lines.filter((line) => line.length >= 4));
+  const atEnd = indexByEnds(open);
+  for (const first of open) {
+    open.delete(first);
+    let ring = [...first];
+    while (!isRing(ring)) {
+      const [x, y] = ring.slice(-2);
+      const next = atEnd.get(keyOf(x, y))?.find((line) => open.has(line));
+      if (next === undefined) return null;
+      open.delete(next);
+      const isForward = next[0] === x && next[1] === y;
+      ring = ring.concat((isForward ? next : reversed(next)).slice(2));
+    }
+    rings.push(ring);
+  }
+  return rings.length === 0 ? null : rings;
+}
+
+function indexByEnds(lines: Iterable<Line>): Map<string, Line[]> {
+  const atEnd = new Map<string, Line[]>();
+  for (const line of lines) {
+    for (const key of new Set([keyOf(line[0], line[1]), keyOf(line.at(-2), line.at(-1))])) {
+      atEnd.set(key, [...(atEnd.get(key) ?? []), line]);
+    }
+  }
+  return atEnd;
+}
+
+function reversed(line: Line): number[] {
+  const back: number[] = [];
+  for (let at = line.length - 2; at >= 0; at -= 2) back.push(line[at], line[at + 1]);
+  return back;
+}
+
+function keyOf(x: number | undefined, y: number | undefined): string {
+  return `${x} ${y}`;
+}
+
+/**
+ * The line without the points that it can do without: none of those left out is further from it
+ * than the tolerance (Douglas and Peucker). Both ends stay.
+ */
+export function simplifyLine(line: Line, toleranceMeters: number): number[] {
+  const count = line.length / 2;
+  if (count <= 2) return [...line];
+  const shrink = Math.cos((line[1] * Math.PI) / 180);
+  const isKept = new Uint8Array(count);
+  isKept[0] = 1;
+  isKept[count - 1] = 1;
+  const spans: [number, number][] = [[0, count - 1]];
+  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
+    const [from, to] = span;
+    const furthest = findFurthest(line, from, to, shrink);
+    if (furthest.distance * metersPerDegree <= toleranceMeters) continue;
+    isKept[furthest.index] = 1;
+    spans.push([from, furthest.index], [furthest.index, to]);
+  }
+  return line.filter((_, at) => isKept[at >> 1] === 1);
+}
+
+/** The point between two others that is furthest from the line between them, in degrees. */
+function findFurthest(line: Line, from: number, to: number, shrink: number) {
+  let furthest = { index: from, distance: -1 };
+  const [startX, startY] = [line[from * 2] * shrink, line[from * 2 + 1]];
+  const [width, height] = [line[to * 2] * shrink - startX, line[to * 2 + 1] - startY];
+  const squared = width * width + height * height;
+  for (let index = from + 1; index < to; index++) {
+    const [x, y] = [line[index * 2] * shrink - startX, line[index * 2 + 1] - startY];
+    const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (x * width + y * height) / squared));
+    const distance = Math.hypot(x - share * width, y - share * height);
+    if (distance > furthest.distance) furthest = { index, distance };
+  }
+  return furthest;
+}

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { joinRings } from "./join-rings.ts";
-import { metersToLine, middleOf } from "./line.ts";
-import { simplifyLine } from "./simplify-line.ts";
+import { joinRings, metersToLine, middleOf, simplifyLine } from "./line.ts";
 
 const square = [19, 47, 20, 47, 20, 48, 19, 48, 19, 47];
 const hole = [19.4, 47.4, 19.6, 47.4, 19.6, 47.6, 19.4, 47.6, 19.4, 47.4];

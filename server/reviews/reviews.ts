@@ -38,7 +38,9 @@ export function putReview(
 
 /**
  * Writes in one statement, so that of two simultaneous first reviews one becomes a change of the
- * other. The place is locked before the review, as in every deletion of a review.
+ * other. The place is locked before the review, as in every deletion of a review. The database's trigger
+ * `sum_ratings` (001-places.ts) then updates the place's rating, and `touch_place` (006-place-changes.ts) notes
+ * the change for the place index.
  */
 function upsertReview(
   transaction: Transaction<Schema>,

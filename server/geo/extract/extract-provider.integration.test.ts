@@ -307,6 +307,17 @@ describe("with an extract", () => {
     for (const { ok } of await Promise.all(answers)) expect(ok).toBe(true);
   });
 
+  it("lets clients take turns: one search waits for two of another's twelve, not for all", async () => {
+    const ended: string[] = [];
+    const searchOf = async (client: string) => {
+      await provider.search("Fő utca", { ...options, client });
+      ended.push(client);
+    };
+    const busy = Array.from({ length: 12 }, () => searchOf("busy"));
+    await Promise.all([...busy, searchOf("calm")]);
+    expect(ended.indexOf("calm")).toBeLessThanOrEqual(4);
+  });
+
   it("answers from the next level what would wait too long", async () => {
     const searches = await Promise.all(
       Array.from({ length: 40 }, () => auto.search("Fő utca", options)),

@@ -50,14 +50,14 @@ const unsupported = { ok: false, code: "unsupported" } as const;
 export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
   const turns = new TurnQueue(searchTurns);
   const search = async (text: string, options: GeoSearchOptions) => {
-    const { near, language, signal } = options;
+    const { near, language, client, signal } = options;
     const find = () =>
       ask(deps, async (database) => {
         const found = await searchExtract({ database, near }, text);
         return keepInScope(await describeFound(database, found, language), options);
       });
     try {
-      return await turns.run(find, { signal });
+      return await turns.run(find, { client, signal });
     } catch (error) {
       if (error instanceof TooBusy)
         deps.log.warn({ reason: error.message }, "an address search was left out");

@@ -8,6 +8,7 @@ import {
 } from "#domain/address-search/geo-queries.ts";
 import type { GeoSearchScope } from "#domain/address-search/geo-search-scope.ts";
 import { parseStaticImageQuery } from "#domain/address-search/static-image-query.ts";
+import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { limitAddressSearches } from "#server/http/middleware/limit-calls.ts";
@@ -140,7 +141,13 @@ function searchOptionsOf(
 ): GeoSearchOptions {
   const { raw } = context.req;
   const spoken = language ?? requestLanguage(raw);
-  return { ...scope, language: spoken, sessionToken: session, signal: raw.signal };
+  return {
+    ...scope,
+    language: spoken,
+    sessionToken: session,
+    client: limitedAddress(context.var.caller.clientAddress),
+    signal: raw.signal,
+  };
 }
 
 /**

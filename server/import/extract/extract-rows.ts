@@ -1,8 +1,7 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { formatBox } from "#server/geometry/bounds.ts";
-import type { Line } from "#server/geometry/line.ts";
-import { simplifyLine } from "#server/geometry/simplify-line.ts";
+import { type Line, simplifyLine } from "#server/geometry/line.ts";
 import type { Settlement } from "./find-settlements.ts";
 import type { CollectedStreet } from "./street-collector.ts";
 

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { joinRings } from "#server/geometry/join-rings.ts";
-import { type Line, middleOf } from "#server/geometry/line.ts";
+import { joinRings, type Line, middleOf } from "#server/geometry/line.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { overpassElement, toTags } from "./json-shapes.ts";
 

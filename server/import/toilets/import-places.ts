@@ -1,12 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/places/schedules.ts";
-import type { ImportReport } from "./import-report.ts";
-import { confirmedOn, type ImportedPlace, toImportedFields } from "./imported-place.ts";
-import { scheduleOf } from "./stored-place.ts";
+import { ImportReport } from "./import-report.ts";
+import {
+  confirmedOn,
+  type ImportedFields,
+  type ImportedPlace,
+  toImportedFields,
+} from "./imported-place.ts";
+import { KeyClaims } from "./key-claims.ts";
+import {
+  type ImportRecord,
+  lockStoredPlaces,
+  placeColumns,
+  type StoredPlace,
+  scheduleOf,
+} from "./stored-place.ts";
 import { findStreets, type TownFinder } from "./surroundings.ts";
-import { writePlaceBatch } from "./write-place-batch.ts";
 
 export interface PlaceImport {
   readonly database: Database;
@@ -69,4 +82,151 @@ async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Resu
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
+}
+
+/** A new place, and what makes it one (docs/product#duplicate-place). */
+interface KeyedPlace {
+  readonly place: ImportedPlace;
+  readonly key: string;
+}
+
+/**
+ * Writes some imported places in the transaction given; says what came of them.
+ *
+ * @param source name of the file without date and ending
+ */
+async function writePlaceBatch(
+  transaction: Database,
+  places: readonly ImportedPlace[],
+  source: string,
+): Promise<ImportReport> {
+  const report = new ImportReport();
+  const osmIds = places.map(({ osmId }) => osmId);
+  const stored = await lockStoredPlaces(transaction, osmIds);
+  const unwanted = await findUnwanted(transaction, osmIds);
+  const claims = await KeyClaims.open(transaction, places, [...stored.values()]);
+  const added: KeyedPlace[] = [];
+  for (const place of places) {
+    const before = stored.get(place.osmId);
+    if (before?.isDeleted || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
+    else if (before) await updatePlace({ transaction, claims, report, source }, before, place);
+    else {
+      const claim = claims.claim(place.fields, place.osmId, null);
+      if (claim.ok) added.push({ place, key: claim.key });
+      else {
+        report.leaveOut("duplicate");
+        report.remark({ kind: "duplicate", osmId: place.osmId, placeId: claim.placeId });
+      }
+    }
+  }
+  await insertPlaces(transaction, added, source);
+  report.added = added.length;
+  return report;
+}
+
+interface UpdateContext {
+  readonly transaction: Database;
+  readonly claims: KeyClaims;
+  readonly report: ImportReport;
+  readonly source: string;
+}
+
+async function updatePlace(
+  { transaction, claims, report, source }: UpdateContext,
+  before: StoredPlace,
+  { osmId, fields: next, confirmed }: ImportedPlace,
+): Promise<void> {
+  // Without a record the writer of a field is not known: all fields count as changed here.
+  const merged = mergeImportedFields(before.fields, before.record?.fields ?? next, next);
+  const { fields, changed, conflicts } = merged;
+  if (conflicts.length > 0) {
+    report.remark({ kind: "conflict", osmId, placeId: before.id, fields: conflicts });
+  }
+  const isNewer = confirmed !== null && (before.confirmed === null || confirmed > before.confirmed);
+  const isRecorded = isDeepStrictEqual(before.record?.fields, next);
+  if (changed.length === 0 && !isNewer) report.unchanged++;
+  if (changed.length === 0 && !isNewer && isRecorded) return;
+
+  const claim = changed.some((group) => group === "named" || group === "location")
+    ? claims.claim(fields, osmId, before.id)
+    : ({ ok: true, key: before.dupKey } as const);
+  if (!claim.ok) {
+    report.leaveOut("duplicate");
+    report.remark({ kind: "duplicate", osmId, placeId: claim.placeId });
+    return;
+  }
+  const record: ImportRecord = { source: before.record?.source ?? source, fields: next };
+  const [scheduleId] = await ensureSchedules(transaction, [scheduleOf(fields)]);
+  await transaction
+    .updateTable("place")
+    .set({
+      ...(changed.length > 0 && placeColumns(fields)),
+      schedule_id: scheduleId,
+      dup_key: claim.key,
+      imported: JSON.stringify(record),
+      ...(isNewer && { last_confirmed: confirmed }),
+    })
+    .where("id", "=", before.id)
+    .execute();
+  if (changed.length > 0 || isNewer) report.updated++;
+}
+
+async function insertPlaces(
+  transaction: Database,
+  added: readonly KeyedPlace[],
+  source: string,
+): Promise<void> {
+  if (added.length === 0) return;
+  const schedules = added.map(({ place }) => scheduleOf(place.fields));
+  const scheduleIds = await ensureSchedules(transaction, schedules);
+  const rows = added.map(({ place: { osmId, fields, confirmed }, key }, index) => ({
+    ...placeColumns(fields),
+    osm_id: osmId,
+    dup_key: key,
+    schedule_id: scheduleIds[index],
+    // The operator answers for what they import.
+    accepted: true,
+    last_confirmed: confirmed,
+    imported: JSON.stringify({ source, fields } satisfies ImportRecord),
+  }));
+  await transaction.insertInto("place").values(rows).execute();
+}
+
+/** Those whose places somebody has deleted here for good. */
+async function findUnwanted(database: Database, osmIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ osm_id: string }>`
+    select osm_id from left_out_element where osm_id = any(${osmIds}::text[])`.execute(database);
+  return new Set(rows.map(({ osm_id }) => osm_id));
+}
+
+interface MergedFields {
+  /** What the place is to be. */
+  readonly fields: ImportedFields;
+  /** What differs from what it was. */
+  readonly changed: readonly (keyof ImportedFields)[];
+  /** What both sides have changed, differently: ours stays. */
+  readonly conflicts: readonly (keyof ImportedFields)[];
+}
+
+/**
+ * Brings a new import and a place together, group by group. Where a group was not changed here
+ * since the last import, the new import's holds; where somebody has, ours does, and if the import
+ * has changed it too, it is a conflict. A conflict is told once: `last` is to become `next`.
+ */
+function mergeImportedFields(
+  current: ImportedFields,
+  last: ImportedFields,
+  next: ImportedFields,
+): MergedFields {
+  const groups = Object.keys(next) as (keyof ImportedFields)[];
+  const differs = groups.filter((group) => !isDeepStrictEqual(current[group], next[group]));
+  // A group that no import knew when the place was last imported has not been touched since.
+  const isOurs = (group: keyof ImportedFields) =>
+    group in last && !isDeepStrictEqual(current[group], last[group]);
+  const changed = differs.filter((group) => !isOurs(group));
+  const conflicts = differs.filter(
+    (group) => isOurs(group) && !isDeepStrictEqual(last[group], next[group]),
+  );
+  const taken = Object.fromEntries(changed.map((group) => [group, next[group]]));
+  return { fields: { ...current, ...taken }, changed, conflicts };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MapPageData } from "#app/features/map/page/map-page-data.ts";
+import type { MapPageData } from "#app/features/map/page/use-chosen.ts";
 import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";

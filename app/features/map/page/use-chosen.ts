@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
-import { type Place, placeOpeningAt } from "#domain/place/place.ts";
-import { type ChosenResult, findChosen, type MapPageData } from "./map-page-data.ts";
+import { askServer } from "#app/network/ask-server.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
 
 /** Content of the panel: the result, or that it is loading. */
 export type ShownChoice = ChosenResult | { readonly kind: "loading" };
@@ -45,4 +46,55 @@ export function useChosenMarker(place: Place | null, now: Date): ChosenMarker | 
     const { id, coordinates, accepted } = place;
     return { id, coordinates, accepted, status };
   }, [place, status]);
+}
+
+/** The place that the address names, or why it was not found. */
+export type ChosenResult =
+  | { readonly kind: "none" }
+  | { readonly kind: "place"; readonly place: Place }
+  /** The place does not exist, or the visitor may not see it. */
+  | { readonly kind: "missing" }
+  /** The place could not be loaded. */
+  | { readonly kind: "failed" };
+
+/** Data of the map page. */
+export interface MapPageData {
+  /** ISO 8601 instant. */
+  readonly renderedAt: string;
+  readonly query: MapPageQuery;
+  readonly chosen: ChosenResult;
+  /** The places around the middle of the initial view; null where the browser asks for them. */
+  readonly list: PlaceList | null;
+  /** Whether the server could not read the list: a page without one is not a map without places. */
+  readonly hasListFailed: boolean;
+  /** The places on the chosen place's point, itself included; null where the browser asks for them. */
+  readonly here: readonly Place[] | null;
+}
+
+/** Loads the place that the address names from the API. */
+export async function findChosen(
+  placeId: number | null,
+  signal?: AbortSignal,
+): Promise<ChosenResult> {
+  if (placeId === null) return { kind: "none" };
+  const answer = await askServer<Place>(`/api/v1/places/${placeId}`, { signal });
+  if (answer.ok) return { kind: "place", place: answer.body };
+  return { kind: answer.code === "error.notfound" ? "missing" : "failed" };
+}
+
+/**
+ * Calls `reload` when the route has loaded the same address again: that happens after a form was sent, and
+ * then the list and the map may have changed too.
+ */
+export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
+  const last = useRef(data);
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  useEffect(() => {
+    const isSameQuestion = last.current.query.place === data.query.place;
+    if (last.current !== data && isSameQuestion) latest.current();
+    last.current = data;
+  }, [data]);
 }
