@@ -29,6 +29,24 @@ describe("TurnQueue", () => {
     await Promise.all(ends.slice(2));
   });
 
+  it("keeps a place free of a client that has its share, and fills it where another comes", async () => {
+    const queue = new TurnQueue({ ...limits, atOnce: 3, atOnceForOne: 2 });
+    const busy = [openTask(), openTask(), openTask()];
+    const calm = openTask();
+    const ends = busy.map((task) => queue.run(task.run, { client: "busy" }));
+    expect(busy.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0]);
+    ends.push(queue.run(calm.run, { client: "calm" }));
+    expect(calm.run).toHaveBeenCalledOnce();
+    calm.end();
+    await settle();
+    expect(busy[2].run).not.toHaveBeenCalled();
+    busy[0].end();
+    await settle();
+    expect(busy[2].run).toHaveBeenCalledOnce();
+    for (const task of busy) task.end();
+    await Promise.all(ends);
+  });
+
   it("refuses a task at once where the queue is full, and says when to try again", async () => {
     const queue = new TurnQueue({ ...limits, waitMs: 2_500 });
     const tasks = [openTask(), openTask(), openTask(), openTask()];

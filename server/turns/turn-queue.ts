@@ -17,6 +17,8 @@ export interface TurnQueueOptions {
   readonly task: string;
   /** Maximum number of tasks that run at once. */
   readonly atOnce: number;
+  /** Maximum number of tasks that run at once for one client; as many as `atOnce` unless given. */
+  readonly atOnceForOne?: number;
   /** Maximum number of tasks that wait. */
   readonly waiting: number;
   /** Longest wait of a task. */
@@ -50,6 +52,8 @@ export class TurnQueue {
   /** The tasks that wait, by client; the client whose turn is next comes first. None is empty. */
   readonly #waiters = new Map<string, Set<Waiter>>();
   #waiting = 0;
+  /** Number of running tasks by client; a client without any is absent. */
+  readonly #runningOf = new Map<string, number>();
   #running = 0;
 
   constructor(options: TurnQueueOptions) {
@@ -64,13 +68,26 @@ export class TurnQueue {
    *   client has more tasks waiting, its last one is refused instead.
    */
   async run<Value>(task: () => Promise<Value>, { client = "", signal }: Turn = {}): Promise<Value> {
-    if (this.#running < this.#options.atOnce) this.#running++;
+    if (this.#mayRun(client)) this.#count(client, 1);
     else await this.#turn(client, signal);
     try {
       return await task();
     } finally {
+      this.#count(client, -1);
       this.#next();
     }
+  }
+
+  #mayRun(client: string): boolean {
+    const { atOnce, atOnceForOne = atOnce } = this.#options;
+    return this.#running < atOnce && (this.#runningOf.get(client) ?? 0) < atOnceForOne;
+  }
+
+  #count(client: string, change: 1 | -1): void {
+    this.#running += change;
+    const running = (this.#runningOf.get(client) ?? 0) + change;
+    if (running === 0) this.#runningOf.delete(client);
+    else this.#runningOf.set(client, running);
   }
 
   /**
@@ -78,11 +95,12 @@ export class TurnQueue {
    */
   #next(): void {
     for (const [client, [first]] of this.#waiters) {
+      if (!this.#mayRun(client)) continue;
+      this.#count(client, 1);
       first.start();
       this.#putLast(client);
       return;
     }
-    this.#running--;
   }
 
   #putLast(client: string): void {

@@ -31,10 +31,17 @@ export interface ExtractProviderDeps {
 
 /**
  * Limit of simultaneous searches of this process in the database: each keeps one of the database's
- * processors busy for up to a tenth of a second, and takes one of our few connections. The next
+ * processors busy for up to a tenth of a second, and takes one of our few connections. One place is
+ * free of a client that searches without a pause, so that another's search begins at once. The next
  * level answers searches that wait longer.
  */
-const searchTurns = { task: "address searches", atOnce: 2, waiting: 24, waitMs: 2_000 };
+const searchTurns = {
+  task: "address searches",
+  atOnce: 3,
+  atOnceForOne: 2,
+  waiting: 24,
+  waitMs: 2_000,
+};
 
 /** Time limit of a single statement; most take a few milliseconds. */
 const statementTimeoutMs = 1_000;
