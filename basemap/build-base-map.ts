@@ -1,12 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { buildCounties } from "./build-counties.ts";
-import { buildHungary, mendOutline } from "./build-hungary.ts";
+import { buildCounties, buildHungary, buildLand, mendOutline } from "./build-areas.ts";
 import { buildCountryLabels, buildDistrictLabels, buildLakeLabels } from "./build-labels.ts";
-import { buildLakes } from "./build-lakes.ts";
-import { buildLand } from "./build-land.ts";
-import { buildRivers, traceRivers } from "./build-rivers.ts";
 import { buildSettlements } from "./build-settlements.ts";
+import { buildLakes, buildRivers, traceRivers } from "./build-waters.ts";
 import { encodeFeatures, type Feature } from "./feature.ts";
 import type { Line } from "./geometry.ts";
 import { readInputs } from "./read-inputs.ts";

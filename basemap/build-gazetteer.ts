@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { districtPoints } from "./district-points.ts";
-import { listAreas } from "./list-areas.ts";
-import { listSearchedSettlements } from "./list-searched-settlements.ts";
+import { listAreas, listSearchedSettlements } from "./gazetteer-rows.ts";
 import { readCities, readCounties } from "./read-inputs.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { Position } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
-import { addedDistricts, namedDistricts } from "./tables/districts.ts";
 
 /** A point in each of Budapest's districts, by Roman number. */
 export function districtPoints(cities: readonly City[]): Map<string, Position> {
@@ -12,3 +11,16 @@ export function districtPoints(cities: readonly City[]): Map<string, Position> {
   }
   return points;
 }
+
+/** Budapest's districts by number, which GeoNames holds under a name of their own or not at all. */
+const namedDistricts: Readonly<Record<string, string>> = {
+  Erzsébetváros: "VII",
+  Kőbánya: "X",
+  Zugló: "XIV",
+};
+
+/** Set by hand: the two that GeoNames lacks. */
+const addedDistricts: Readonly<Record<string, Position>> = {
+  V: [19.051, 47.501],
+  IX: [19.091, 47.466],
+};

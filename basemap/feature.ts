@@ -1,5 +1,5 @@
 import type { Line, Position } from "./geometry.ts";
-import { decimalsAt } from "./tolerance.ts";
+import { decimalsAt } from "./simplify-line.ts";
 
 /** A GeoJSON feature as the base map's files hold them. */
 export interface Feature {

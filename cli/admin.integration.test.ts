@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
-import { createIdentity } from "#server/accounts/create-identity.ts";
+import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -42,7 +42,7 @@ const linkIn = (output: string) => /https:\S+/.exec(output)?.[0] ?? null;
 const settingIn = (output: string) => /ADMIN_USER_ID=(\S+)/.exec(output)?.[1];
 
 function identityOf({ database }: TestDatabase) {
-  const { identity } = createIdentity({
+  const { identity } = createBetterAuthIdentity({
     config: { publicUrl: "https://mosdo.example", port: 3000, google: null, rateLimits: true },
     authSecret: "s".repeat(32),
     database,

@@ -6,13 +6,14 @@ import { pino } from "pino";
 import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { importFile } from "#server/import/import-file.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
 import { ImportFileError } from "#server/import/source-file.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { describeImport, describeSampleRemoval } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
-import { renewWalkingTiles } from "./renew-walking-tiles.ts";
 
 /**
  * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an
@@ -30,6 +31,8 @@ const stageNames: Readonly<Record<ImportStage, string>> = {
   addresses: "Writing addresses",
   places: "Writing places",
 };
+/** Length of the part of a digest that tells two files of the same name apart. */
+const digestLetters = 16;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
@@ -62,9 +65,10 @@ async function run(
   const onProgress = (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
   try {
     const result = await importFile({ database, path, country, now: new Date(), onProgress });
+    const { source, digest } = result;
     bar.end();
     for (const line of describeImport(result)) console.log(line);
-    if (/\.pbf$/i.test(path)) console.log(await renewWalkingTiles(path, dataDirectory));
+    if (digest) console.log(await renewWalkingTiles(path, { source, digest }, dataDirectory));
     if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
   } finally {
     bar.end();
@@ -123,4 +127,26 @@ function fromCaller(path: string): string {
 function fail(...lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
   process.exit(1);
+}
+
+/**
+ * Makes the walking tiles of an extract, where the router is installed. They replace those of an
+ * earlier file of the same name; those of other extracts stay in use.
+ *
+ * @returns a message to the operator
+ */
+async function renewWalkingTiles(
+  file: string,
+  { source, digest }: { readonly source: string; readonly digest: string },
+  dataDirectory: string,
+): Promise<string> {
+  const valhalla = findValhalla();
+  if (!valhalla) {
+    return "Walking directions: no router is installed. npm run routing:install, then import again.";
+  }
+  const version = `${source}-${digest.slice(0, digestLetters)}`;
+  const isNew = await buildWalkingTiles({ dataDirectory, valhalla }, { file, version });
+  return isNew
+    ? "Walking directions: the ways of this file are in use."
+    : "Walking directions: the ways of this very file are in use already.";
 }

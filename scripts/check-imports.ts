@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Statement, VariableDeclarator } from "@swc/core";
+import visitorModule from "@swc/core/Visitor.js";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { describeHouse, type HouseModule } from "./house-figures.ts";
 import { importArrows } from "./import-arrows.ts";
-import { teachSwcUsing } from "./teach-swc-using.ts";
 
 /**
  * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
@@ -56,4 +57,27 @@ function findFaults({ modules, summary }: ICruiseResult): string[] {
     `only ${sources.length - unseen.length} of ${sources.length} modules were read`,
     ...violations,
   ];
+}
+
+interface UsingDeclaration {
+  type: "UsingDeclaration";
+  decls: VariableDeclarator[];
+}
+
+/**
+ * swc parses `using` and `await using`, but its visitor, through which dependency-cruiser looks for
+ * imports, throws on them. Afterwards it also finds imports in such a declaration's initial value.
+ */
+function teachSwcUsing(): void {
+  // The types call the class the default export; at run time it is a member of that.
+  const { Visitor } = visitorModule as unknown as { Visitor: typeof visitorModule };
+  const visitKnownStatement = Visitor.prototype.visitStatement;
+  Visitor.prototype.visitStatement = function (
+    this: InstanceType<typeof visitorModule>,
+    statement: Statement | UsingDeclaration,
+  ): Statement {
+    if (statement.type !== "UsingDeclaration") return visitKnownStatement.call(this, statement);
+    this.visitVariableDeclarators(statement.decls);
+    return { type: "EmptyStatement", span: { start: 0, end: 0, ctxt: 0 } };
+  };
 }

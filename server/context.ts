@@ -1,12 +1,12 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { createIdentity, type IdentityProvider } from "#server/accounts/create-identity.ts";
+import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
-import type { Config } from "#server/config/config.ts";
-import { baseMapFilePath, ownOrigin } from "#server/config/config.ts";
+import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { ensureDatabaseReachable, openDatabase } from "#server/database/open-database.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
@@ -24,7 +24,6 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-changes.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
-import { ReleaseStack } from "./release-stack.ts";
 import { runEachHour } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
@@ -170,5 +169,31 @@ function openIdentityProvider(
   });
   resources.add(() => forgetting[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  return createIdentity({ config, authSecret, database, mails, log });
+  return createBetterAuthIdentity({ config, authSecret, database, mails, log });
+}
+
+type Release = () => PromiseLike<unknown>;
+
+/**
+ * Stack of opened resources. It releases them in reverse order, each of them also when the release
+ * of another fails. `AsyncDisposableStack` can replace it when Node 22 is no longer supported.
+ */
+export class ReleaseStack implements AsyncDisposable {
+  readonly #releases: Release[] = [];
+
+  add(release: Release): void {
+    this.#releases.push(release);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const failures: unknown[] = [];
+    for (const release of this.#releases.splice(0).reverse()) {
+      try {
+        await release();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "Some things were not released.");
+  }
 }

@@ -4,13 +4,12 @@ import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import type { IdentityProvider } from "#server/accounts/create-identity.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
-import { identifyViewer } from "#server/accounts/identity.ts";
+import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { refusalOf } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
@@ -26,8 +25,12 @@ import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { setPlacePosition } from "#server/moderation/set-place-position.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
-import { addPlace, countAddsLeft, findAddObstacle } from "#server/places/add-place.ts";
-import { checkAndAddPlace } from "#server/places/check-and-add-place.ts";
+import {
+  addPlace,
+  checkAndAddPlace,
+  countAddsLeft,
+  findAddObstacle,
+} from "#server/places/add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
 import { findPlace } from "#server/places/find-place.ts";

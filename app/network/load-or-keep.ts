@@ -1,6 +1,5 @@
-import { answerTimeoutMs } from "./ask-server.ts";
+import { answerTimeoutMs, withTimeout } from "./ask-server.ts";
 import { reportFailedLoad } from "./connection-events.ts";
-import { withTimeout } from "./with-timeout.ts";
 
 interface Loading<Data> {
   readonly request: Request;

@@ -1,5 +1,4 @@
-import type { Config } from "#server/config/config.ts";
-import { type Caller, type Viewer, visitor } from "./viewer.ts";
+import type { Caller } from "./viewer.ts";
 
 /** Expected failure of a call; unexpected ones are thrown. */
 export interface IdentityFailure {
@@ -99,6 +98,13 @@ export interface Identity {
   actionPageUrl(parameters: URLSearchParams): string;
 }
 
+/** Provider of accounts and sessions, as the rest of the server sees it. */
+export interface IdentityProvider {
+  readonly identity: Identity;
+  /** Answers a request below `/api/auth`, in the provider's own dialect. */
+  answerCall(request: Request, caller: Caller): Promise<Response>;
+}
+
 /** Account that can sign in. */
 export interface Account {
   readonly id: string;
@@ -142,20 +148,3 @@ export const identityErrorCodes = [
 ] as const;
 
 export type IdentityErrorCode = (typeof identityErrorCodes)[number];
-
-interface IdentifyDeps {
-  readonly identity: Pick<Identity, "findSession">;
-  readonly config: Pick<Config, "administratorUserId">;
-}
-
-/** Viewer of a request, and the cookies that renew the session, for the answer. */
-export async function identifyViewer(
-  { identity, config }: IdentifyDeps,
-  caller: Caller,
-): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
-  const { signedIn, setCookies } = await identity.findSession(caller);
-  if (signedIn === null) return { viewer: visitor, setCookies };
-  const { id, email } = signedIn;
-  const viewer = { userId: id, email, isAdministrator: id === config.administratorUserId };
-  return { viewer, setCookies };
-}

@@ -1,9 +1,9 @@
 import type { Language } from "#domain/text/language.ts";
-import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
+import { identityOf } from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { AuthDeps } from "#server/accounts/better-auth/build-auth.ts";
+import { createAuth } from "#server/accounts/better-auth/create-auth.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { actionLink } from "#server/mail/account-mails.ts";
-import { createAuth } from "./create-identity.ts";
 
 /**
  * Link that sets a password, once, for an operator to use or hand over: the same link as in a reset
@@ -25,8 +25,7 @@ export async function makeResetLink(
     },
     async sendVerification() {},
   };
-  const auth = createAuth({ ...deps, config, mails });
-  const identity = createBetterAuthIdentity({ ...deps, config, auth });
+  const identity = identityOf(createAuth({ ...deps, config, mails }), { ...deps, config });
   const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };
   const asked = await identity.sendResetEmail(caller, { email });
   if (link === null) {

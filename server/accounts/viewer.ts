@@ -1,4 +1,5 @@
 import type { Language } from "#domain/text/language.ts";
+import type { Config } from "#server/config/config.ts";
 
 /**
  * Viewer: the person a request comes from, as the permissions need it (docs/product#permissions).
@@ -31,4 +32,27 @@ export interface Caller {
   readonly clientAddress: string;
   /** Language of the mails that the call sends. */
   readonly language: Language;
+}
+
+interface IdentifyDeps {
+  /** Calls of the identity provider (`Identity`). */
+  readonly identity: {
+    findSession(caller: Caller): Promise<{
+      readonly signedIn: { readonly id: string; readonly email: string } | null;
+      readonly setCookies: readonly string[];
+    }>;
+  };
+  readonly config: Pick<Config, "administratorUserId">;
+}
+
+/** Viewer of a request, and the cookies that renew the session, for the answer. */
+export async function identifyViewer(
+  { identity, config }: IdentifyDeps,
+  caller: Caller,
+): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
+  const { signedIn, setCookies } = await identity.findSession(caller);
+  if (signedIn === null) return { viewer: visitor, setCookies };
+  const { id, email } = signedIn;
+  const viewer = { userId: id, email, isAdministrator: id === config.administratorUserId };
+  return { viewer, setCookies };
 }

@@ -1,8 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
-import { findLicences } from "./licences.ts";
+import { type ExportLicences, findLicences } from "./licences.ts";
 import { type ExportedPlace, readPlaces } from "./read-places.ts";
 import { writeCsv } from "./write-csv.ts";
-import { type ExportHeading, writeGeoJson, writeJson } from "./write-json.ts";
 
 export const exportFormats = ["geojson", "csv", "json"] as const;
 
@@ -47,4 +46,41 @@ export async function exportPlaces(options: ExportOptions): Promise<PlaceExport>
         ? writeJson(counted(), heading)
         : writeGeoJson(counted(), heading);
   return { heading, text, count: () => count };
+}
+
+/** Heading above the places. */
+interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
+  /** ISO 8601 instant. */
+  readonly exported: string;
+}
+
+/** `{ licence, attribution, exported, places: […] }`, one place a line. */
+function writeJson(places: AsyncIterable<ExportedPlace>, heading: ExportHeading) {
+  return writeList(heading, "places", places, (place) => place);
+}
+
+/** A GeoJSON feature collection (RFC 7946) with the heading as members of its own. */
+function writeGeoJson(places: AsyncIterable<ExportedPlace>, heading: ExportHeading) {
+  const head = { type: "FeatureCollection", ...heading };
+  return writeList(head, "features", places, ({ id, longitude, latitude, ...properties }) => ({
+    type: "Feature",
+    id,
+    geometry: { type: "Point", coordinates: [longitude, latitude] },
+    properties,
+  }));
+}
+
+async function* writeList(
+  head: object,
+  name: string,
+  places: AsyncIterable<ExportedPlace>,
+  toItem: (place: ExportedPlace) => unknown,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
+  let separator = "\n";
+  for await (const place of places) {
+    yield `${separator}${JSON.stringify(toItem(place))}`;
+    separator = ",\n";
+  }
+  yield "\n]}\n";
 }

@@ -58,7 +58,7 @@ async function importHeld(options: ImportOptions, connection: Database): Promise
   const report = new ImportReport();
   const staged = await StagedElements.open(connection);
   const target = { connection, staged, report, source };
-  const { extract, incomplete } = path.toLowerCase().endsWith(".pbf")
+  const read = path.toLowerCase().endsWith(".pbf")
     ? await readExtract(path, target, onProgress)
     : await readJsonFile(path, target, (share) => onProgress("reading", share));
 
@@ -69,10 +69,10 @@ async function importHeld(options: ImportOptions, connection: Database): Promise
     done += elements.length;
     onProgress("places", done / staged.count);
   }
-  if (incomplete === null) await remarkMissing(staged, report, source);
+  if (read.incomplete === null) await remarkMissing(staged, report, source);
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(connection, now) : 0;
-  return { source, report, extract, incomplete, repeated: staged.repeated, samplesRemoved };
+  return { ...read, source, report, repeated: staged.repeated, samplesRemoved };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { createSmtpMailer } from "./create-mailer.ts";
 import { createMailQueue } from "./mail-queue.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const message = {
   to: "anna@example.org",

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import type { Directions } from "#domain/walking/directions.ts";
-import { StepList } from "./step-list.tsx";
-import { useWakeLock } from "./use-wake-lock.ts";
-import { useWalk } from "./use-walk.ts";
-import { useWalkAnnouncements } from "./use-walk-announcements.ts";
+import type { Directions, DirectionsStep } from "#domain/walking/directions.ts";
+import { useWakeLock, useWalk, useWalkAnnouncements } from "./use-walk.ts";
 import { WalkFigures, WalkHeading } from "./walk-heading.tsx";
-import { WalkNotices } from "./walk-notices.tsx";
 import type { Walk } from "./walk-state.ts";
 
 interface NavigationProps {
@@ -88,4 +88,103 @@ function useGuidance({ directions, position, place }: Walk, tell: NavigationProp
   const tellLatest = useEffectEvent(tell);
   useEffect(() => tellLatest({ route, position }), [route, position]);
   useEffect(() => () => tellLatest(null), []);
+}
+
+interface WalkNoticesProps {
+  walk: Walk;
+  /** Loads the route again. */
+  onRetry: () => void;
+}
+
+/** Notices about what hinders the guidance, and what the walker can do about it. */
+export function WalkNotices({ walk, onRetry }: WalkNoticesProps) {
+  const { t } = useTranslation();
+  const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
+  if (hasArrived) return null;
+  const retry = (
+    <Button
+      icon="retry"
+      aria-disabled={isAsking || undefined}
+      onClick={() => {
+        if (!isAsking) onRetry();
+      }}
+    >
+      {t("action.retry")}
+    </Button>
+  );
+  return (
+    <>
+      {fault && (
+        <Alert kind="warning">
+          {t(fault === "refused" ? "directions.position.refused" : "directions.position.lost")}
+        </Alert>
+      )}
+      {hasLeftRoute && !failure && <Alert kind="info">{t("directions.left")}</Alert>}
+      {failure && (
+        <Alert kind="warning">
+          <p>
+            {t(`directions.failure.${failure}`)} {directions && t("directions.kept")}
+          </p>
+          <div className="mt-3 mb-1 flex flex-wrap gap-2">
+            {failure === "signin" ? (
+              <ButtonLink to="/login" icon="log-in">
+                {t("navigation.login")}
+              </ButtonLink>
+            ) : (
+              retry
+            )}
+          </div>
+        </Alert>
+      )}
+      {isFallback && !failure && directions && (
+        <div className="grid justify-items-start gap-2 text-sm text-muted">
+          <p role="status">{t(`directions.fallback.${directions.kind}`)}</p>
+          {retry}
+        </div>
+      )}
+      {directions?.kind === "straight" && !isFallback && (
+        <p className="text-sm text-muted">{t("directions.straight.why")}</p>
+      )}
+    </>
+  );
+}
+
+interface StepListProps {
+  steps: readonly DirectionsStep[];
+  /** Index of the current step. */
+  current: number;
+}
+
+/** All steps of a route, with the distance of each. */
+export function StepList({ steps, current }: StepListProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (steps.length === 0) return null;
+  return (
+    <div className="border-y border-line">
+      <Disclosure open icon="list" title={t("directions.steps", { total: steps.length })}>
+        <ol className="grid gap-1 pb-3">
+          {steps.map(({ instruction, distance }, index) => (
+            <li
+              key={index}
+              aria-current={index === current ? "step" : undefined}
+              className={joinClasses(
+                "tabular flex gap-3 rounded-control px-3 py-2",
+                index === current && "bg-brand-tint font-bold",
+                index < current && "text-muted",
+              )}
+            >
+              <span aria-hidden="true" className="min-w-6 flex-none text-muted">
+                {index + 1}.
+              </span>
+              <span className="min-w-0 grow hyphens-auto">{instruction}</span>
+              {distance > 0 && (
+                <span className="flex-none text-muted">{format.distance(distance)}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
 }

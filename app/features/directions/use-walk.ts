@@ -1,8 +1,11 @@
 import { useEffect, useReducer, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useAnnounce } from "#app/ui/announcer.tsx";
 import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
-import { replanWaitMs } from "#domain/walking/walk-progress.ts";
+import { compassDirectionOf, replanWaitMs } from "#domain/walking/walk-progress.ts";
 import { fetchDirections } from "./fetch-directions.ts";
 import { beginWalk, nextWalk, type Walk } from "./walk-state.ts";
 
@@ -99,4 +102,82 @@ function watchPosition(
     { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
   );
   return () => geolocation.clearWatch(watch);
+}
+
+/**
+ * Announces to screen readers what a walker must know without looking: the route, each step as it begins, a
+ * walker off the route, and the arrival.
+ */
+export function useWalkAnnouncements(walk: Walk, placeName: string): void {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const announce = useAnnounce();
+  const last = useRef<Walk>(null);
+  useEffect(() => {
+    const previous = last.current;
+    last.current = walk;
+    const news = newsOf();
+    if (news) announce(news);
+
+    function newsOf(): string | null {
+      const { directions, progress } = walk;
+      if (walk.hasArrived) {
+        return previous?.hasArrived ? null : t("directions.arrived", { name: placeName });
+      }
+      if (directions !== null && directions !== previous?.directions) return summary();
+      if (walk.hasLeftRoute && !previous?.hasLeftRoute) return t("directions.left");
+      if (directions?.kind !== "route" || !progress) return null;
+      const saidIndex = previous?.progress?.stepIndex ?? 0;
+      // A step that was over at once is announced together with the next.
+      const begun = directions.steps.slice(saidIndex + 1, progress.stepIndex + 1).slice(-2);
+      return begun.map(({ instruction }) => instruction).join(" ");
+    }
+
+    function summary(): string {
+      const { directions } = walk;
+      if (directions?.kind !== "route") {
+        const direction = t(`directions.compass.${compassDirectionOf(directions?.bearing ?? 0)}`);
+        const distance = format.distance(directions?.distance ?? 0);
+        const heading = t("directions.straight.heading", { distance, direction });
+        return `${heading}. ${t("directions.straight.notRoute")}`;
+      }
+      const { distance, duration, steps } = directions;
+      const found = t("directions.found", {
+        distance: format.distance(distance),
+        duration: format.minutes(duration),
+        count: steps.length,
+        total: format.number(steps.length),
+      });
+      return [found, steps[walk.progress?.stepIndex ?? 0]?.instruction].filter(Boolean).join(" ");
+    }
+  });
+}
+
+/**
+ * Keeps the screen awake, where the device lets pages do so. The browser releases the lock whenever the page
+ * is hidden; it is requested again when the page is visible again.
+ */
+export function useWakeLock(isAwake: boolean): void {
+  useEffect(() => {
+    if (!isAwake || !("wakeLock" in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const request = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const granted = await navigator.wakeLock.request("screen");
+        if (isOver) await granted.release();
+        else lock = granted;
+      } catch {
+        // A low battery or a setting forbids it: the walk goes on.
+      }
+    };
+    void request();
+    document.addEventListener("visibilitychange", request);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", request);
+      void lock?.release();
+    };
+  }, [isAwake]);
 }

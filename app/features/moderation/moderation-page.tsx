@@ -1,15 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
-import { CorrectionList } from "#app/features/moderation/queue/correction-list.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
-import { ReportList } from "#app/features/moderation/queue/report-list.tsx";
+import {
+  CorrectionList,
+  ReportList,
+} from "#app/features/moderation/queue/reports-and-corrections.tsx";
 import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { ChipLink } from "#app/ui/chip-link.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
@@ -94,5 +98,25 @@ function ModerationNav({ current, totals }: ModerationNavProps) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface ChipLinkProps extends LinkProps {
+  isCurrent: boolean;
+  icon?: IconName;
+  className?: string;
+}
+
+/** One of several views to choose from, as a link in the shape of a chip. */
+function ChipLink({ isCurrent, icon, className, children, ...rest }: ChipLinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-current={isCurrent ? "true" : undefined}
+      className={chipClass(isCurrent, className)}
+    >
+      {isCurrent ? <Icon name="check" /> : icon && <Icon name={icon} />}
+      {children}
+    </Link>
   );
 }

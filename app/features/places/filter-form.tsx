@@ -2,12 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { filterLooks } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
-import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import {
+  approximatePosition,
+  type Coordinates,
+  formatCoordinates,
+} from "#domain/geography/coordinates.ts";
 import {
   filtersWhere,
   type PlaceFilterName,
@@ -16,7 +22,6 @@ import {
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
-import { NearMe } from "./near-me.tsx";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
 
 /**
@@ -156,4 +161,53 @@ function readOrder(form: FormData, query: PlaceListQuery): PlaceOrder {
   const sort = String(form.get("sort"));
   if (sort === "distance" && query.near !== null) return sort;
   return parsePlaceSort(sort) ?? query.sort;
+}
+
+/**
+ * Button that finds the visitor's position and orders the list by distance, or gives the reason why it
+ * cannot.
+ */
+function NearMe({ query }: { query: PlaceListQuery }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isLocating, setIsLocating] = useState(false);
+  const [fault, setFault] = useState<PositionFault | null>(null);
+  const [own, setOwn] = useState<Coordinates | null>(null);
+  // After an address search, and in a shared address, the list is around another point.
+  const isAroundOwn = query.sort === "distance" && isSamePoint(own, query.near);
+
+  const locate = async () => {
+    setIsLocating(true);
+    setFault(null);
+    const found = await findPosition(navigator.geolocation);
+    setIsLocating(false);
+    if (!found.ok) return setFault(found.fault);
+    const near = approximatePosition(found.position);
+    setOwn(near);
+    await navigate(changedListAddress(query, { sort: "distance", near }), {
+      preventScrollReset: true,
+    });
+  };
+
+  return (
+    <>
+      <Button
+        icon={isAroundOwn ? "locate-fixed" : "locate"}
+        aria-disabled={isLocating}
+        onClick={() => !isLocating && void locate()}
+        className="noscript:hidden"
+      >
+        {t(`places.near.${isLocating ? "locating" : isAroundOwn ? "update" : "find"}`)}
+      </Button>
+      {fault && (
+        <Alert kind="warning" onDismiss={() => setFault(null)} className="basis-full">
+          {t(`places.near.${fault}`)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function isSamePoint(one: Coordinates | null, other: Coordinates | null): boolean {
+  return one !== null && other !== null && formatCoordinates(one) === formatCoordinates(other);
 }

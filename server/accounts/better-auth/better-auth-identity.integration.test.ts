@@ -1,13 +1,15 @@
 import { signJWT } from "better-auth/crypto";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectDatabase } from "#server/database/connect.ts";
 import {
   createTestAccounts,
   TestBrowser,
   testAuthSecret,
 } from "#tests/support/accounts/test-accounts.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { createBetterAuthIdentity } from "./better-auth-identity.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";
@@ -334,4 +336,24 @@ describe("an address that is to be confirmed", () => {
       results.filter((result) => !result.ok && result.code === "error.toomanyrequests"),
     ).toHaveLength(1);
   });
+});
+
+it.each([
+  { rateLimits: false, warnings: 1 },
+  { rateLimits: true, warnings: 0 },
+])("warns at each start where attempts are not limited: %o", async ({ rateLimits, warnings }) => {
+  await using db = await createTestDatabase();
+  const warn = vi.fn();
+  const { identity } = createBetterAuthIdentity({
+    config: { publicUrl: null, port: 3000, google: null, rateLimits },
+    authSecret: "a-secret-that-is-only-for-tests-0123456789",
+    database: db.database,
+    log: { ...silentLog, debug: warn, info: warn, error: warn, warn },
+    mails: { sendReset: vi.fn(), sendVerification: vi.fn() },
+  });
+  const caller = { headers: new Headers(), clientAddress: "192.0.2.1", language: "en" } as const;
+  expect(await identity.signIn(caller, { email: "a@b.test", password: "x" })).toMatchObject({
+    code: "error.usernotfound",
+  });
+  expect(warn).toHaveBeenCalledTimes(warnings);
 });

@@ -4,6 +4,7 @@ import {
   type Identity,
   type IdentityErrorCode,
   type IdentityFailure,
+  type IdentityProvider,
   type IdentityResult,
   identityErrorCodes,
 } from "#server/accounts/identity.ts";
@@ -11,11 +12,8 @@ import type { Caller } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
 import type { AuthDeps } from "./build-auth.ts";
-import { type Auth, type AuthAnswer, callAuth } from "./call-auth.ts";
-
-export type BetterAuthIdentityDeps = Pick<AuthDeps, "config" | "database"> & {
-  readonly auth: Auth;
-};
+import { type Auth, type AuthAnswer, answerAuthCall, callAuth } from "./call-auth.ts";
+import { createAuth } from "./create-auth.ts";
 
 /** The code of a reset link that is used up, too old or made up. */
 const invalidConfirmedCode = "password-reset-expired-or-invalid";
@@ -29,14 +27,25 @@ const unavailable: AuthAnswer = {
 };
 
 /**
- * Identity kept by our own server. Every call goes through the sign-in library's HTTP handler, so
+ * Accounts kept by our own server. Every call goes through the sign-in library's HTTP handler, so
  * that its checks and our limits hold for the pages as they do for `/api/auth`.
  */
-export function createBetterAuthIdentity({
-  config,
-  database,
-  auth,
-}: BetterAuthIdentityDeps): Identity {
+export function createBetterAuthIdentity(deps: AuthDeps): IdentityProvider {
+  if (!deps.config.rateLimits) {
+    deps.log.warn("RATE_LIMITS is off: passwords can be guessed without limit");
+  }
+  const auth = createAuth(deps);
+  return {
+    identity: identityOf(auth, deps),
+    answerCall: (request, caller) => answerAuthCall(auth, request, caller),
+  };
+}
+
+/** The port's calls through an instance of the sign-in library. */
+export function identityOf(
+  auth: Auth,
+  { config, database }: Pick<AuthDeps, "config" | "database">,
+): Identity {
   const origin = ownOrigin(config);
   const ask = (caller: Caller, path: string, body?: object) =>
     callAuth({ auth, origin }, caller, path, body);
@@ -162,10 +171,7 @@ function toResult(
   return answer.ok ? { ok: true, setCookies: answer.setCookies } : toFailure(answer, codes);
 }
 
-async function readAccount(
-  database: BetterAuthIdentityDeps["database"],
-  id: string,
-): Promise<Account | null> {
+async function readAccount(database: AuthDeps["database"], id: string): Promise<Account | null> {
   const row = await database
     .selectFrom("account")
     .select(["id", "email", "email_verified", "name", "photo_url"])

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type GeoSuggestion, maxSuggestions } from "#domain/address-search/geo-address.ts";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  maxSuggestions,
+} from "#domain/address-search/geo-address.ts";
 import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { GeoOptions, GeoProvider, GeoResult, StaticImage } from "#server/geo/geo.ts";
 import { serviceUrl } from "#server/geo/outside/service-call.ts";
 import { retrieveAutofill, suggestAutofill } from "./autofill.ts";
 import { findWalkingRoute } from "./find-walking-route.ts";
-import { parseMapboxId } from "./mapbox-answer.ts";
-import { type MapboxClient, mapboxStyles, mapboxUrl } from "./mapbox-client.ts";
-import { reverseGeocode } from "./reverse-geocode.ts";
+import { featuresSchema, type MapboxFeature, parseMapboxId, toAddress } from "./mapbox-answer.ts";
+import { type MapboxClient, mapboxStyles, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
 import {
   findCategory,
   retrieveSearchBox,
@@ -114,4 +119,40 @@ function sendCorrection(
         ? { ok: true, value: null }
         : { ok: false, code: "unavailable" },
   });
+}
+
+/** Maximum distance of an address that is the point's own. */
+const sameSpotMeters = 25;
+
+/**
+ * Address at a point, or its street where no address is found (docs/product#address-of-a-position).
+ */
+function reverseGeocode(
+  client: MapboxClient,
+  position: Coordinates,
+  { language, signal }: GeoOptions,
+): Promise<GeoResult<GeoAddress>> {
+  const [longitude, latitude] = position;
+  const url = mapboxUrl(client, "search/geocode/v6/reverse", {
+    longitude,
+    latitude,
+    types: "address,street",
+    language,
+  });
+  const read = readJsonAnswer(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
+    const ofType = (type: string) =>
+      features.find(({ properties }) => properties.feature_type === type);
+    const feature = ofType("address") ?? ofType("street");
+    const address =
+      feature && toAddress(feature, isSameSpot(feature, position) ? "high" : "medium");
+    return address ? { ok: true, value: address } : { ok: false, code: "notfound" };
+  });
+  return client.service.ask({ url, read }, signal);
+}
+
+function isSameSpot({ geometry, properties }: MapboxFeature, position: Coordinates): boolean {
+  return (
+    properties.feature_type === "address" &&
+    distanceMeters(geometry.coordinates, position) <= sameSpotMeters
+  );
 }

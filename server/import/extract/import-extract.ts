@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { countryAt } from "#server/import/country-at.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { AddressGatherer } from "./address-gatherer.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
-import { settlementRow, streetRow } from "./extract-rows.ts";
 import {
   type AdministrativeArea,
   contains,
@@ -16,7 +15,7 @@ import {
 } from "./find-settlements.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { SettlementLocator } from "./settlement-locator.ts";
-import { StreetCollector } from "./street-collector.ts";
+import { AddressGatherer, roundLine, StreetCollector, streetRow } from "./streets-and-addresses.ts";
 
 export interface ExtractSource {
   readonly file: OsmPbfFile;
@@ -118,6 +117,40 @@ async function writeSettlements(
   }
   await rows.close();
   return ids;
+}
+
+/** Values of a settlement's row that are found by its position. */
+interface SettlementSurroundings {
+  readonly id: number;
+  readonly extractId: number;
+  readonly partOf: number | null;
+  readonly county: string;
+  readonly country: string;
+}
+
+function settlementRow(settlement: Settlement, around: SettlementSurroundings) {
+  const { name, nameHu, nameEn, nameDe, otherNames, area } = settlement;
+  const names = [name, nameHu, nameEn, nameDe, ...otherNames].filter((text) => text !== null);
+  return {
+    id: around.id,
+    extract_id: around.extractId,
+    osm_id: settlement.osmId,
+    kind: settlement.kind,
+    name,
+    name_hu: nameHu,
+    name_en: nameEn,
+    name_de: nameDe,
+    part_of: around.partOf,
+    county: around.county,
+    country: around.country,
+    postcode: settlement.postcode,
+    population: settlement.population,
+    longitude: settlement.longitude,
+    latitude: settlement.latitude,
+    boundary: area?.rings.map(roundLine) ?? null,
+    bounds: area && formatBox(area.bounds),
+    search_key: [...new Set(names.map(searchKey))].join(" "),
+  };
 }
 
 /** Levels of counties, the most fitting first. */

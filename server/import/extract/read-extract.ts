@@ -27,14 +27,15 @@ export async function readExtract(
   try {
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
     await stageToilets(file, geometry, target);
-    if (await isImported(connection, source, digest))
-      return { extract: "unchanged", incomplete: null };
+    if (await isImported(connection, source, digest)) {
+      return { extract: "unchanged", digest, incomplete: null };
+    }
     const extract = await importExtract(
       connection,
       { file, geometry, name: source, digest },
       (share) => onProgress("addresses", share),
     );
-    return { extract, incomplete: null };
+    return { extract, digest, incomplete: null };
   } finally {
     await file[Symbol.asyncDispose]();
   }

@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import * as v from "valibot";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { joinRings, type Line, middleOf } from "#server/geometry/line.ts";
 import { isToilets } from "#server/import/extract/wanted-elements.ts";
 import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
@@ -8,9 +10,7 @@ import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { ImportFileError } from "#server/import/source-file.ts";
 import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { ElementScanner, parseJson } from "./element-scanner.ts";
-import { fromGeoJson } from "./from-geojson.ts";
-import { fromOverpass } from "./from-overpass.ts";
-import { overpassRest } from "./json-shapes.ts";
+import { feature, overpassElement, overpassRest, toTags } from "./json-shapes.ts";
 
 /**
  * Stages the toilets of a file of Overpass or GeoJSON.
@@ -39,7 +39,7 @@ export async function readJsonFile(
       await staged.add(toilets);
     }
   }
-  return { extract: null, incomplete };
+  return { extract: null, digest: null, incomplete };
 }
 
 function toElement(json: unknown, source: string): OsmElement | "no-position" | null {
@@ -82,4 +82,76 @@ async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGen
     onProgress(stream.bytesRead / size);
   }
   yield { kind: "rest", rest: scanner.end() };
+}
+
+type OverpassElement = v.InferOutput<typeof overpassElement>;
+
+/**
+ * Element of an Overpass answer. Null where it is not one; `"no-position"` where the query did not
+ * ask for the shape of ways (`out center` or `out geom` does).
+ */
+function fromOverpass(json: unknown): OsmElement | "no-position" | null {
+  const parsed = v.safeParse(overpassElement, json);
+  if (!parsed.success) return null;
+  const { type, id, tags } = parsed.output;
+  const position = overpassPosition(parsed.output);
+  if (position === null) return "no-position";
+  const [longitude, latitude] = position;
+  return { osmId: `${type}/${id}`, longitude, latitude, tags: toTags(tags ?? {}) };
+}
+
+function overpassPosition({ lon, lat, center, geometry, members, bounds }: OverpassElement) {
+  if (lon !== undefined && lat !== undefined) return [lon, lat] as const;
+  if (center) return [center.lon, center.lat] as const;
+  const middle = geometry ? middleOf(toLine(geometry)) : middleOfMembers(members ?? []);
+  if (middle) return middle;
+  if (!bounds) return null;
+  return [(bounds.minlon + bounds.maxlon) / 2, (bounds.minlat + bounds.maxlat) / 2] as const;
+}
+
+function middleOfMembers(members: NonNullable<OverpassElement["members"]>): Coordinates | null {
+  const outer = members.filter(({ role }) => role === "outer" || role === "");
+  const rings = joinRings(outer.map(({ geometry }) => toLine(geometry ?? [])));
+  const longest = rings?.reduce((long, ring) => (ring.length > long.length ? ring : long));
+  return longest ? middleOf(longest) : null;
+}
+
+function toLine(points: NonNullable<OverpassElement["geometry"]>): Line {
+  return points.flatMap((point) => (point === null ? [] : [point.lon, point.lat]));
+}
+
+type Feature = v.InferOutput<typeof feature>;
+
+/**
+ * Element of a feature of a GeoJSON file, its properties taken as tags. Null where it is not a
+ * feature; `"no-position"` where its geometry is empty.
+ *
+ * An element of OpenStreetMap is known by its id: the feature's own, or `@id` among its properties.
+ * Any other is known by the file's name and the feature's id, or its position.
+ */
+function fromGeoJson(json: unknown, sourceName: string): OsmElement | "no-position" | null {
+  const parsed = v.safeParse(feature, json);
+  if (!parsed.success) return null;
+  const position = geoJsonPosition(parsed.output.geometry);
+  if (position === null) return "no-position";
+  const { id, properties } = parsed.output;
+  const tags = toTags(properties ?? {});
+  const osmId = [String(id ?? ""), tags["@id"] ?? ""].find((text) => isOsmId.test(text));
+  const ownId = `feature/${sourceName}/${id ?? formatCoordinates(position)}`;
+  const [longitude, latitude] = position;
+  return { osmId: osmId ?? ownId, longitude, latitude, tags };
+}
+
+const isOsmId = /^(node|way|relation)\/\d+$/;
+
+function geoJsonPosition(geometry: Feature["geometry"]): Coordinates | null {
+  if (geometry.type === "Point") return [geometry.coordinates[0], geometry.coordinates[1]];
+  const lines =
+    geometry.type === "LineString"
+      ? [geometry.coordinates]
+      : geometry.type === "Polygon"
+        ? geometry.coordinates.slice(0, 1)
+        : geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1));
+  const flat = lines.map((line) => line.flatMap((position) => [position[0], position[1]]));
+  return middleOf(flat.reduce((long, line) => (line.length > long.length ? line : long), []));
 }

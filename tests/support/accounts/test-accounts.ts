@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { createIdentity, type IdentityProvider } from "#server/accounts/create-identity.ts";
-import { type Identity, identifyViewer } from "#server/accounts/identity.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
+import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
+import { type Caller, identifyViewer } from "#server/accounts/viewer.ts";
 import type { GoogleConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
@@ -41,7 +41,7 @@ export async function createTestAccounts({
 } = {}): Promise<TestAccounts> {
   const db = await createTestDatabase();
   const mails: TestAccounts["mails"][number][] = [];
-  const provider = createIdentity({
+  const provider = createBetterAuthIdentity({
     config: { publicUrl, port: 3000, google, rateLimits },
     authSecret: testAuthSecret,
     database: db.database,

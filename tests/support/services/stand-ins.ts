@@ -1,5 +1,4 @@
-import type { IdentityProvider } from "#server/accounts/create-identity.ts";
-import type { Identity, IdentityFailure } from "#server/accounts/identity.ts";
+import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
 import type { Services } from "#server/services.ts";
 
 /** Services of which only the given ones are there; asking for another one fails the test. */

@@ -1,19 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
-import type { AddPlaceAnswer, UnaddedPlace } from "#app/features/add-place/add-place-failure.ts";
+import { Form, Link, useNavigation } from "react-router";
+import {
+  type AddPlaceAnswer,
+  type AddPlaceFailureCode,
+  addPlaceFailureText,
+  type UnaddedPlace,
+} from "#app/features/add-place/add-place-failure.ts";
 import { usePinAdjustment } from "#app/features/add-place/steps/address-pin.tsx";
 import { CheckSection } from "#app/features/add-place/steps/check-section.tsx";
 import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
 import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
 import { WhenStep } from "#app/features/add-place/steps/when-step.tsx";
 import { WhereStep } from "#app/features/add-place/steps/where-step.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { checkDraft } from "./describe-place.ts";
-import { FailureBanner } from "./failure-banner.tsx";
 import { faultyInput } from "./fault-text.ts";
 import { canSend, type PlaceDraft } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
@@ -160,5 +165,48 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** Time that an error's banner stays (docs/product#failure-while-adding). */
+const bannerMs = 10_000;
+
+/** Errors that take longer to solve; their banners stay until they are closed. */
+const lasting: readonly AddPlaceFailureCode[] = [
+  "error.signin",
+  "error.toomanyrequests",
+  "addPlace.unsaved",
+];
+
+interface FailureBannerProps {
+  failure: UnaddedPlace;
+  onDismiss: () => void;
+}
+
+/**
+ * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
+ */
+function FailureBanner({ failure, onDismiss }: FailureBannerProps) {
+  const { t } = useTranslation();
+  const { code, faults } = failure;
+  const codes = faults.length > 0 ? [...new Set(faults.map((fault) => fault.code))] : [code];
+  return (
+    <Alert
+      kind="danger"
+      timeoutMs={lasting.includes(code) ? undefined : bannerMs}
+      onDismiss={onDismiss}
+      className="sticky top-16 z-20 mb-5 shadow-float"
+    >
+      {codes.map((code) => (
+        <p key={code}>
+          {addPlaceFailureText(t, code)}{" "}
+          {code === "error.signin" && (
+            <Link to="/login" className="text-link inline-block py-2.5">
+              {t("navigation.login")}
+            </Link>
+          )}
+        </p>
+      ))}
+    </Alert>
   );
 }

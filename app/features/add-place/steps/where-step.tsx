@@ -1,17 +1,20 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
 import { isDetailed, positionOf } from "#app/features/add-place/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { askServer } from "#app/network/ask-server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Tabs } from "#app/ui/panes/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { AddressPin, type PinAdjustment } from "./address-pin.tsx";
 import type { MapParts, RenderPinMap } from "./render-props.ts";
 import { RoughPosition } from "./rough-position.tsx";
-import { useAddressLookup } from "./use-address-lookup.ts";
 
 interface WhereStepProps extends MapParts {
   /** The pin that is being adjusted, in the tab by address. */
@@ -140,4 +143,60 @@ function CoordinateFields() {
       <p className="col-span-2 mt-1 text-sm text-muted">{t("addPlace.where.coordinates")}</p>
     </div>
   );
+}
+
+/** Delay before the lookup, so that a moving pin asks for nothing. */
+const settleMs = 300;
+
+type LookupState = "idle" | "asking" | "found" | "settlement" | "nothing" | "failed";
+
+/** Looks up the address of the last point. */
+function useAddressLookup(onFound: (address: GeoAddress) => void) {
+  const { i18n } = useTranslation();
+  const [point, setPoint] = useState<Coordinates | null>(null);
+  const [state, setState] = useState<LookupState>("idle");
+  const take = useEffectEvent((address: GeoAddress | "nothing" | "failed") => {
+    if (typeof address === "string") return setState(address);
+    const isStreet = address.precision === "address" || address.precision === "street";
+    setState(isStreet ? "found" : "settlement");
+    onFound(address);
+  });
+  const { language } = i18n;
+
+  useEffect(() => {
+    if (point === null) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const address = await findAddress(point, language, abort.signal);
+      if (!abort.signal.aborted) take(address);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [point, language]);
+
+  return {
+    state,
+    ask: (next: Coordinates) => {
+      setPoint(next);
+      setState("asking");
+    },
+  };
+}
+
+/**
+ * The address of a point; `nothing` where there is none near, `failed` where no answer came.
+ *
+ * @param language of the names, such as `hu`
+ */
+export async function findAddress(
+  [longitude, latitude]: Coordinates,
+  language: string,
+  signal: AbortSignal,
+): Promise<GeoAddress | "nothing" | "failed"> {
+  const query = `lng=${formatDegrees(longitude)}&lat=${formatDegrees(latitude)}&lang=${language}`;
+  const answer = await askServer<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
+  if (answer.ok) return answer.body;
+  return answer.code === "error.notfound" ? "nothing" : "failed";
 }

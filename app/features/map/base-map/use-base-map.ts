@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { embeddedStyle } from "#app/features/map/base-map/styles/embedded-style.ts";
 import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
-import { withTimeout } from "#app/network/with-timeout.ts";
+import { withTimeout } from "#app/network/ask-server.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/palette.ts";
 import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-state.ts";

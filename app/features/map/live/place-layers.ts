@@ -1,5 +1,11 @@
-import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  Map as MapLibreMap,
+  PointLike,
+} from "maplibre-gl";
 import { baseMapFont } from "#app/features/map/base-map/styles/style-parts.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { clusterRadiusStops, clusterSignOffset } from "#domain/map/map-symbols.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
@@ -10,7 +16,7 @@ export const placeSource = "places";
 export const chosenSource = "chosen-place";
 
 /** Layers in which a press is looked up. */
-export const pressableLayers = ["place-clusters", "place-points"];
+const pressableLayers = ["place-clusters", "place-points"];
 
 const count: ExpressionSpecification = ["get", "count"];
 const isCluster: ExpressionSpecification = ["has", "count"];
@@ -125,4 +131,43 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
       },
     },
   ];
+}
+
+/** A place or a cluster near a point of the screen. */
+export type PressedFeature =
+  | { kind: "place"; id: number; coordinates: Coordinates }
+  | { kind: "cluster"; coordinates: Coordinates; count: number };
+
+/**
+ * The place or cluster that a press means: the nearest whose image comes within `reachPixels` of the point,
+ * so that even small markers have a target of 44 pixels.
+ */
+export function nearestFeature(
+  map: MapLibreMap,
+  { x, y }: { x: number; y: number },
+  reachPixels: number,
+): PressedFeature | null {
+  const area: [PointLike, PointLike] = [
+    [x - reachPixels, y - reachPixels],
+    [x + reachPixels, y + reachPixels],
+  ];
+  let nearest: PressedFeature | null = null;
+  let nearestPixels = Number.POSITIVE_INFINITY;
+  for (const { geometry, properties } of map.queryRenderedFeatures(area, {
+    layers: pressableLayers,
+  })) {
+    if (geometry.type !== "Point") continue;
+    const [longitude, latitude] = geometry.coordinates;
+    const spot = map.project([longitude, latitude]);
+    const isCluster = properties.count !== undefined;
+    // A marker stands above its point; a visitor presses its middle.
+    const pixels = Math.hypot(spot.x - x, spot.y - (isCluster ? 0 : 21) - y);
+    if (pixels >= nearestPixels) continue;
+    nearestPixels = pixels;
+    const coordinates: Coordinates = [longitude, latitude];
+    nearest = isCluster
+      ? { kind: "cluster", coordinates, count: properties.count }
+      : { kind: "place", id: properties.id, coordinates };
+  }
+  return nearest;
 }

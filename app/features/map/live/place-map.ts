@@ -27,9 +27,8 @@ import {
   parseMarkerImageName,
   waitingSignName,
 } from "./markers.ts";
-import { nearestFeature, type PressedFeature } from "./nearest-feature.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
-import { chosenSource, placeSource } from "./place-layers.ts";
+import { chosenSource, nearestFeature, type PressedFeature, placeSource } from "./place-layers.ts";
 import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
 import { type Guidance, routeFeatures, routeSource } from "./route.ts";
 import { WalkerCamera } from "./walker-camera.ts";

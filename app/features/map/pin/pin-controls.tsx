@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/class-names.ts";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { PinMove } from "./pin.ts";
-import { PinCoordinates } from "./pin-coordinates.tsx";
 
 interface PinControlsProps {
   value: Coordinates | null;
@@ -60,4 +60,117 @@ function useFindPosition(onFound: (position: Coordinates) => void) {
     else setFault(found.fault);
   };
   return { isBusy, fault, find };
+}
+
+interface PinCoordinatesProps {
+  value: Coordinates | null;
+  onChange: (coordinates: Coordinates) => void;
+}
+
+const limits = { latitude: 90, longitude: 180 } as const;
+type Axis = keyof typeof limits;
+
+/**
+ * The pin's coordinates as text, for visitors who know them or have no map. Both coordinates pasted into one
+ * field spread over the two. No form sends these fields: the parent component sends the position.
+ */
+function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
+  const { t } = useTranslation();
+  const faultId = useId();
+  const { texts, type, faulty, setFaulty } = useTexts(value);
+  const apply = () => {
+    const latitude = readTypedDegrees(texts.latitude, limits.latitude);
+    const longitude = readTypedDegrees(texts.longitude, limits.longitude);
+    setFaulty({ latitude: latitude === null, longitude: longitude === null });
+    if (latitude !== null && longitude !== null) onChange([longitude, latitude]);
+  };
+  const isFaulty = faulty.latitude || faulty.longitude;
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("pin.coordinates.title")}</legend>
+      <div className="flex flex-wrap items-end gap-3">
+        {(["latitude", "longitude"] as const).map((axis) => (
+          <label key={axis} className="min-w-36 flex-1">
+            <span className="mb-1 block text-sm">{t(`pin.axis.${axis}`)}</span>
+            <input
+              type="text"
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder={axis === "latitude" ? "47.497912" : "19.040235"}
+              value={texts[axis]}
+              aria-invalid={faulty[axis] || undefined}
+              aria-describedby={isFaulty ? faultId : undefined}
+              onChange={(event) => type(axis, event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                apply();
+              }}
+              className={fieldClass}
+            />
+          </label>
+        ))}
+        <Button className="min-h-12" onClick={apply}>
+          {t("pin.coordinates.apply")}
+        </Button>
+      </div>
+      <p role="alert" id={faultId} className="mt-1 text-sm text-closed">
+        {isFaulty && t("pin.coordinates.fault")}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Content of the two fields: the pin, until the visitor types. */
+function useTexts(value: Coordinates | null) {
+  const [texts, setTexts] = useState(() => textsOf(value));
+  const [faulty, setFaulty] = useState<Record<Axis, boolean>>(noFaults);
+  const pin = value?.join();
+  useEffect(() => {
+    setTexts(textsOf(value));
+    setFaulty(noFaults);
+  }, [pin]);
+  const type = (axis: Axis, text: string) => {
+    const pair = readTypedPair(text);
+    setFaulty(noFaults);
+    setTexts((last) => (pair ? textsOf(pair) : { ...last, [axis]: text }));
+  };
+  return { texts, type, faulty, setFaulty };
+}
+
+const noFaults = { latitude: false, longitude: false };
+
+function textsOf(value: Coordinates | null): Record<Axis, string> {
+  if (!value) return { latitude: "", longitude: "" };
+  return { latitude: formatDegrees(value[1]), longitude: formatDegrees(value[0]) };
+}
+
+/**
+ * Reads typed degrees: `47.4979`, `47,4979`, `-0,5`, `47.4979°`, with spaces around. Null for any other text
+ * or beyond the limit, 90 for a latitude, 180 for a longitude.
+ */
+export function readTypedDegrees(text: string, limit: number): number | null {
+  const match = /^([+-]?\d{1,3}(?:[.,]\d{1,15})?)°?$/.exec(text.trim());
+  if (!match) return null;
+  const degrees = Number(match[1].replace(",", "."));
+  return Math.abs(degrees) <= limit ? degrees : null;
+}
+
+/**
+ * Reads a latitude and a longitude in one text, in the order in which map services copy them: `47.4979,
+ * 19.0402`, `47,4979 19,0402`, `47,4979; 19,0402`. Null for any other text; `47,19` is one number with a
+ * decimal comma.
+ */
+export function readTypedPair(text: string): Coordinates | null {
+  const parts = splitPair(text.trim());
+  if (parts.length !== 2) return null;
+  const latitude = readTypedDegrees(parts[0], 90);
+  const longitude = readTypedDegrees(parts[1], 180);
+  return latitude === null || longitude === null ? null : [longitude, latitude];
+}
+
+function splitPair(text: string): string[] {
+  if (/[\s;]/.test(text)) return text.split(/\s*[,;]\s+|\s*;\s*|\s+/);
+  const hasDecimalPoints = /^[^,]*\.[^,]*,[^,]*\.[^,]*$/.test(text);
+  return hasDecimalPoints ? text.split(",") : [];
 }

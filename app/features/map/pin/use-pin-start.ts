@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { loadLastView } from "#app/features/map/live/last-view.ts";
-import { withTimeout } from "#app/network/with-timeout.ts";
+import { withTimeout } from "#app/network/ask-server.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapView, startView } from "#domain/map/map-view.ts";

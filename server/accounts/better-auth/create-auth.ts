@@ -1,29 +1,8 @@
-import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
-import type { AuthDeps } from "#server/accounts/better-auth/build-auth.ts";
-import { type Auth, answerAuthCall, authPath } from "#server/accounts/better-auth/call-auth.ts";
 import { googleDiscoveryUrl } from "#server/config/config.ts";
-import type { Identity } from "./identity.ts";
-import type { Caller } from "./viewer.ts";
+import type { AuthDeps } from "./build-auth.ts";
+import { type Auth, authPath } from "./call-auth.ts";
 
-/** Provider of accounts and sessions, as the rest of the server sees it. */
-export interface IdentityProvider {
-  readonly identity: Identity;
-  /** Answers a request below `/api/auth`, in the provider's own dialect. */
-  answerCall(request: Request, caller: Caller): Promise<Response>;
-}
-
-/** Provider of the configuration; today the only one is our own server. */
-export function createIdentity(deps: AuthDeps): IdentityProvider {
-  if (!deps.config.rateLimits) {
-    deps.log.warn("RATE_LIMITS is off: passwords can be guessed without limit");
-  }
-  const auth = createAuth(deps);
-  return {
-    identity: createBetterAuthIdentity({ ...deps, auth }),
-    answerCall: (request, caller) => answerAuthCall(auth, request, caller),
-  };
-}
-
+/** Time limit of Google's discovery document. */
 const discoveryTimeoutMs = 5_000;
 
 /**
@@ -35,7 +14,7 @@ const discoveryTimeoutMs = 5_000;
 export function createAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
   const { google } = config;
-  const loading = import("#server/accounts/better-auth/build-auth.ts");
+  const loading = import("./build-auth.ts");
   let auth = loading.then(({ buildAuth }) => buildAuth(deps, null));
   // Each call awaits it; before the first call a failure must not end the process.
   auth.catch((error) => log.error({ err: error }, "the sign-in library could not be loaded"));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
-import { fillFound, fillPicked, withHouseNumber } from "./fill-address.ts";
 import { emptyDraft } from "./place-draft.ts";
+import { fillFound, fillPicked, withHouseNumber } from "./use-place-form.ts";
 
 const house: GeoAddress = {
   address_line1: "Kossuth Lajos utca 3.",

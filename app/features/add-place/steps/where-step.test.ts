@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
-import { findAddress } from "./use-address-lookup.ts";
+import { findAddress } from "./where-step.tsx";
 
 const answerWith = stubAnswers();
 const find = () => findAddress([19.05, 47.5], "hu", new AbortController().signal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { traceRiver } from "./build-waters.ts";
 import type { Position } from "./geometry.ts";
-import { traceRiver } from "./trace-river.ts";
 
 /** A river that swings north between two towns on its course, as scraps 1 km or so apart. */
 const scraps = Array.from(

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
-import { type AddPlaceSteps, checkAndAddPlace } from "./check-and-add-place.ts";
+import { type AddPlaceSteps, checkAndAddPlace } from "./add-place.ts";
 
 const place = { id: 1, accepted: false } as Place;
 const newPlace = { longitude: 20.14, latitude: 46.25 } as NewPlace;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTypedDegrees, readTypedPair } from "./pin-coordinates.tsx";
+import { readTypedDegrees, readTypedPair } from "./pin-controls.tsx";
 
 describe("readTypedDegrees", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ReleaseStack } from "./release-stack.ts";
+import { ReleaseStack } from "./context.ts";
 
 it("releases in reverse order, once", async () => {
   const released: string[] = [];

@@ -1,4 +1,38 @@
-import { kilometersBetween, type Line, type Position } from "./geometry.ts";
+import { isInside } from "../domain/geography/shapes.ts";
+import { type Feature, feature } from "./feature.ts";
+import {
+  centreOf,
+  kilometersBetween,
+  type Line,
+  type Position,
+  ringAreaSquareKilometers,
+} from "./geometry.ts";
+import { finestTolerance, simplifyLine, smoothLine, tolerance } from "./simplify-line.ts";
+import { lakeOutlines } from "./tables/lakes.ts";
+import { rivers } from "./tables/rivers.ts";
+
+/** The named rivers as lines, in the direction of flow, greatest first. */
+export function buildRivers(traces: ReadonlyMap<string, Line>): Feature[] {
+  return rivers.map(({ hu, en, de, widthMeters, rank }) =>
+    feature(
+      { kind: "river", hu, en, de, width: widthMeters, rank },
+      {
+        type: "LineString",
+        coordinates: simplifyLine(traces.get(en) ?? [], (p) => tolerance(p) * 0.4),
+      },
+    ),
+  );
+}
+
+/** The middle line of each river by its English name, smoothed and in full detail. */
+export function traceRivers(scrapRings: readonly Line[]): Map<string, Line> {
+  const scraps = scrapRings.map(centreOf).filter(isInEurope);
+  return new Map(rivers.map(({ en, course }) => [en, smoothLine(traceRiver(course, scraps), 2)]));
+}
+
+function isInEurope([longitude, latitude]: Position): boolean {
+  return longitude > 4 && longitude < 31 && latitude > 42.5 && latitude < 55;
+}
 
 /** Two scraps of a river further apart than this are not taken for neighbours. */
 const longestHopKilometers = 7;
@@ -70,4 +104,28 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
   let best = -1;
   for (const candidate of open) if (best < 0 || costs[candidate] < costs[best]) best = candidate;
   return best;
+}
+
+/** Smaller lakes come as torn scraps in the data, and are left out wherever they lie. */
+const smallestWholeSquareKilometers = 17;
+/** The smallest lake worth drawing where the map is at its finest; further off it grows with the coarseness. */
+const smallestSeenSquareKilometers = 3;
+
+/** All lakes worth seeing at the scale of their place, as one feature. */
+export function buildLakes(rings: readonly Line[]): Feature {
+  const shores = [...lakeOutlines, ...rings.filter(isWorthDrawing)];
+  const polygons = shores.map((ring) => [
+    simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.5),
+  ]);
+  return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates: polygons });
+}
+
+function isWorthDrawing(ring: Line): boolean {
+  if (lakeOutlines.some((outline) => isInside([outline.flat()], centreOf(ring)))) return false;
+  const coarseness = tolerance(centreOf(ring)) / finestTolerance;
+  const least = Math.max(
+    smallestWholeSquareKilometers,
+    smallestSeenSquareKilometers * coarseness ** 2,
+  );
+  return ringAreaSquareKilometers(ring) >= least;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { offlineAfterMs } from "#app/network/connection-events.ts";
-import { ContactMonitor } from "./use-lost-contact.ts";
+import { ContactMonitor } from "./offline-notice.tsx";
 
 const start = Date.parse("2026-05-04T10:00:00Z");
 

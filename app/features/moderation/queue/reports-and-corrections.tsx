@@ -1,0 +1,111 @@
+import { useTranslation } from "react-i18next";
+import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-actions.tsx";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
+import { weekOf } from "#domain/opening/opening-times.ts";
+import {
+  EntryActions,
+  EntryCard,
+  PlaceName,
+  ResolveEntry,
+  SenderSwitch,
+  SentBy,
+} from "./entry-card.tsx";
+import { OpeningSummary } from "./opening-summary.tsx";
+
+/** Reports that wait. */
+export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {reports.map(({ id, place, reason, text, at, sender }) => {
+        const name = nameOf(place).whole;
+        return (
+          <EntryCard key={id}>
+            <h3 className="font-bold">
+              <PlaceName place={place} />
+            </h3>
+            <p className="font-bold">{t(`moderation.reason.${reason}`)}</p>
+            {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
+            <SentBy account={sender} at={at} />
+            <section
+              aria-label={t("moderation.asDescribed")}
+              className="mt-3 rounded-control bg-surface px-3 py-2"
+            >
+              <p className="text-sm text-muted">{t("moderation.asDescribed")}</p>
+              <PlaceFacts place={place} className="mt-1" />
+              <OpeningSummary times={weekOf(place)} />
+              {place.comments !== "" && (
+                <p className="mt-2 wrap-anywhere text-muted">({place.comments})</p>
+              )}
+            </section>
+            <EntryActions
+              grave={
+                <>
+                  <DeletePlace id={place.id} name={name} />
+                  <SenderSwitch account={sender} />
+                </>
+              }
+            >
+              <ResolveEntry intent="resolve-report" id={id} name={name} />
+              <MapsServiceLink point={place} name={name} />
+            </EntryActions>
+          </EntryCard>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Corrections of addresses that wait. */
+export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {corrections.map((correction) => {
+        const { id, place_name: name, action, reason } = correction;
+        return (
+          <EntryCard key={id}>
+            <h3 className="py-2 font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
+            <p className="wrap-anywhere">
+              {[action === "edit" ? t("moderation.edit") : action, reason]
+                .filter(Boolean)
+                .join(": ")}
+            </p>
+            <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
+              {changedFields(correction.changes).map(([field, value]) => (
+                <div key={field} className="contents">
+                  <dt className="text-muted">
+                    {isOurField(field) ? t(`moderation.field.${field}`) : field}
+                  </dt>
+                  <dd className="m-0 wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <SentBy account={correction.sender} at={correction.at} />
+            <EntryActions grave={<SenderSwitch account={correction.sender} />}>
+              <ResolveEntry intent="resolve-correction" id={id} name={name} />
+              <MapsServiceLink point={correction} name={name} />
+            </EntryActions>
+          </EntryCard>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The form can change these fields; an API call may name others, which are shown as they came. */
+function isOurField(field: string): field is "city" | "address" {
+  return field === "city" || field === "address";
+}
+
+/** The changed fields with their new values, as text. */
+function changedFields(changes: unknown): [field: string, value: string][] {
+  if (typeof changes !== "object" || changes === null) return [];
+  return Object.entries(changes).map(([field, value]) => [
+    field,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+}

@@ -1,0 +1,230 @@
+import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { searchKey } from "#domain/text/search-key.ts";
+import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
+import { type Line, middleOf, simplifyLine } from "#server/geometry/line.ts";
+import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
+import type { ExtractGeometry } from "./extract-geometry.ts";
+import type { Settlement } from "./find-settlements.ts";
+import type { RowBuffer } from "./row-buffer.ts";
+import type { SettlementLocator } from "./settlement-locator.ts";
+import { addressStreet, isAddress, isStreet } from "./wanted-elements.ts";
+
+interface GathererParts {
+  readonly extractId: number;
+  readonly locator: SettlementLocator<Settlement>;
+  readonly streets: StreetCollector;
+  readonly addressRows: RowBuffer;
+}
+
+/** Visitor that collects an extract's streets, and hands its addresses on as they come. */
+export class AddressGatherer implements OsmVisitor {
+  readonly #parts: GathererParts;
+  readonly #geometry: ExtractGeometry;
+
+  constructor(parts: GathererParts, geometry: ExtractGeometry) {
+    this.#parts = parts;
+    this.#geometry = geometry;
+  }
+
+  node(id: number, longitude: number, latitude: number, tags: OsmTags): void {
+    if (isAddress(tags)) this.#addAddress(`node/${id}`, [longitude, latitude], tags);
+  }
+
+  way(id: number, refs: readonly number[], tags: OsmTags): void {
+    const isNamedStreet = isStreet(tags);
+    if (!isNamedStreet && !isAddress(tags)) return;
+    const line = this.#geometry.line(refs);
+    const middle = middleOf(line);
+    if (middle === null) return;
+    const { locator, streets } = this.#parts;
+    if (isNamedStreet) streets.addLine(locator.find(middle), tags.name, line);
+    if (isAddress(tags)) this.#addAddress(`way/${id}`, middle, tags);
+  }
+
+  afterBlock(): Promise<void> {
+    return this.#parts.addressRows.flush();
+  }
+
+  /** Addresses of areas that several ways outline. */
+  addAreas(): void {
+    for (const relation of this.#geometry.relations) {
+      if (!isAddress(relation.tags)) continue;
+      const middle = this.#geometry.middle(relation);
+      if (middle) this.#addAddress(`relation/${relation.id}`, middle, relation.tags);
+    }
+  }
+
+  #addAddress(osmId: string, at: Coordinates, tags: OsmTags): void {
+    const { extractId, locator, streets, addressRows } = this.#parts;
+    const street = addressStreet(tags);
+    if (street === null) return;
+    const settlement = locator.find(at);
+    const postcode = tags["addr:postcode"] ?? "";
+    addressRows.add(
+      addressRow({
+        id: addressRows.nextId(),
+        extractId,
+        osmId,
+        streetId: streets.addAddress(settlement, street, at, postcode),
+        housenumber: tags["addr:housenumber"],
+        postcode,
+        city: tags["addr:city"] ?? settlement?.name ?? "",
+        at,
+      }),
+    );
+  }
+}
+
+/** Street of a settlement, gathered from its ways and addresses. */
+export interface CollectedStreet {
+  readonly id: number;
+  readonly settlement: Settlement | null;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly postcode: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly lines: readonly Line[];
+  readonly bounds: Bounds;
+}
+
+interface OpenStreet {
+  readonly id: number;
+  readonly settlement: Settlement | null;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly lines: Line[];
+  /** Point of the first address, and box around all. */
+  point: Line;
+  addressBounds: Bounds | null;
+  readonly postcodes: Map<string, number>;
+}
+
+/**
+ * Collector that makes one street of all ways and addresses of one name in a settlement, with any
+ * case and any Unicode form of accents.
+ */
+export class StreetCollector {
+  readonly #streets = new Map<string, OpenStreet>();
+  readonly #numbers = new Map<Settlement | null, number>();
+  readonly #nextId: () => number;
+
+  constructor(nextId: () => number) {
+    this.#nextId = nextId;
+  }
+
+  /** @returns the street's id */
+  addLine(settlement: Settlement | null, name: string, line: Line): number {
+    const street = this.#find(settlement, name);
+    street.lines.push(line);
+    return street.id;
+  }
+
+  /** @returns the street's id */
+  addAddress(
+    settlement: Settlement | null,
+    name: string,
+    [longitude, latitude]: readonly [number, number],
+    postcode: string,
+  ): number {
+    const street = this.#find(settlement, name);
+    const here = [longitude, latitude];
+    if (street.point.length === 0) street.point = here;
+    const [west, south, east, north] = street.addressBounds ?? boundsOf([here]);
+    street.addressBounds = boundsOf([[west, south, east, north], here]);
+    if (postcode !== "") street.postcodes.set(postcode, (street.postcodes.get(postcode) ?? 0) + 1);
+    return street.id;
+  }
+
+  *streets(): Generator<CollectedStreet> {
+    for (const street of this.#streets.values()) yield close(street);
+  }
+
+  #find(settlement: Settlement | null, name: string): OpenStreet {
+    const nameKey = searchKey(name);
+    const key = `${this.#numberOf(settlement)} ${nameKey}`;
+    let street = this.#streets.get(key);
+    if (street === undefined) {
+      street = {
+        id: this.#nextId(),
+        settlement,
+        name: name.trim(),
+        nameKey,
+        lines: [],
+        point: [],
+        addressBounds: null,
+        postcodes: new Map(),
+      };
+      this.#streets.set(key, street);
+    }
+    return street;
+  }
+
+  #numberOf(settlement: Settlement | null): number {
+    const number = this.#numbers.get(settlement) ?? this.#numbers.size;
+    this.#numbers.set(settlement, number);
+    return number;
+  }
+}
+
+function close(street: OpenStreet): CollectedStreet {
+  const { id, settlement, name, nameKey, lines, addressBounds, postcodes } = street;
+  const longest = lines.reduce(
+    (long, line) => (line.length > long.length ? line : long),
+    street.point,
+  );
+  const [longitude, latitude] = middleOf(longest) ?? [0, 0];
+  const [[postcode] = [""]] = [...postcodes].sort(([, one], [, other]) => other - one);
+  const bounds = boundsOf(addressBounds === null ? lines : [...lines, addressBounds]);
+  return { id, settlement, name, nameKey, postcode, longitude, latitude, lines, bounds };
+}
+
+/** Tolerance of a street's line: less than the width of a street. */
+const streetToleranceMeters = 5;
+
+export function streetRow(street: CollectedStreet, extractId: number, settlementId: number | null) {
+  const { id, name, nameKey, settlement, postcode, longitude, latitude, lines, bounds } = street;
+  return {
+    id,
+    extract_id: extractId,
+    settlement_id: settlementId,
+    name,
+    postcode,
+    longitude,
+    latitude,
+    lines: lines.map((line) => roundLine(simplifyLine(line, streetToleranceMeters))),
+    bounds: formatBox(bounds),
+    search_key: searchKey(`${name} ${settlement?.name ?? ""}`),
+    name_key: nameKey,
+  };
+}
+
+function addressRow(address: {
+  id: number;
+  extractId: number;
+  osmId: string;
+  streetId: number;
+  housenumber: string;
+  postcode: string;
+  city: string;
+  at: Coordinates;
+}) {
+  const [longitude, latitude] = roundCoordinates(address.at);
+  return {
+    id: address.id,
+    extract_id: address.extractId,
+    osm_id: address.osmId,
+    street_id: address.streetId,
+    housenumber: address.housenumber,
+    housenumber_key: searchKey(address.housenumber).replaceAll(" ", ""),
+    postcode: address.postcode,
+    city: address.city,
+    longitude,
+    latitude,
+  };
+}
+
+/** Line with six decimals: 11 cm. */
+export function roundLine(line: Line): number[] {
+  return line.map((degrees) => Math.round(degrees * 1e6) / 1e6);
+}
