@@ -15,19 +15,15 @@ function operationSection({ method, path, summary, parameters = [], responses }:
     ${
       parameters.length === 0
         ? ""
-        : html`<div class="wide" role="region" tabindex="0" aria-label="Parameters of ${method.toUpperCase()} ${path}"><table>
-            <thead><tr><th>Parameter</th><th>In</th><th>Meaning</th><th>Schema</th></tr></thead>
-            <tbody>
-              ${parameters.map(
-                (parameter) => html`<tr>
-                  <td><code>${parameter.name}</code></td>
-                  <td>${parameter.in}</td>
-                  <td>${parameter.description ?? ""}</td>
-                  <td><code>${JSON.stringify(parameter.schema)}</code></td>
-                </tr>`,
-              )}
-            </tbody>
-          </table></div>`
+        : html`<dl>
+            ${parameters.map(
+              ({ name, in: where, description, schema }) => html`<div>
+                <dt><code>${name}</code> <small>${where}</small></dt>
+                ${description && html`<dd>${description}</dd>`}
+                <dd><code>${JSON.stringify(schema)}</code></dd>
+              </div>`,
+            )}
+          </dl>`
     }
     <ul>
       ${Object.entries(responses).map(

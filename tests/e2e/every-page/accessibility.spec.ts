@@ -1,4 +1,5 @@
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 const pages = [
@@ -36,3 +37,20 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("the API's description fits a window of 320 pixels, and nothing in it scrolls sideways", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "measured at the width of a phone");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/api/docs");
+  expect(await sidewaysPixels(page)).toBe(0);
+  const wide = await page.locator("main *").evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+  expect(wide).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
 
 const sameAtEverySize = "the same at every size";
 
@@ -323,10 +324,7 @@ test.describe("in German", () => {
     await row.getByRole("button", { name: /^Freigeben/ }).click();
     await expect(notice(page, "1 Toilette freigegeben.")).toBeVisible();
     await expect(row).toHaveCount(0);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    expect(await sidewaysPixels(page)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
+import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 const sameAtEverySize = "the same at every size";
@@ -21,14 +22,6 @@ async function press(page: Page, name: string) {
     .locator("label")
     .filter({ has: filter(page, name) })
     .click();
-}
-
-/** Number of pixels by which the page is wider than its window. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
 }
 
 test("shows the ten newest places, the number of places and of open ones", async ({ page }) => {
@@ -281,7 +274,7 @@ test("fits a window of 320 pixels", async ({ page, isMobile }) => {
   test.skip(!isMobile, sameAtEverySize);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/places?open=1");
-  expect(await overflowOf(page)).toBe(0);
+  expect(await sidewaysPixels(page)).toBe(0);
 });
 
 test("fits at twice the text size", async ({ page }) => {
@@ -289,7 +282,7 @@ test("fits at twice the text size", async ({ page }) => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  expect(await overflowOf(page)).toBe(0);
+  expect(await sidewaysPixels(page)).toBe(0);
 });
 
 test.describe("a malformed address", () => {
