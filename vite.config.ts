@@ -20,7 +20,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "node_modules/scheduler/",
       "node_modules/react-router/",
       "node_modules/i18next/",
-      "node_modules/react-i18next/",
       // What loads the other chunks, which the router does too.
       "app/chunks/",
       "\0vite/preload-helper.js",
@@ -150,13 +149,7 @@ export default defineConfig({
   ],
   // Named, because found one by one they make a cold development server reload its first pages.
   optimizeDeps: {
-    include: [
-      "i18next",
-      "react-i18next",
-      "react-i18next/initReactI18next",
-      "maplibre-gl",
-      "web-vitals",
-    ],
+    include: ["i18next", "maplibre-gl", "web-vitals"],
   },
   environments: {
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
 import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
+import { I18nProvider } from "#app/i18n/use-translation.tsx";
 
 const i18n = await createBrowserI18n();
 
@@ -12,9 +12,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
+      <I18nProvider i18n={i18n}>
         <HydratedPage />
-      </I18nextProvider>
+      </I18nProvider>
     </StrictMode>,
   );
 });

@@ -1,5 +1,4 @@
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,6 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { languageCookieText } from "#app/i18n/browser-language.ts";
+import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
 import { HtmlStream } from "./html-stream.ts";
@@ -53,9 +53,9 @@ export default function handleRequest(
       resolve(new Response(body.stream, { status, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={i18n}>
+      <I18nProvider i18n={i18n}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </I18nextProvider>,
+      </I18nProvider>,
       {
         nonce,
         // By default React sends boundaries beyond the first 12 KB later.

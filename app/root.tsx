@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import {
   Links,
   Meta,
@@ -10,6 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createInstance, type i18n, type Resource, type ResourceKey } from "i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 import {
   fallbackLanguage,
   type Language,
@@ -46,7 +45,7 @@ function currentTranslations(): Resource {
  */
 export function createServerI18n(language: Language, translations: Resource): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init({
+  void instance.init({
     lng: language,
     fallbackLng: fallbackLanguage,
     supportedLngs: languages,
@@ -55,7 +54,6 @@ export function createServerI18n(language: Language, translations: Resource): i1
     defaultNS: "translation",
     resources: translations,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     initAsync: false,
   });
   return instance;

@@ -1,5 +1,4 @@
 import { createInstance, type InitOptions, type i18n } from "i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 import { languages } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 import { readInlinedTranslations } from "./inlined-translations.tsx";
@@ -13,7 +12,7 @@ export async function createBrowserI18n(): Promise<i18n> {
   const language = document.documentElement.lang;
   const words = readInlinedTranslations() ?? (await fetchTranslations(language));
   const instance = createInstance();
-  await instance.use(initReactI18next).init({
+  await instance.init({
     ...i18nOptions,
     lng: language,
     fallbackLng: false,
@@ -33,6 +32,5 @@ const i18nOptions = {
   ns: ["translation"],
   defaultNS: "translation",
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
   returnNull: false,
 } satisfies InitOptions;

@@ -1,6 +1,6 @@
 import type { ResourceKey } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./use-translation.tsx";
 
 const elementId = "translations";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
+import { useTranslation } from "./use-translation.tsx";
 
 const formatters = new Map<Language, Formatter>();
 

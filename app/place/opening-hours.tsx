@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import {

@@ -1,6 +1,6 @@
 import type { ParseKeys } from "i18next";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { ownNameOf, type Place } from "#domain/place/place.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";

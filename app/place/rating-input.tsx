@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { maxRating } from "#domain/feedback/review.ts";
 import "./rating-input.css";
 import { starPath } from "./place-rating.tsx";

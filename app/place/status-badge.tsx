@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { minutesPerDay } from "#domain/opening/local-time.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";

@@ -6,8 +6,8 @@ import {
   type ReactNode,
   Suspense,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "./alert.tsx";
 import { ButtonLink } from "./button.tsx";
 import { PageMain, PageTitle } from "./page-main.tsx";

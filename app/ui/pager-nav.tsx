@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link, type To } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { pagerPages } from "#domain/reading/pager.ts";
 import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";

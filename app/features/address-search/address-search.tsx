@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Combobox } from "#app/ui/form/combobox.tsx";
 import { type GeoPrecision, minSuggestCharacters } from "#domain/address-search/geo-address.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkFailure } from "#app/ui/chunk-boundary.tsx";
 import { SearchField } from "#app/ui/form/search-field.tsx";
 import type { AddressSearchProps } from "./use-address-search.ts";

@@ -1,5 +1,5 @@
 import "./birthday.css";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageTitle } from "#app/ui/page-main.tsx";
 
 const age = "26";

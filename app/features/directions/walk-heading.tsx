@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { formatMinuteOfDay } from "#app/place/status-badge.tsx";
 import { bearingDegrees, distanceMeters } from "#domain/geography/distance.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";

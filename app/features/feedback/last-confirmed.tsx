@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ConfirmablePlace } from "./read-report-form.ts";
 
 interface LastConfirmedProps {

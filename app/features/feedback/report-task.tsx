@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
 import { type ReportAnswer, ReportForm } from "./report-form.tsx";

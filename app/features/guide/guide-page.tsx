@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Guide, GuideSection } from "./guide-text.ts";

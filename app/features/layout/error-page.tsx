@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse } from "react-router";
 import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isNetworkError, reportFailedLoad } from "#app/network/connection-events.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import type { Session } from "./use-session.ts";

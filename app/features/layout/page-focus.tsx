@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 
 /** Id of every page's `<main>`. */

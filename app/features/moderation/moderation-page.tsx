@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
@@ -9,6 +8,7 @@ import {
 } from "#app/features/moderation/queue/reports-and-corrections.tsx";
 import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLooks } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { noFilters } from "#domain/place/place-filters.ts";

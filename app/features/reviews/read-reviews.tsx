@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewAddress } from "#app/place/place-addresses.ts";
 import { RatingStars } from "#app/place/place-rating.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewAddress } from "#app/place/place-addresses.ts";
 import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";

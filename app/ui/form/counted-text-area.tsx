@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { textLength } from "#domain/text/text-length.ts";
 

@@ -2,27 +2,25 @@ import { readFileSync } from "node:fs";
 import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 import { createRoutesStub } from "react-router";
+import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import type { Language } from "#domain/text/language.ts";
 
 /** A component's markup as the server would write it, with the words of one language. */
 export function renderInLanguage(element: ReactNode, language: Language): string {
   const file = new URL(`../../../public/locales/${language}/translation.json`, import.meta.url);
   const i18n = createInstance();
-  void i18n.use(initReactI18next).init({
+  void i18n.init({
     lng: language,
     resources: { [language]: { translation: JSON.parse(readFileSync(file, "utf8")) } },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     initAsync: false,
   });
   const Page = createRoutesStub([{ path: "/", Component: () => element }]);
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <I18nProvider i18n={i18n}>
       <Page />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
 }
 

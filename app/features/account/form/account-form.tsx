@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import {
   type AccountFailure,
   type AccountFailureCode,
   failureText,
 } from "#app/features/account/account-failure.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
@@ -8,6 +7,7 @@ import {
   checkDeletion,
   checkPasswordChange,
 } from "#app/features/account/form/read-account-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";

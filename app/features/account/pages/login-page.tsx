@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { AccountCard } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
@@ -6,6 +5,7 @@ import { EmailField, PasswordField } from "#app/features/account/form/account-fi
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { checkSignIn } from "#app/features/account/form/read-account-form.ts";
 import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/google-sign-in.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface LoginPageProps {

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, use } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { AccountCard } from "#app/features/account/account-card.tsx";
 import {
@@ -10,6 +9,7 @@ import {
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { readTextField } from "#app/features/account/form/read-account-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigation } from "react-router";
 import {
   type AddPlaceAnswer,
@@ -13,6 +12,7 @@ import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
 import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
 import { WhenStep } from "#app/features/add-place/steps/when-step.tsx";
 import { WhereStep } from "#app/features/add-place/steps/where-step.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";

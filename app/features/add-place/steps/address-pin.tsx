@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import {
   positionOf,
@@ -7,6 +6,7 @@ import {
   roughPrecisionOf,
 } from "#app/features/add-place/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";

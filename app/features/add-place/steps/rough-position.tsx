@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { roughnessMeters, roughPrecisionOf } from "#app/features/add-place/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";

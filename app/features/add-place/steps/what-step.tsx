@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";

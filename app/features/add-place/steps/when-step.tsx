@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { FormStep } from "#app/features/add-place/form/form-field.tsx";
 import {
@@ -9,6 +8,7 @@ import {
 } from "#app/features/add-place/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { FaultText } from "#app/ui/form/fault-text.tsx";

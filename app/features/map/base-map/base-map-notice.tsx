@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";

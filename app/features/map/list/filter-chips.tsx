@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLooks } from "#app/place/place-words.ts";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";

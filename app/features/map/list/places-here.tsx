@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { MapPageData } from "#app/features/map/page/use-chosen.ts";
 import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";

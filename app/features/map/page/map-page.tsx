@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { Guidance } from "#app/features/map/live/route.ts";
@@ -12,6 +11,7 @@ import {
   sheetHeights,
   useSheetSnap,
 } from "#app/features/map/sheet/sheet-layout.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/connection-events.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
 import type { MapView } from "#domain/map/map-view.ts";

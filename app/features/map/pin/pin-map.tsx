@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import {
   useBaseMapSource,
@@ -9,6 +8,7 @@ import {
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
 import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/connection-events.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";

@@ -5,7 +5,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-layout.ts";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import type { AccountSearch } from "#app/features/moderation/moderation-answer.ts";
 import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";

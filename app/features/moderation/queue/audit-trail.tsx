@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { type AuditLine, isAuditAction } from "#domain/moderation/moderation-queue.ts";
 import { PlaceName } from "./entry-card.tsx";

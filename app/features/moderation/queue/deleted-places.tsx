@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DeletedPlace } from "#domain/moderation/moderation-queue.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type OpeningDayRun, openingDayRuns } from "#domain/opening/opening-days.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-actions.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import {
   AcceptPlace,
@@ -8,6 +7,7 @@ import {
   PositionLink,
 } from "#app/features/moderation/place-actions.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
