@@ -111,7 +111,7 @@ async function secondsUntilReady(): Promise<number> {
   return Math.round((performance.now() - begun) / 100) / 10;
 }
 
-const form = (fields: Record<string, string>) => ({
+const form = (fields: Record<string, string> | string[][]) => ({
   body: String(new URLSearchParams(fields)),
   type: "application/x-www-form-urlencoded",
 });
@@ -232,7 +232,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     if (path.startsWith("/api/v1/")) expect(JSON.parse(answer.text).code).toBe("error.unavailable");
   });
 
-  test.each([
+  test.each<[string, Record<string, string> | string[][], string[]]>([
     [
       "/places/1/review",
       { rating: "4", text: 'Tiszta, <de> "drága".' },
@@ -248,6 +248,26 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
         text: "Elköltözött.",
       },
       ['checked value="address"', 'value="Vác"', 'value="Fő tér 2."', "Elköltözött.</textarea>"],
+    ],
+    [
+      "/places/1/position?from=moderation",
+      { latitude: "47,49801", longitude: " 19.04" },
+      ['value="47,49801"', 'value=" 19.04"', 'href="/moderation"'],
+    ],
+    [
+      "/moderation",
+      [
+        ["intent", "accept"],
+        ["id", "11"],
+        ["id", "12"],
+      ],
+      ['name="intent" value="accept"', 'name="id" value="11"', 'name="id" value="12"'],
+    ],
+    ["/moderation", { intent: "delete", id: "11" }, ['value="delete"', 'name="id" value="11"']],
+    [
+      "/moderation",
+      { intent: "remove-sent", account: "abc" },
+      ['value="remove-sent"', 'name="account" value="abc"'],
     ],
   ])("what was typed at %s stays in its form without script", async (path, fields, kept) => {
     await gone();

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
 import type {
@@ -7,14 +7,11 @@ import type {
   ModerationFailureCode,
   ModerationIntent,
   ModerationPageData,
+  ModerationRequest,
 } from "#app/features/moderation/moderation-answer.ts";
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
-import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
-import {
-  type ModerationRequest,
-  readIntent,
-  readModerationForm,
-} from "#app/features/moderation/read-moderation-form.ts";
+import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
+import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { parseModerationQuery } from "#domain/moderation/moderation-query.ts";
@@ -59,21 +56,30 @@ async function findAccount(email: string, context: RouteContext): Promise<Accoun
 
 /** Every form of the administrator's, from any page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const refusal = services.moderation.refusalOf(viewer);
-  if (refusal) return fail(refusal);
-  const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return fail("error.toomanyrequests");
   const form = await request.formData();
   const asked = readModerationForm(form);
-  if (!asked) return fail("error.parameter", readIntent(form));
-  const answer = await perform(asked, opened.writes, viewer);
-  return answer.ok ? data(answer) : fail(answer.code, answer.intent);
+  try {
+    const services = context.get(servicesContext);
+    const viewer = context.get(viewerContext);
+    const refusal = services.moderation.refusalOf(viewer);
+    if (refusal) return fail(refusal);
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) return fail("error.toomanyrequests");
+    if (!asked) return fail("error.parameter", readIntent(form));
+    const answer = await perform(asked, opened.writes, viewer);
+    return answer.ok ? data(answer) : fail(answer.code, answer.intent);
+  } catch (error) {
+    console.error(error);
+    return fail("error.unavailable", readIntent(form), asked);
+  }
 }
 
-function fail(code: ModerationFailureCode, intent: ModerationIntent | null = null) {
-  const answer: ModerationAnswer = { ok: false, intent, code };
+function fail(
+  code: ModerationFailureCode,
+  intent: ModerationIntent | null = null,
+  asked: ModerationRequest | null = null,
+) {
+  const answer: ModerationAnswer = { ok: false, intent, code, ...(asked && { asked }) };
   return data(answer, { status: failureStatus(code) });
 }
 
@@ -134,7 +140,12 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
   return <ModerationPage data={loaderData} answer={actionData} />;
 }
 
+/** A request stays, to be sent again, also where the lists could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  if (answer && !answer.ok && answer.asked) {
+    return <ModerationRetryPage answer={answer} asked={answer.asked} />;
+  }
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return <RefusedPage kind="signin" />;
     if (error.status === 403) return <RefusedPage kind="forbidden" />;

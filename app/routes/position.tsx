@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect, useActionData, useLocation } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { RefusedPage } from "#app/features/layout/refused-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
@@ -14,13 +14,11 @@ import type { Route } from "./+types/position.ts";
 /** @throws {Response} 401 and 403 for other visitors than the administrator, 404 for an unknown place */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const place = await placeFor(params, context);
-  return { place, backAddress: backAddressOf(request, place.id) };
+  return { place, backAddress: backAddressOf(new URL(request.url), place.id) };
 }
 
 /** Sets the place's position, and redirects to the administrator's former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = context.get(viewerContext);
-  const { id } = await placeFor(params, context);
   const form = await request.formData();
   const textOf = (name: string) => {
     const value = form.get(name);
@@ -29,17 +27,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
   const refuse = (fault: PositionFailure["fault"], status: number) =>
     data<PositionFailure>({ fault, ...texts }, { status });
-  const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return refuse("unsaved", 429);
-  const checked = checkPosition({
-    longitude: readDegreesText(texts.longitude),
-    latitude: readDegreesText(texts.latitude),
-  });
-  if (!checked.ok) return refuse("fault", 422);
-  const { position } = checked;
-  const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
-  if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-  throw redirect(backAddressOf(request, id), 303);
+  try {
+    const viewer = context.get(viewerContext);
+    const { id } = await placeFor(params, context);
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) return refuse("unsaved", 429);
+    const checked = checkPosition({
+      longitude: readDegreesText(texts.longitude),
+      latitude: readDegreesText(texts.latitude),
+    });
+    if (!checked.ok) return refuse("fault", 422);
+    const { position } = checked;
+    const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
+    if (!result.ok) throw data(null, { status: failureStatus(result.code) });
+    throw redirect(backAddressOf(new URL(request.url), id), 303);
+  } catch (error) {
+    // Answers pass: 401, 403 and 404, and the redirect after success.
+    if (!(error instanceof Error)) throw error;
+    console.error(error);
+    return refuse("unavailable", 503);
+  }
 }
 
 /** A typed number, with a comma or a point; NaN for any other text. */
@@ -59,8 +66,8 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
 }
 
 /** The queue, if the administrator came from there; else the place on the map. */
-function backAddressOf(request: Request, placeId: number): string {
-  const isFromQueue = new URL(request.url).searchParams.get("from") === "moderation";
+function backAddressOf({ search }: { search: string }, placeId: number): string {
+  const isFromQueue = new URLSearchParams(search).get("from") === "moderation";
   return isFromQueue ? "/moderation" : placeAddress(placeId);
 }
 
@@ -68,7 +75,11 @@ function backAddressOf(request: Request, placeId: number): string {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,
-    (): PositionFailure => ({ fault: "unsaved", longitude: "", latitude: "" }),
+    ({ code }): PositionFailure => ({
+      fault: code === "error.unavailable" ? "unavailable" : "unsaved",
+      longitude: "",
+      latitude: "",
+    }),
   );
 }
 
@@ -85,7 +96,21 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** The typed position stays, also where the rest of the page could not be read. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  const location = useLocation();
+  const placeId = parsePlaceId(params.id);
+  if (placeId !== null && answer?.fault === "unavailable") {
+    return (
+      <PositionPage
+        place={null}
+        refusal={answer}
+        backAddress={backAddressOf(location, placeId)}
+        renderPinMap={(map) => <PinMap {...map} />}
+      />
+    );
+  }
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return <RefusedPage kind="signin" />;
     if (error.status === 403) return <RefusedPage kind="forbidden" />;

@@ -19,6 +19,15 @@ export const moderationIntents = [
 
 export type ModerationIntent = (typeof moderationIntents)[number];
 
+/** A request of one of the administrator's forms. */
+export type ModerationRequest =
+  | { readonly intent: "accept"; readonly ids: readonly number[] }
+  | {
+      readonly intent: "delete" | "restore" | "resolve-report" | "resolve-correction";
+      readonly id: number;
+    }
+  | { readonly intent: "disable" | "enable" | "remove-sent"; readonly accountId: string };
+
 /** Codes of a failed form. */
 export type ModerationFailureCode =
   | "error.signin"
@@ -44,6 +53,8 @@ export type ModerationAnswer =
       readonly ok: false;
       readonly intent: ModerationIntent | null;
       readonly code: ModerationFailureCode;
+      /** The request, to send it again while the database is away; absent after other failures. */
+      readonly asked?: ModerationRequest;
     };
 
 /** Result of a search for an account by its address. */

@@ -10,6 +10,7 @@ import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -17,7 +18,13 @@ import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
-import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
+import type {
+  ModerationAnswer,
+  ModerationIntent,
+  ModerationPageData,
+  ModerationRequest,
+} from "./moderation-answer.ts";
+import { ModerationForm, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 
 interface ModerationPageProps {
@@ -120,3 +127,55 @@ function ChipLink({ isCurrent, icon, className, children, ...rest }: ChipLinkPro
     </Link>
   );
 }
+
+interface ModerationRetryPageProps {
+  answer: ModerationAnswer;
+  asked: ModerationRequest;
+}
+
+/**
+ * A form that was sent without script while the database was away: the lists cannot be shown, but the request
+ * can be sent again as it was, selected places included.
+ */
+export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps) {
+  const { t } = useTranslation();
+  const title = t("moderation.title");
+  const { intent } = asked;
+  const ids = "ids" in asked ? asked.ids : [];
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="mb-4 text-2xl">{title}</h1>
+      <Alert kind="danger" className="mb-4">
+        <ModerationOutcome answer={answer} />
+      </Alert>
+      <div className="flex flex-wrap gap-2">
+        <ModerationForm
+          intent={intent}
+          id={"id" in asked ? asked.id : undefined}
+          account={"accountId" in asked ? asked.accountId : undefined}
+        >
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <Button type="submit" variant="primary" icon="retry">
+            {t("action.retry")}: {t(intentLabels[intent])}
+            {ids.length > 1 && <span className="tabular">({ids.length})</span>}
+          </Button>
+        </ModerationForm>
+        <ButtonLink to={moderationPath}>{t("moderation.back")}</ButtonLink>
+      </div>
+    </PageMain>
+  );
+}
+
+const intentLabels = {
+  accept: "moderation.accept.action",
+  delete: "moderation.delete.action",
+  restore: "moderation.restore",
+  "resolve-report": "moderation.resolve",
+  "resolve-correction": "moderation.resolve",
+  disable: "moderation.account.disable",
+  enable: "moderation.account.enable",
+  "remove-sent": "moderation.sent.action",
+} as const satisfies Record<ModerationIntent, string>;

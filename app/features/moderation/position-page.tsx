@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { fieldClass } from "#app/ui/class-names.ts";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
@@ -12,13 +12,14 @@ import type { Place } from "#domain/place/place.ts";
 
 /** The reason why a position was not set, and the sent position. */
 export interface PositionFailure {
-  readonly fault: "fault" | "unsaved";
+  readonly fault: "fault" | "unsaved" | "unavailable";
   readonly longitude: string;
   readonly latitude: string;
 }
 
 interface PositionPageProps {
-  place: Place;
+  /** Null where it could not be read for the answer. */
+  place: Place | null;
   refusal: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
   backAddress: string;
@@ -37,25 +38,26 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
   const isHydrated = useIsHydrated();
   const nameOf = usePlaceWords();
   const isSending = useNavigation().formMethod === "POST";
-  const [point, setPoint] = useState(place.coordinates);
+  const [point, setPoint] = useState(place?.coordinates ?? null);
   const title = t("moderation.position.action");
   const texts = {
-    latitude: refusal?.latitude ?? formatDegrees(point[1]),
-    longitude: refusal?.longitude ?? formatDegrees(point[0]),
+    latitude: refusal?.latitude ?? (point ? formatDegrees(point[1]) : ""),
+    longitude: refusal?.longitude ?? (point ? formatDegrees(point[0]) : ""),
   };
   return (
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-4 wrap-anywhere text-muted">{nameOf(place).whole}</p>
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">{place && nameOf(place).whole}</p>
       {refusal && (
         <Alert kind="danger" className="mb-4">
-          {t(refusal.fault === "fault" ? "moderation.position.fault" : "error.error")}
+          {t(failureTexts[refusal.fault])}
         </Alert>
       )}
-      {place.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
+      {place?.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
       <p className="mb-4">{t("moderation.position.text")}</p>
       {isHydrated &&
+        point &&
         renderPinMap({
           label: t("addPlace.where.pin"),
           value: point,
@@ -63,7 +65,12 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
           isAdjusting: true,
         })}
       <Form method="post" className="mt-4" aria-busy={isSending}>
-        <div className="mb-4 hidden max-w-lg grid-cols-2 gap-x-4 noscript:grid">
+        <div
+          className={joinClasses(
+            "mb-4 max-w-lg grid-cols-2 gap-x-4 noscript:grid",
+            point ? "hidden" : "grid",
+          )}
+        >
           {(["latitude", "longitude"] as const).map((name) => (
             <label key={name} className="min-w-0">
               <span className="mb-1 block font-bold">{t(`pin.axis.${name}`)}</span>
@@ -72,7 +79,7 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
                 inputMode="decimal"
                 autoComplete="off"
                 // With script the map sends the position; without, the last typed text stays.
-                {...(isHydrated
+                {...(isHydrated && point
                   ? { value: formatDegrees(point[name === "latitude" ? 1 : 0]), readOnly: true }
                   : { defaultValue: texts[name] })}
                 className={fieldClass}
@@ -90,3 +97,9 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
     </PageMain>
   );
 }
+
+const failureTexts = {
+  fault: "moderation.position.fault",
+  unsaved: "error.error",
+  unavailable: "error.unavailable",
+} as const satisfies Record<PositionFailure["fault"], string>;

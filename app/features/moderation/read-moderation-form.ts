@@ -1,16 +1,11 @@
 import { checkAcceptMany } from "#domain/moderation/moderation-query.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { type ModerationIntent, moderationIntents } from "./moderation-answer.ts";
-
-/** A request of one of the administrator's forms. */
-export type ModerationRequest =
-  | { readonly intent: "accept"; readonly ids: readonly number[] }
-  | {
-      readonly intent: "delete" | "restore" | "resolve-report" | "resolve-correction";
-      readonly id: number;
-    }
-  | { readonly intent: "disable" | "enable" | "remove-sent"; readonly accountId: string };
+import {
+  type ModerationIntent,
+  type ModerationRequest,
+  moderationIntents,
+} from "./moderation-answer.ts";
 
 /** Null for an unknown intent. */
 export function readIntent(form: FormData): ModerationIntent | null {
