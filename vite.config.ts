@@ -35,6 +35,12 @@ const sharedChunks: readonly ChunkGroup[] = [
     priority: 2,
   },
   {
+    // What forms check their fields with; no page starts with it.
+    name: "schemas",
+    of: ["node_modules/valibot/", "domain/reading/check-fields.ts"],
+    priority: 2,
+  },
+  {
     name: "shell",
     of: ["app/ui/", "app/i18n/", "app/network/", "app/features/layout/"],
     // What only opens on demand, though in several places, and what `/` does not start with.
@@ -61,7 +67,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/geography/bounding-box.ts",
       "domain/map/map-view.ts",
       "domain/map/map-page-query.ts",
-      "domain/reading/query-reader.ts",
       "domain/reading/pager.ts",
       "app/ui/form/search-field.tsx",
       "app/features/address-search/place-search.tsx",
@@ -73,7 +78,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/rating-input.tsx",
       "app/place/rating-input.css",
       "domain/place/new-place.ts",
-      "domain/place/place-position.ts",
       "domain/place/country-code.ts",
       "domain/place/place-fee.ts",
       "domain/opening/opening-days.ts",

@@ -14,8 +14,9 @@ import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/mo
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
-import { parseModerationQuery } from "#domain/moderation/moderation-query.ts";
+import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   const refusal = moderation.refusalOf(viewer);
   if (refusal) throw data(null, { status: failureStatus(refusal) });
   const params = new URL(request.url).searchParams;
-  const parsed = parseModerationQuery(params, { ignoreUnknownParameters: true });
+  const parsed = readQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
   const part = parsed.query.part ?? "waiting";
   const result = await moderation.readQueue({ ...parsed.query, part }, viewer);

@@ -12,7 +12,7 @@ import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
 import {
   openReviewsAddress,
-  parseOpenReviewsQuery,
+  openReviewsQuerySchema,
   placeListAddress,
   placeListPath,
 } from "#app/features/places/place-list-address.ts";
@@ -24,9 +24,10 @@ import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
-import { parseGeoTextQuery } from "#domain/address-search/geo-queries.ts";
-import { type PlaceListQuery, parsePlaceListQuery } from "#domain/place/place-list-query.ts";
+import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
+import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { maxReviewsPerPage } from "#domain/reading/pager.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/places.ts";
@@ -37,8 +38,10 @@ const NewPlaceForm = lazyComponent(() =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const parsed = parsePlaceListQuery(params, { ignoreUnknownParameters: true });
-  const parsedReviews = parseOpenReviewsQuery(params);
+  const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
+  const parsedReviews = readQuery(openReviewsQuerySchema, params, {
+    ignoreUnknownParameters: true,
+  });
   if (!parsed.ok || !parsedReviews.ok) {
     const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
     const fields = faults.map(({ field }) => field);
@@ -118,7 +121,7 @@ async function answerSearch(
 ): Promise<ListSearched | null> {
   const text = new URL(request.url).searchParams.get("q");
   if (text === null) return null;
-  const parsed = parseGeoTextQuery(new URLSearchParams({ q: text }));
+  const parsed = readQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
   const { geo, takeAddressSearch } = context.get(servicesContext);
   const caller = context.get(callerContext);
@@ -172,7 +175,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function listAddressOf({ searchParams }: URL): string {
-  const parsed = parsePlaceListQuery(searchParams, { ignoreUnknownParameters: true });
+  const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
   return parsed.ok ? placeListAddress(parsed.query) : placeListPath;
 }
 

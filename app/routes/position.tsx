@@ -5,8 +5,9 @@ import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
+import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
-import { checkPosition } from "#domain/place/place-position.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
@@ -32,12 +33,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { id } = await placeFor(params, context);
     const opened = await context.get(openWritesContext)();
     if (!opened.ok) return refuse("unsaved", 429);
-    const checked = checkPosition({
+    const checked = checkFields(positionSchema, {
       longitude: readDegreesText(texts.longitude),
       latitude: readDegreesText(texts.latitude),
     });
     if (!checked.ok) return refuse("fault", 422);
-    const { position } = checked;
+    const position = checked.value;
     const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
     throw redirect(backAddressOf(new URL(request.url), id), 303);

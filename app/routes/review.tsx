@@ -4,8 +4,9 @@ import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
-import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
+import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
@@ -50,8 +51,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const userId = form.get("user_id");
     if (typeof userId === "string") return writes.deleteReview({ placeId, userId }, viewer);
     if (form.get("intent") === "delete") return writes.deleteOwnReview(placeId, viewer);
-    const checked = checkReview(readReviewForm(form));
-    if (checked.ok) return writes.putReview(placeId, checked.review, viewer);
+    const checked = checkFields(newReviewSchema, readReviewForm(form));
+    if (checked.ok) return writes.putReview(placeId, checked.value, viewer);
     const isRating = checked.faults.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
   }

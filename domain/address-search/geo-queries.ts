@@ -1,16 +1,186 @@
-import {
-  type Coordinates,
-  isOnEarth,
-  parseCoordinates,
-  parseDecimals,
-} from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import * as v from "valibot";
+import { type BoundingBox, parseBoundingBox } from "#domain/geography/bounding-box.ts";
+import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
+import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import { isCountryCode } from "#domain/place/country-code.ts";
+import { crossCheck } from "#domain/reading/check-fields.ts";
+import { count, parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import type { Language } from "#domain/text/language.ts";
+import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-length.ts";
-import { maxSearchCharacters } from "./geo-address.ts";
-import { type GeoSearchScope, readGeoLanguage, readGeoSearchScope } from "./geo-search-scope.ts";
+import {
+  maxAskedSuggestions,
+  maxSearchCharacters,
+  maxSuggestions,
+  ownPlaceKind,
+} from "./geo-address.ts";
+
+/** The scope of a search for addresses: all that it says besides its text. */
+export interface GeoSearchScope {
+  /** Null: the language follows from the rest of the request. */
+  readonly language: Language | null;
+  /** Results near this point come first. */
+  readonly near: Coordinates | null;
+  /** Joins the calls of one search, for a provider that charges by search. */
+  readonly session: string | null;
+  /** Kinds of results, in the caller's words (`address`); null for all kinds. */
+  readonly kinds: readonly string[] | null;
+  /** Only results in one of these countries (ISO 3166-1 alpha-2, capitals); empty for anywhere. */
+  readonly countries: readonly string[];
+  /** Only results within this box. */
+  readonly bbox: BoundingBox | null;
+  /** Maximum number of results; null for the default of the query. */
+  readonly limit: number | null;
+  /** Whether streets without a house number are results too. */
+  readonly withStreets: boolean;
+  /** Way to travel to the results; null where it does not matter. */
+  readonly travel: GeoTravel | null;
+}
+
+/** A way to travel; a hosted provider returns its travel time. */
+interface GeoTravel {
+  readonly profile: TravelProfile;
+  /** Start of the travel; null for `near`. */
+  readonly origin: Coordinates | null;
+}
+
+export const travelProfiles = ["walking", "cycling", "driving"] as const;
+
+type TravelProfile = (typeof travelProfiles)[number];
+
+/** Maximum number of countries, languages or kinds in one query: more than a reasonable query has. */
+const maxListed = 20;
+
+const sessionParameter = parameter((text) => (/^[\w-]{8,64}$/.test(text) ? text : null));
+
+const languageEntries = {
+  lang: v.optional(
+    v.pipe(parameter(toLanguage), v.picklist(languages), v.description("default: the reader's")),
+  ),
+  language: v.optional(
+    v.pipe(
+      parameter(parseLanguageTags),
+      v.description("BCP 47, separated by commas; alternative to lang"),
+    ),
+  ),
+};
+
+/**
+ * Parameters of a search's scope, also under the names that clients of hosted services use: `language`,
+ * `proximity`, `session_token`, `country`, `limit`, `streets`, `types`, `eta_type`, `origin` and
+ * `navigation_profile`. A value given under both of its names is a fault.
+ */
+const scopeEntries = {
+  ...languageEntries,
+  session: v.optional(
+    v.pipe(
+      sessionParameter,
+      v.description("joins the calls of one search: 8 to 64 characters of A-Za-z0-9_-"),
+    ),
+  ),
+  session_token: v.optional(v.pipe(sessionParameter, v.description("alternative to session"))),
+  proximity: v.optional(
+    v.pipe(
+      parameter(parseProximity),
+      v.description("lng,lat, or ip, which is ignored; alternative to near"),
+    ),
+  ),
+  near: v.optional(
+    v.pipe(
+      parameter(parseCoordinates),
+      v.description("lng,lat: results near this point come first"),
+    ),
+  ),
+  types: v.optional(
+    v.pipe(
+      parameter(parseKinds),
+      v.description(
+        `kinds, separated by commas; places of this product only with '${ownPlaceKind}'`,
+      ),
+    ),
+  ),
+  country: v.optional(
+    v.pipe(
+      parameter(parseCountries),
+      v.description(
+        "ISO 3166-1 codes, separated by commas: only results in one of these countries",
+      ),
+    ),
+  ),
+  bbox: v.optional(
+    v.pipe(
+      parameter(parseBoundingBox),
+      v.description("west,south,east,north: only results within this box"),
+    ),
+  ),
+  limit: v.optional(
+    v.pipe(
+      count(maxAskedSuggestions),
+      v.metadata({ default: maxSuggestions, description: `cut down to ${maxSuggestions}` }),
+      v.transform((asked) => Math.min(asked, maxSuggestions)),
+    ),
+  ),
+  streets: v.optional(
+    v.pipe(
+      parameter(parseSwitch),
+      v.boolean(),
+      v.description("false leaves out streets without a house number"),
+    ),
+    "true",
+  ),
+  eta_type: v.optional(
+    v.pipe(v.picklist(["navigation"]), v.description("only with navigation_profile")),
+  ),
+  navigation_profile: v.optional(v.picklist(travelProfiles)),
+  origin: v.optional(
+    v.pipe(parameter(parseCoordinates), v.description("lng,lat: start of the journey")),
+  ),
+};
+
+const scopeObject = v.object(scopeEntries);
+type ScopeFields = v.InferOutput<typeof scopeObject>;
+
+/* @__NO_SIDE_EFFECTS__ */
+function checkLanguage<Fields extends Pick<ScopeFields, "lang" | "language">>() {
+  return crossCheck<Fields>(({ isGiven, reject }) => {
+    if (isGiven("lang") && isGiven("language")) reject("language");
+  });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function checkScope<Fields extends ScopeFields>() {
+  return crossCheck<Fields>(({ good, isGiven, reject }) => {
+    if (isGiven("lang") && isGiven("language")) reject("language");
+    if (isGiven("session") && isGiven("session_token")) reject("session_token");
+    if (isGiven("near") && isGiven("proximity")) reject("proximity");
+    if (good.eta_type && !isGiven("navigation_profile")) reject("navigation_profile");
+  });
+}
+
+function languageOf({ lang, language }: Pick<ScopeFields, "lang" | "language">): Language | null {
+  return lang ?? language?.find((wanted) => wanted !== null) ?? null;
+}
+
+function scopeOf(fields: ScopeFields): GeoSearchScope {
+  const { proximity = "ip", navigation_profile: profile } = fields;
+  return {
+    language: languageOf(fields),
+    near: fields.near ?? (proximity === "ip" ? null : proximity),
+    session: fields.session ?? fields.session_token ?? null,
+    kinds: fields.types ?? null,
+    countries: fields.country ?? [],
+    bbox: fields.bbox ?? null,
+    limit: fields.limit ?? null,
+    withStreets: fields.streets,
+    travel: profile ? { profile, origin: fields.origin ?? null } : null,
+  };
+}
+
+/**
+ * Query that has a search's scope and nothing else; every parameter is optional. A call that needs only a
+ * part of it, such as the language, reads the rest too, which changes nothing.
+ */
+export const geoScopeQuerySchema = v.pipe(scopeObject, checkScope(), v.transform(scopeOf));
 
 /** A search by text, for suggestions or for addresses. */
 export interface GeoTextQuery extends GeoSearchScope {
@@ -18,35 +188,22 @@ export interface GeoTextQuery extends GeoSearchScope {
   readonly text: string;
 }
 
-/** Reads `q` and the scope of a search. Without a text the fault is `error.searchtext`. */
-export function parseGeoTextQuery(
-  params: URLSearchParams,
-): { ok: true; query: GeoTextQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const text = reader.read("q", parseSearchText, "");
-  const query: GeoTextQuery = { text, ...readGeoSearchScope(reader, params) };
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  if (query.text === "" && faults.every(({ field }) => field !== "q")) {
-    return { ok: false, faults: [{ field: "q", code: "error.searchtext" }, ...faults] };
-  }
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
-
-function parseSearchText(text: string): string | null {
-  const trimmed = text.normalize("NFC").trim();
-  const isAllowed = isHarmlessText(trimmed) && textLength(trimmed) <= maxSearchCharacters;
-  return isAllowed ? trimmed : null;
-}
-
-/** Reads the scope of a search by category; every parameter is optional. */
-export function parseGeoCategoryQuery(
-  params: URLSearchParams,
-): { ok: true; query: GeoSearchScope } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query = readGeoSearchScope(reader, params);
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
+/** Parameters of a search by text. Without a text the fault is `error.searchtext`. */
+export const geoTextQuerySchema = v.pipe(
+  v.object({
+    q: v.pipe(
+      // Absent, not repeated.
+      v.string(({ input }) => (input === undefined ? "error.searchtext" : "error.parameter")),
+      v.metadata({ maxLength: maxSearchCharacters }),
+      v.transform((text) => text.normalize("NFC").trim()),
+      v.check((text) => isHarmlessText(text) && textLength(text) <= maxSearchCharacters),
+      v.check((text) => text !== "", "error.searchtext"),
+    ),
+    ...scopeEntries,
+  }),
+  checkScope(),
+  v.transform((fields): GeoTextQuery => ({ text: fields.q, ...scopeOf(fields) })),
+);
 
 /** A query for the address of a point. */
 export interface GeoPositionQuery {
@@ -55,42 +212,33 @@ export interface GeoPositionQuery {
 }
 
 /**
- * Reads `lng` and `lat`, or `longitude` and `latitude`, and the language; a coordinate that is missing or
- * outside ±180/±90 is a fault. The rest of a search's scope (`types`, `limit`) is read too and changes
- * nothing: one point has one address.
+ * Parameters of a point, `lng` and `lat` or `longitude` and `latitude`, and the language. The rest of a
+ * search's scope (`types`, `limit`) is read too and changes nothing: one point has one address.
  */
-export function parseGeoPositionQuery(
-  params: URLSearchParams,
-): { ok: true; query: GeoPositionQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query: GeoPositionQuery = {
-    position: params.has("longitude")
-      ? readPosition(reader, params, ["longitude", "latitude"])
-      : readPosition(reader, params),
-    language: readGeoSearchScope(reader, params).language,
-  };
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
+export const geoPositionQuerySchema = v.pipe(
+  v.object({
+    lng: v.optional(v.pipe(longitudeParameter, v.description("required, or longitude"))),
+    lat: v.optional(v.pipe(latitudeParameter, v.description("required, or latitude"))),
+    longitude: v.optional(v.pipe(longitudeParameter, v.description("alternative to lng"))),
+    latitude: v.optional(v.pipe(latitudeParameter, v.description("alternative to lat"))),
+    ...scopeEntries,
+  }),
+  crossCheck(({ isGiven, reject }) => {
+    const [used, unused] = isGiven("longitude") ? [longNames, shortNames] : [shortNames, longNames];
+    for (const name of used) if (!isGiven(name)) reject(name);
+    for (const name of unused) if (isGiven(name)) reject(name);
+  }),
+  checkScope(),
+  v.transform(
+    (fields): GeoPositionQuery => ({
+      position: [fields.longitude ?? fields.lng ?? 0, fields.latitude ?? fields.lat ?? 0],
+      language: languageOf(fields),
+    }),
+  ),
+);
 
-/** Reads a point's two parameters; both are required. */
-export function readPosition(
-  reader: QueryReader,
-  params: URLSearchParams,
-  [lng, lat]: readonly [string, string] = ["lng", "lat"],
-): Coordinates {
-  const longitude = reader.read(lng, (text) => parseDegrees(text, 0), 0);
-  const latitude = reader.read(lat, (text) => parseDegrees(text, 1), 0);
-  for (const name of [lng, lat]) if (!params.has(name)) reader.reject(name);
-  return [longitude, latitude];
-}
-
-/** @param axis 0 for a longitude, 1 for a latitude */
-function parseDegrees(text: string, axis: 0 | 1): number | null {
-  const degrees = parseDecimals(text, 1)?.[0] ?? null;
-  if (degrees === null) return null;
-  return isOnEarth(axis === 0 ? [degrees, 0] : [0, degrees]) ? degrees : null;
-}
+const shortNames = ["lng", "lat"] as const;
+const longNames = ["longitude", "latitude"] as const;
 
 /** A query for a walking route. */
 export interface DirectionsQuery {
@@ -99,32 +247,48 @@ export interface DirectionsQuery {
   readonly language: Language | null;
 }
 
-/** Reads `from` and `to`, each `lng,lat`, and `lang` or `language`. */
-export function parseDirectionsQuery(
-  params: URLSearchParams,
-): { ok: true; query: DirectionsQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const from = reader.read("from", parseCoordinates, null);
-  const to = reader.read("to", parseCoordinates, null);
-  const language = readGeoLanguage(reader, params);
-  if (from === null) reader.reject("from");
-  if (to === null) reader.reject("to");
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  if (from === null || to === null || faults.length > 0) return { ok: false, faults };
-  return { ok: true, query: { from, to, language } };
+/** Parameters of a walking route: `from` and `to`, each `lng,lat`, and `lang` or `language`. */
+export const directionsQuerySchema = v.pipe(
+  v.object({
+    from: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+    to: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+    ...languageEntries,
+  }),
+  checkLanguage(),
+  v.transform(
+    (fields): DirectionsQuery => ({
+      from: fields.from,
+      to: fields.to,
+      language: languageOf(fields),
+    }),
+  ),
+);
+
+function parseProximity(text: string): Coordinates | "ip" | null {
+  return text === "ip" ? text : parseCoordinates(text);
 }
 
-/**
- * Reads the query for the address of a suggestion: the language, and the session that the suggestion came
- * from. The rest of a search's scope is read too and changes nothing: the suggestion is already chosen.
- */
-export function parseRetrieveQuery(
-  params: URLSearchParams,
-):
-  | { ok: true; query: Pick<GeoSearchScope, "language" | "session"> }
-  | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query = readGeoSearchScope(reader, params);
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
+/** BCP 47 tags, the most wanted first; null stands for a language that the product does not have. */
+function parseLanguageTags(text: string): (Language | null)[] | null {
+  const tags = parseList(text, /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/);
+  return tags?.map(toLanguage) ?? null;
+}
+
+function parseKinds(text: string): readonly string[] | null {
+  return parseList(text, /^[a-z][a-z_]{0,31}$/);
+}
+
+function parseCountries(text: string): readonly string[] | null {
+  const codes = parseList(text, /^[A-Za-z]{2}$/)?.map((code) => code.toUpperCase());
+  return codes?.every(isCountryCode) ? codes : null;
+}
+
+function parseList(text: string, item: RegExp): string[] | null {
+  const items = text.split(",");
+  return items.length <= maxListed && items.every((one) => item.test(one)) ? items : null;
+}
+
+function parseSwitch(text: string): boolean | null {
+  if (text === "true" || text === "1") return true;
+  return text === "false" || text === "0" ? false : null;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { parseStaticImageQuery } from "./static-image-query.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { staticImageQuerySchema } from "./static-image-query.ts";
 
-const parse = (search: string) => parseStaticImageQuery(new URLSearchParams(search));
+const parse = (search: string) => readQuery(staticImageQuerySchema, new URLSearchParams(search));
 
 test("needs only a point", () => {
   expect(parse("lng=19.04&lat=47.5")).toEqual({

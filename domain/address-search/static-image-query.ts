@@ -1,8 +1,8 @@
+import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import { count, flag, parameter } from "#domain/reading/read-query.ts";
 import { defaultStaticImageZoom, maxStaticImagePixels, maxStaticImageZoom } from "./geo-address.ts";
-import { readPosition } from "./geo-queries.ts";
 
 /** A picture of the map around a point. */
 export interface StaticImageView {
@@ -22,34 +22,39 @@ export interface StaticImageView {
  */
 const maxAskedPixels = 10_000;
 
-/**
- * Reads `lng`, `lat`, `zoom` (16 when absent), `width` and `height` (each cut down to 1280 pixels;
- * docs/product#picture-of-a-position), `theme` (`light` when absent) and the flag `retina`.
- */
-export function parseStaticImageQuery(
-  params: URLSearchParams,
-): { ok: true; query: StaticImageView } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const readPixels = (name: string) =>
-    Math.min(reader.readCount(name, maxAskedPixels, maxStaticImagePixels), maxStaticImagePixels);
-  const query: StaticImageView = {
-    center: readPosition(reader, params),
-    zoom: reader.read("zoom", parseZoom, defaultStaticImageZoom),
-    width: readPixels("width"),
-    height: readPixels("height"),
-    theme: reader.read("theme", parseTheme, "light"),
-    isRetina: reader.readFlag("retina"),
-  };
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
+const pixels = v.optional(
+  v.pipe(
+    count(maxAskedPixels),
+    v.description(`cut down to ${maxStaticImagePixels}`),
+    v.transform((asked) => Math.min(asked, maxStaticImagePixels)),
+  ),
+  String(maxStaticImagePixels),
+);
 
-function parseZoom(text: string): number | null {
-  if (!/^\d{1,2}(\.\d{1,3})?$/.test(text)) return null;
-  const zoom = Number(text);
-  return zoom <= maxStaticImageZoom ? zoom : null;
-}
-
-function parseTheme(text: string): "light" | "dark" | null {
-  return text === "light" || text === "dark" ? text : null;
-}
+/** Parameters of a picture; `width` and `height` are cut down (docs/product#picture-of-a-position). */
+export const staticImageQuerySchema = v.pipe(
+  v.object({
+    lng: longitudeParameter,
+    lat: latitudeParameter,
+    zoom: v.optional(
+      v.pipe(
+        parameter((text) => (/^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : null)),
+        v.number(),
+        v.minValue(0),
+        v.maxValue(maxStaticImageZoom),
+      ),
+      String(defaultStaticImageZoom),
+    ),
+    width: pixels,
+    height: pixels,
+    theme: v.optional(v.picklist(["light", "dark"]), "light"),
+    retina: flag("twice the pixels"),
+  }),
+  v.transform(
+    ({ lng, lat, retina = false, ...picture }): StaticImageView => ({
+      center: [lng, lat],
+      ...picture,
+      isRetina: retina,
+    }),
+  ),
+);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { maxReportLength } from "#domain/text/text-length.ts";
 import {
-  checkCorrection,
+  correctionSchema,
   maxCorrectedFields,
   maxCorrectedValueLength,
   maxCorrectionNameLength,
@@ -17,14 +18,14 @@ const correction = {
 };
 
 const faultsOf = (change: object) => {
-  const checked = checkCorrection({ ...correction, ...change });
+  const checked = checkFields(correctionSchema, { ...correction, ...change });
   return checked.ok ? [] : checked.faults.map(({ field }) => field);
 };
 
-describe("checkCorrection", () => {
+describe("correctionSchema", () => {
   it("takes a correction as it is, without unknown fields", () => {
     const input = { ...correction, userEmail: "eve@example.org", account_id: "x" };
-    expect(checkCorrection(input)).toEqual({ ok: true, correction });
+    expect(checkFields(correctionSchema, input)).toEqual({ ok: true, value: correction });
   });
 
   it("trims and rounds", () => {
@@ -33,9 +34,9 @@ describe("checkCorrection", () => {
       location: { longitude: 19.04023549, latitude: -0.0000001 },
       changes: { address: " Fo\u030b utca ", postcode: 1011, gone: true, county: null },
     };
-    expect(checkCorrection(input)).toEqual({
+    expect(checkFields(correctionSchema, input)).toEqual({
       ok: true,
-      correction: {
+      value: {
         action: "edit",
         reason: "",
         location: { longitude: 19.040235, latitude: 0 },
@@ -92,6 +93,6 @@ describe("checkCorrection", () => {
   });
 
   it.each([null, undefined, "edit", []])("refuses %j", (input) => {
-    expect(checkCorrection(input).ok).toBe(false);
+    expect(checkFields(correctionSchema, input).ok).toBe(false);
   });
 });

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { maxReportLength } from "#domain/text/text-length.ts";
-import { checkReport } from "./report.ts";
+import { reportSchema } from "./report.ts";
 
 const faultsOf = (input: unknown) => {
-  const checked = checkReport(input);
+  const checked = checkFields(reportSchema, input);
   return checked.ok ? [] : checked.faults.map(({ field }) => field);
 };
 
-describe("checkReport", () => {
+describe("reportSchema", () => {
   it.each(["closed", "hours", "position"])("takes %s without a text", (reason) => {
     const report = { reason, text: "" };
-    expect(checkReport({ reason })).toEqual({ ok: true, report });
-    expect(checkReport({ reason, text: "  " })).toEqual({ ok: true, report });
+    expect(checkFields(reportSchema, { reason })).toEqual({ ok: true, value: report });
+    expect(checkFields(reportSchema, { reason, text: "  " })).toEqual({ ok: true, value: report });
   });
 
   it("demands a text for another reason", () => {
@@ -23,7 +24,7 @@ describe("checkReport", () => {
   it("trims the text, brings it to NFC, and drops unknown fields", () => {
     const input = { reason: "hours", text: " e\u0301jjel\r\nzárva ", account_id: "x" };
     const report = { reason: "hours", text: "éjjel\nzárva" };
-    expect(checkReport(input)).toEqual({ ok: true, report });
+    expect(checkFields(reportSchema, input)).toEqual({ ok: true, value: report });
   });
 
   it("counts code points", () => {

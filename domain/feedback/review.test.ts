@@ -1,16 +1,18 @@
+import * as v from "valibot";
 import { expect, it } from "vitest";
-import { parseReviewListQuery, parseReviewSort, reviewSorts } from "./review.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { reviewListQuerySchema, reviewSortParameter, reviewSorts } from "./review.ts";
 
 it("reads each of the four orders", () => {
-  expect(reviewSorts.map(parseReviewSort)).toEqual(reviewSorts);
+  expect(reviewSorts.map((sort) => v.parse(reviewSortParameter, sort))).toEqual(reviewSorts);
 });
 
 it.each(["", "place-asc", "added", "ADDED-DESC"])("refuses %j", (text) => {
-  expect(parseReviewSort(text)).toBeNull();
+  expect(v.safeParse(reviewSortParameter, text).success).toBe(false);
 });
 
 function parse(search: string, ignoreUnknownParameters = false) {
-  return parseReviewListQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+  return readQuery(reviewListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 }
 
 it("gives the defaults without parameters", () => {

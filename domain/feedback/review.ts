@@ -1,6 +1,6 @@
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import * as v from "valibot";
 import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/pager.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import { count, page } from "#domain/reading/read-query.ts";
 
 /** A visitor's review of a place, as the API returns it (docs/product#review). */
 export interface Review {
@@ -36,11 +36,6 @@ export type ReviewSort = (typeof reviewSorts)[number];
 
 export const defaultReviewSort: ReviewSort = "added-desc";
 
-/** Reads one of the four; null for any other text. */
-export function parseReviewSort(text: string): ReviewSort | null {
-  return reviewSorts.find((sort) => sort === text) ?? null;
-}
-
 /** A query for a page of reviews. */
 export interface ReviewListQuery {
   /** From 1; a page beyond the last is empty. */
@@ -50,17 +45,17 @@ export interface ReviewListQuery {
   readonly sort: ReviewSort;
 }
 
-/** Reads `page`, `per_page` and `sort` as `parsePlaceListQuery` does. */
-export function parseReviewListQuery(
-  params: URLSearchParams,
-  options: { ignoreUnknownParameters: boolean },
-): { ok: true; query: ReviewListQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query: ReviewListQuery = {
-    page: reader.readCount("page", maxPage, 1),
-    perPage: reader.readCount("per_page", maxReviewsPerPage, reviewsPerPage),
-    sort: reader.read("sort", parseReviewSort, defaultReviewSort),
-  };
-  const faults = reader.faults(options);
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
+/** Order of reviews as a parameter. */
+export const reviewSortParameter = /* @__PURE__ */ (() =>
+  v.optional(v.picklist(reviewSorts), defaultReviewSort))();
+
+/** Parameters of a page of reviews. */
+export const reviewListQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      page: page(maxPage),
+      per_page: v.optional(count(maxReviewsPerPage), String(reviewsPerPage)),
+      sort: reviewSortParameter,
+    }),
+    v.transform(({ page, per_page, sort }): ReviewListQuery => ({ page, perPage: per_page, sort })),
+  ))();

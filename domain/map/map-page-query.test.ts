@@ -1,6 +1,12 @@
+import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { noFilters } from "#domain/place/place-filters.ts";
+import { parsePlaceId } from "#domain/place/place.ts";
+import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
+import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { mapPageSearch, parseMapPageQuery } from "./map-page-query.ts";
+import { parseMapView } from "./map-view.ts";
 
 const nothing = { place: null, filters: noFilters, includeUnknown: false, view: null };
 const parse = (search: string) => parseMapPageQuery(new URLSearchParams(search));
@@ -33,6 +39,38 @@ describe("parseMapPageQuery", () => {
   ])("%s is a fault of %s", (search, field) => {
     expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
   });
+});
+
+/** The query as a schema of the same parameters reads it. */
+const schema = v.pipe(
+  v.object({
+    place: v.optional(parameter(parsePlaceId)),
+    ...filterEntries,
+    view: v.optional(parameter(parseMapView)),
+  }),
+  checkFilters(),
+  v.transform(({ place = null, view = null, ...fields }) => ({
+    place,
+    ...filtersOf(fields),
+    view,
+  })),
+);
+
+it("parseMapPageQuery reads what the schema of the API's filters reads", () => {
+  const names = [...placeFilterNames, "unknown", "open", "place", "view", "utm_source"];
+  const texts = ["1", "1", "0", "", "7", "2147483648", "19.5,47.18,7", "19.5,47.18", "181,0,3"];
+  const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom(...texts));
+  const outcomes = { good: 0, faulty: 0 };
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 5 }), (pairs) => {
+      const params = new URLSearchParams(pairs);
+      const read = parseMapPageQuery(params);
+      outcomes[read.ok ? "good" : "faulty"]++;
+      expect(read).toEqual(readQuery(schema, params, { ignoreUnknownParameters: true }));
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(Math.min(outcomes.good, outcomes.faulty)).toBeGreaterThan(100);
 });
 
 describe("mapPageSearch", () => {

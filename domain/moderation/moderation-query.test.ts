@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { maxPlaceId } from "#domain/place/place.ts";
-import { checkAcceptMany, parseModerationQuery } from "./moderation-query.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { acceptManySchema, moderationQuerySchema } from "./moderation-query.ts";
 
 const parse = (search: string, ignoreUnknownParameters = false) =>
-  parseModerationQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+  readQuery(moderationQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 
-describe("parseModerationQuery", () => {
+describe("moderationQuerySchema", () => {
   it.each([
     ["", { part: null, page: 1 }],
     ["part=deleted", { part: "deleted", page: 1 }],
@@ -32,7 +34,7 @@ describe("parseModerationQuery", () => {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("checkAcceptMany", () => {
+describe("acceptManySchema", () => {
   it.each([
     ["one", [7], [7]],
     ["the highest id", [maxPlaceId], [maxPlaceId]],
@@ -40,7 +42,10 @@ describe("checkAcceptMany", () => {
     ["a hundred", upTo(100), upTo(100)],
     ["a hundred named twice", [...upTo(100), ...upTo(100)], upTo(100)],
   ])("takes %s", (_, given, ids) => {
-    expect(checkAcceptMany({ ids: given, accepted: false })).toEqual({ ok: true, ids });
+    expect(checkFields(acceptManySchema, { ids: given, accepted: false })).toEqual({
+      ok: true,
+      value: { ids },
+    });
   });
 
   it.each([
@@ -58,6 +63,6 @@ describe("checkAcceptMany", () => {
     ["a word", "ids"],
   ])("refuses %s", (_, input) => {
     const faults = [{ field: "ids", code: "error.parameter" }];
-    expect(checkAcceptMany(input)).toEqual({ ok: false, faults });
+    expect(checkFields(acceptManySchema, input)).toEqual({ ok: false, faults });
   });
 });

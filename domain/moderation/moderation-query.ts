@@ -1,7 +1,7 @@
+import * as v from "valibot";
 import { maxPlaceId } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { maxPage } from "#domain/reading/pager.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import { page } from "#domain/reading/read-query.ts";
 
 /**
  * Lists of the moderation page (docs/product#moderation-page), in the order of the page: waiting entries
@@ -29,45 +29,37 @@ export interface ModerationQuery {
   readonly page: number;
 }
 
-/** Reads `part` and `page` as `parsePlaceListQuery` does. */
-export function parseModerationQuery(
-  params: URLSearchParams,
-  options: { ignoreUnknownParameters: boolean },
-): { ok: true; query: ModerationQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query: ModerationQuery = {
-    part: reader.read("part", parsePart, null),
-    page: reader.readCount("page", maxPage, 1),
-  };
-  const faults = reader.faults(options);
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
-
-function parsePart(text: string): ModerationPart | null {
-  return moderationParts.find((part) => part === text) ?? null;
-}
+/** Parameters of the moderation page and of its call. */
+export const moderationQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      part: v.optional(
+        v.pipe(
+          v.picklist(moderationParts),
+          v.description("name of one list; without it, all lists"),
+        ),
+      ),
+      page: page(maxPage),
+    }),
+    v.transform(({ part = null, page }): ModerationQuery => ({ part, page })),
+  ))();
 
 /** Maximum number of places that one call accepts (docs/product#acceptance). */
 export const maxAcceptedAtOnce = 100;
 
 /**
- * Reads the body of a call that accepts several places: `{ ids }`, 1 to `maxAcceptedAtOnce` ids. A repeated
- * id counts once; other fields are ignored.
+ * Body of a call that accepts several places: 1 to `maxAcceptedAtOnce` ids. A repeated id counts once; other
+ * fields are ignored. A body without ids has the fault `ids`, whatever else it is.
  */
-export function checkAcceptMany(
-  input: unknown,
-): { ok: true; ids: number[] } | { ok: false; faults: FieldFault[] } {
-  const ids = typeof input === "object" && input !== null && "ids" in input ? input.ids : null;
-  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isPlaceId)) return fault;
-  const distinct = [...new Set<number>(ids)];
-  return distinct.length <= maxAcceptedAtOnce ? { ok: true, ids: distinct } : fault;
-}
-
-const fault: { ok: false; faults: FieldFault[] } = {
-  ok: false,
-  faults: [{ field: "ids", code: "error.parameter" }],
-};
-
-function isPlaceId(id: unknown): id is number {
-  return typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= maxPlaceId;
-}
+export const acceptManySchema = v.pipe(
+  v.unknown(),
+  v.transform((body) => body ?? {}),
+  v.object({
+    ids: v.pipe(
+      v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaceId))),
+      v.minLength(1),
+      v.transform((ids) => [...new Set(ids)]),
+      v.maxLength(maxAcceptedAtOnce),
+    ),
+  }),
+);

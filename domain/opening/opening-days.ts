@@ -1,4 +1,4 @@
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import type { FaultCode } from "#domain/reading/check-fields.ts";
 import {
   isOvernight,
   noOpeningTimes,
@@ -33,7 +33,7 @@ export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
  * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
  * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
  */
-export function openingDayFault(text: string): FieldFault["code"] | null {
+export function openingDayFault(text: string): FaultCode | null {
   if (text === noOpeningTimes) return null;
   const range = parseOpeningRange(text);
   if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;

@@ -24,6 +24,9 @@ export interface PublishedTimes {
   readonly closed_days?: readonly number[];
 }
 
+/** Form of an entry in the API: `HH:MM-HH:MM`, or `-`. */
+export const publishedDayPattern = /^(-|\d\d:\d\d-\d\d:\d\d)$/;
+
 /** Converts a week to the API's form. */
 export function publishTimes(times: OpeningTimes): PublishedTimes {
   const closed = times.flatMap((entry, weekday) => (entry === closedDay ? [weekday] : []));

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { nearestPlacesSearch, parseNearestPlacesQuery } from "./nearest-places.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { nearestPlacesQuerySchema, nearestPlacesSearch } from "./nearest-places.ts";
 import { noFilters } from "./place-filters.ts";
 
-const parse = (search: string) => parseNearestPlacesQuery(new URLSearchParams(search));
+const parse = (search: string) => readQuery(nearestPlacesQuerySchema, new URLSearchParams(search));
 const faultsOf = (search: string) => {
   const parsed = parse(search);
   return parsed.ok ? [] : parsed.faults.map(({ field }) => field);
 };
 
-describe("parseNearestPlacesQuery", () => {
+describe("nearestPlacesQuerySchema", () => {
   it("reads the point and the filters", () => {
     expect(parse("near=19.05,47.5&free=1&open=1&unknown=1")).toEqual({
       ok: true,
@@ -29,7 +30,7 @@ describe("parseNearestPlacesQuery", () => {
   });
 });
 
-it("nearestPlacesSearch writes what parseNearestPlacesQuery reads", () => {
+it("nearestPlacesSearch writes what nearestPlacesQuerySchema reads", () => {
   const query = {
     near: [19.05, 47.5] as const,
     filters: { ...noFilters, accessible: true, open: true },

@@ -1,10 +1,10 @@
+import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import { flag, parameter } from "#domain/reading/read-query.ts";
 import type { Place } from "./place.ts";
 import type { PlaceFilters } from "./place-filters.ts";
-import { placeListSearch, readPlaceFilters } from "./place-list-query.ts";
+import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
 
 /** Maximum distance of a near place, straight, in metres (docs/product#nearest-open-place). */
@@ -33,20 +33,17 @@ export interface NearestPlaces {
   readonly limit_meters: number;
 }
 
-/** Reads `near`, which is required, and the filters as lists have them; any other parameter is a fault. */
-export function parseNearestPlacesQuery(
-  params: URLSearchParams,
-): { ok: true; query: NearestPlacesQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const near = reader.read("near", parseCoordinates, null);
-  const filters = readPlaceFilters(reader);
-  const includeUnknown = reader.readFlag("unknown");
-  if (near === null) reader.reject("near");
-  if (includeUnknown && !params.has("open")) reader.reject("unknown");
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  if (faults.length > 0 || near === null) return { ok: false, faults };
-  return { ok: true, query: { near, filters, includeUnknown } };
-}
+/** Parameters of the nearest places: `near`, which is required, and the filters as lists have them. */
+export const nearestPlacesQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      near: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+      ...filterEntries,
+      open: flag("without places whose opening times are not known"),
+    }),
+    checkFilters(),
+    v.transform((fields): NearestPlacesQuery => ({ near: fields.near, ...filtersOf(fields) })),
+  ))();
 
 /** Writes the query: `?` and its parameters. */
 export function nearestPlacesSearch(query: NearestPlacesQuery): string {

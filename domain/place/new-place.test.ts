@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkNewPlace } from "./new-place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { newPlaceSchema } from "./new-place.ts";
+
+const check = (input: unknown) => checkFields(newPlaceSchema, input);
 
 const week = (monday: unknown, others: unknown = "-") => [monday, ...Array(6).fill(others)];
 
@@ -22,27 +25,27 @@ const without = (name: keyof typeof good) =>
 
 /** The field as it is stored, or the faults. */
 function checkWith(field: keyof typeof good, value: unknown): unknown {
-  const checked = checkNewPlace({ ...good, [field]: value });
-  return checked.ok ? { kept: checked.place[field] } : checked.faults;
+  const checked = check({ ...good, [field]: value });
+  return checked.ok ? { kept: checked.value[field] } : checked.faults;
 }
 
 const kept = (value: unknown) => ({ kept: value });
 const faulty = (field: string, code = "error.parameter") => [{ field, code }];
 
-describe("checkNewPlace", () => {
+describe("newPlaceSchema", () => {
   test("returns a good place, without unknown fields", () => {
     const more = { accepted: true, added_by: "someone", id: 7, added: "2020-01-01", rating: {} };
-    expect(checkNewPlace({ ...good, ...more })).toStrictEqual({ ok: true, place: good });
+    expect(check({ ...good, ...more })).toStrictEqual({ ok: true, value: good });
   });
 
   test("stores county and postcode where they are given, each a line of limited length", () => {
-    const checkedOf = (more: object) => checkNewPlace({ ...good, ...more });
+    const checkedOf = (more: object) => check({ ...good, ...more });
     const said = { county: "Heves", postcode: "3300" };
     expect(checkedOf({ county: " Heves ", postcode: "3300" })).toStrictEqual({
       ok: true,
-      place: { ...good, ...said },
+      value: { ...good, ...said },
     });
-    expect(checkedOf({ county: "", postcode: "  " })).toStrictEqual({ ok: true, place: good });
+    expect(checkedOf({ county: "", postcode: "  " })).toStrictEqual({ ok: true, value: good });
     expect(checkedOf({ county: "x".repeat(200), postcode: "9".repeat(20) })).toMatchObject({
       ok: true,
     });
@@ -59,7 +62,7 @@ describe("checkNewPlace", () => {
   test("needs no price, comments or opening times: they may be unknown", () => {
     const { price: _, fee: _fee, comments: __, opening_times: ___, ...rest } = good;
     const unknown = { price: null, fee: "free", comments: "", opening_times: week("-") };
-    expect(checkNewPlace(rest)).toEqual({ ok: true, place: { ...rest, ...unknown } });
+    expect(check(rest)).toEqual({ ok: true, value: { ...rest, ...unknown } });
   });
 
   test.each([
@@ -71,13 +74,13 @@ describe("checkNewPlace", () => {
     "latitude",
     "longitude",
   ] as const)("needs %s", (field) => {
-    expect(checkNewPlace(without(field))).toEqual({ ok: false, faults: faulty(field) });
+    expect(check(without(field))).toEqual({ ok: false, faults: faulty(field) });
     expect(checkWith(field, null)).toEqual(faulty(field));
     expect(checkWith(field, "")).toEqual(faulty(field));
   });
 
   test("reports every fault at once, in the order of the form", () => {
-    const faults = checkNewPlace({
+    const faults = check({
       ...good,
       longitude: 181,
       city: " ",
@@ -99,7 +102,7 @@ describe("checkNewPlace", () => {
   test.each([[null], [undefined], [[]], ["{}"], [7], [[good]]])(
     "refuses %j as a place",
     (input) => {
-      expect(checkNewPlace(input)).toEqual({ ok: false, faults: faulty("body") });
+      expect(check(input)).toEqual({ ok: false, faults: faulty("body") });
     },
   );
 
@@ -159,8 +162,8 @@ describe("checkNewPlace", () => {
     [true, faulty("price")],
   ])("price %s", (value, expected) => {
     const { fee: _, ...rest } = good;
-    const checked = checkNewPlace({ ...rest, price: value });
-    expect(checked.ok ? kept(checked.place.price) : checked.faults).toStrictEqual(expected);
+    const checked = check({ ...rest, price: value });
+    expect(checked.ok ? kept(checked.value.price) : checked.faults).toStrictEqual(expected);
   });
 
   test.each([
@@ -221,22 +224,22 @@ describe("checkNewPlace", () => {
     ],
     [[1, 2, 3, 4, 5, 6], week("08:00-18:00", "closed")],
   ])("closed_days %j", (closed_days, opening_times) => {
-    expect(checkNewPlace({ ...good, closed_days })).toMatchObject({
+    expect(check({ ...good, closed_days })).toMatchObject({
       ok: true,
-      place: { opening_times },
+      value: { opening_times },
     });
   });
 
   test("takes a week without times that is closed every day", () => {
     const { opening_times: _, ...rest } = good;
-    const checked = checkNewPlace({ ...rest, closed_days: [0, 1, 2, 3, 4, 5, 6] });
-    expect(checked).toMatchObject({ place: { opening_times: week("closed", "closed") } });
+    const checked = check({ ...rest, closed_days: [0, 1, 2, 3, 4, 5, 6] });
+    expect(checked).toMatchObject({ value: { opening_times: week("closed", "closed") } });
   });
 
   test.each([[[0]], [[7]], [[-1]], [[1.5]], [["1"]], [[1, 1]], [[null]], ["1"], [1], [null], [{}]])(
     "refuses closed_days %j of a place that has times on Mondays",
     (closed_days) => {
-      expect(checkNewPlace({ ...good, closed_days })).toEqual({
+      expect(check({ ...good, closed_days })).toEqual({
         ok: false,
         faults: faulty("closed_days"),
       });
@@ -266,7 +269,7 @@ describe("checkNewPlace", () => {
     ],
   ])("of %j stores %j", (given, expected) => {
     const { price: _, fee: __, ...rest } = good;
-    expect(checkNewPlace({ ...rest, ...given })).toMatchObject({ ok: true, place: expected });
+    expect(check({ ...rest, ...given })).toMatchObject({ ok: true, value: expected });
   });
 
   test.each([
@@ -278,17 +281,16 @@ describe("checkNewPlace", () => {
     { price: null, fee: null },
     { price: null, fee: true },
   ])("refuses %j", (given) => {
-    expect(checkNewPlace({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
+    expect(check({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
   });
 
   test("stores that a position is approximate, only where it is given", () => {
-    const checkedOf = (position_approximate: unknown) =>
-      checkNewPlace({ ...good, position_approximate });
+    const checkedOf = (position_approximate: unknown) => check({ ...good, position_approximate });
     expect(checkedOf(true)).toStrictEqual({
       ok: true,
-      place: { ...good, position_approximate: true },
+      value: { ...good, position_approximate: true },
     });
-    expect(checkedOf(false)).toStrictEqual({ ok: true, place: good });
+    expect(checkedOf(false)).toStrictEqual({ ok: true, value: good });
     for (const value of [null, 1, "true", "1"]) {
       expect(checkedOf(value)).toEqual({ ok: false, faults: faulty("position_approximate") });
     }

@@ -1,7 +1,14 @@
+import * as v from "valibot";
+import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
 import { openingDayFault } from "#domain/opening/opening-days.ts";
-import { noOpeningTimes, type OpeningTimes, weekOf } from "#domain/opening/opening-times.ts";
-import { type FieldFault, FieldReader } from "#domain/reading/field-reader.ts";
-import { readLine, readOptionalLine, readText } from "#domain/text/entered-text.ts";
+import {
+  noOpeningTimes,
+  type OpeningTimes,
+  publishedDayPattern,
+  weekOf,
+} from "#domain/opening/opening-times.ts";
+import { crossCheck } from "#domain/reading/check-fields.ts";
+import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
   maxCityLength,
@@ -12,8 +19,7 @@ import {
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";
-import { feeOfPrice, isFeeOf, type PlaceFee, placeFees } from "./place-fee.ts";
-import { readDegrees } from "./place-position.ts";
+import { feeOfPrice, isFeeOf, placeFees } from "./place-fee.ts";
 
 /**
  * A place as a contributor sends it (docs/product#place). The server decides the rest: whether it is
@@ -43,19 +49,39 @@ export interface NewPlace
   readonly opening_times: OpeningTimes;
 }
 
-/** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
 /**
  * What a contributor looks at before a place is added: nothing more, similar places where there are any, or
  * in any case the form once more.
  */
 export type NewPlaceCheck = "none" | "similar" | "form";
 
+/** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
 export const priceStep = 0.01;
 export const maxPrice = 9_999_999.99;
 
+/** An amount of at most two decimals, so that the database stores the exact amount. */
+const priceField = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(maxPrice),
+  v.metadata({ multipleOf: priceStep }),
+  v.check((price) => Number(price.toFixed(2)) === price),
+  // Never -0.
+  v.transform((price) => price + 0),
+);
+
+/** Distinct weekdays in any order, 0 is Monday. */
+const weekdaysField = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+  v.metadata({ uniqueItems: true }),
+  v.check((days) => new Set(days).size === days.length),
+);
+
+const unknownTimes = Array<string>(7).fill(noOpeningTimes);
+
 /**
- * Checks a new place from a form or a call, and puts it into the form in which places are stored: text
- * trimmed and in NFC, coordinates rounded to 6 decimals.
+ * A new place from a form or a call, and the form in which places are stored: text trimmed and in NFC,
+ * coordinates rounded to 6 decimals.
  *
  * County, postcode, price, comments and opening times may be left out where they are unknown. A price of null
  * is free unless `fee` says otherwise (docs/decisions/017). Each faulty day of the opening times is a fault
@@ -63,87 +89,82 @@ export const maxPrice = 9_999_999.99;
  * place is known to be closed; a day that has times as well is a fault of it. Fields that the server decides
  * (`accepted`, `added_by`, ids) are ignored (docs/product#place, docs/product#acceptance).
  */
-export function checkNewPlace(
-  input: unknown,
-): { ok: true; place: NewPlace } | { ok: false; faults: FieldFault[] } {
-  const fields = new FieldReader(input);
-  const place: NewPlace = {
-    country: fields.read("country", readCountry, ""),
-    city: fields.read("city", (value) => readLine(value, maxCityLength), ""),
-    address: fields.read("address", (value) => readLine(value, maxAddressLength), ""),
-    ...readIfGiven(fields, "county", maxCountyLength),
-    ...readIfGiven(fields, "postcode", maxPostcodeLength),
-    ...readFee(fields),
-    comments: fields.readOptional("comments", (value) => readText(value, maxCommentLength), ""),
-    ...recordOf(placeFacts, (fact) => fields.read(fact, readBoolean, false)),
-    latitude: fields.read("latitude", (value) => readDegrees(value, 90), 0),
-    longitude: fields.read("longitude", (value) => readDegrees(value, 180), 0),
-    ...(fields.readOptional("position_approximate", readBoolean, false) && {
-      position_approximate: true as const,
+export const newPlaceSchema = v.pipe(
+  v.object({
+    country: v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]{2}$/),
+      v.check(isCountryCode),
+      v.description("ISO 3166-1 alpha-2"),
+    ),
+    city: writtenLine(maxCityLength),
+    address: writtenLine(maxAddressLength),
+    county: v.optional(optionalLine(maxCountyLength), ""),
+    postcode: v.optional(optionalLine(maxPostcodeLength), ""),
+    price: v.optional(v.nullable(priceField), null),
+    fee: v.optional(
+      v.pipe(
+        v.picklist(placeFees),
+        v.description(
+          "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
+        ),
+      ),
+    ),
+    comments: v.optional(writtenText(maxCommentLength), ""),
+    ...recordOf(placeFacts, () => v.boolean()),
+    latitude: latitudeField,
+    longitude: longitudeField,
+    position_approximate: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description("whether the point stands for a street or a settlement, not for the door"),
+      ),
+      false,
+    ),
+    opening_times: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
+        v.length(7),
+        v.description(
+          "opening times as of a Place, the second time later than the first; without them they are not known",
+        ),
+      ),
+    ),
+    closed_days: v.optional(
+      v.pipe(
+        weekdaysField,
+        v.description("days without times that are known to be closed, 0 is Monday"),
+      ),
+    ),
+  }),
+  crossCheck(({ good, reject }) => {
+    const { price, fee, opening_times = unknownTimes, closed_days = [] } = good;
+    // Without `fee` the price decides; with it the two must agree.
+    if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
+    opening_times.forEach((day, weekday) => {
+      const fault = openingDayFault(day);
+      if (fault !== null) reject(`opening_times.${weekday}`, fault);
+    });
+    if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
+      reject("closed_days");
+    }
+  }),
+  v.transform(
+    ({
+      county,
+      postcode,
+      fee,
+      position_approximate,
+      opening_times,
+      closed_days,
+      ...place
+    }): NewPlace => ({
+      ...place,
+      ...(county !== "" && { county }),
+      ...(postcode !== "" && { postcode }),
+      fee: fee ?? feeOfPrice(place.price),
+      ...(position_approximate && { position_approximate: true as const }),
+      opening_times: weekOf({ opening_times: opening_times ?? unknownTimes, closed_days }),
     }),
-    opening_times: readOpeningTimes(fields),
-  };
-  const { faults } = fields;
-  return faults.length === 0 ? { ok: true, place } : { ok: false, faults };
-}
-
-/** An empty object where the field is empty or left out. */
-function readIfGiven<Name extends string>(fields: FieldReader, name: Name, maxLength: number) {
-  const text = fields.readOptional(name, (value) => readOptionalLine(value, maxLength), "");
-  return text === "" ? {} : { [name]: text };
-}
-
-function readCountry(value: unknown): string | undefined {
-  return typeof value === "string" && isCountryCode(value) ? value : undefined;
-}
-
-function readBoolean(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
-}
-
-/** Without `fee` the price decides; with it the two must agree. */
-function readFee(fields: FieldReader): Pick<NewPlace, "price" | "fee"> {
-  const price = fields.readOptional("price", readPrice, null);
-  const fee = fields.readOptional("fee", readFeeName, feeOfPrice(price));
-  if (!isFeeOf(fee, price)) fields.reject("fee");
-  return { price, fee };
-}
-
-function readFeeName(value: unknown): PlaceFee | undefined {
-  return placeFees.find((fee) => fee === value);
-}
-
-/** Null where the price is unknown. At most two decimals, so that the database stores the exact amount. */
-function readPrice(value: unknown): number | null | undefined {
-  if (value === null) return null;
-  if (typeof value !== "number" || !(value >= 0 && value <= maxPrice)) return undefined;
-  const rounded = Number(value.toFixed(2)) + 0;
-  return rounded === value ? rounded : undefined;
-}
-
-const unknownTimes: OpeningTimes = Array<string>(7).fill(noOpeningTimes);
-
-function readOpeningTimes(fields: FieldReader): OpeningTimes {
-  const opening_times = fields.readOptional("opening_times", readWeek, unknownTimes);
-  opening_times.forEach((day, index) => {
-    const fault = openingDayFault(day);
-    if (fault !== null) fields.reject(`opening_times.${index}`, fault);
-  });
-  const closed_days = fields.readOptional("closed_days", readWeekdays, []);
-  if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
-    fields.reject("closed_days");
-  }
-  return weekOf({ opening_times, closed_days });
-}
-
-/** Distinct weekdays in any order, 0 is Monday. */
-function readWeekdays(value: unknown): readonly number[] | undefined {
-  const isList = Array.isArray(value) && new Set(value).size === value.length;
-  const isWeekday = (day: unknown) => Number.isInteger(day) && Number(day) >= 0 && Number(day) <= 6;
-  return isList && value.every(isWeekday) ? value : undefined;
-}
-
-function readWeek(value: unknown): OpeningTimes | undefined {
-  const isWeek = Array.isArray(value) && value.length === 7;
-  return isWeek && value.every((day) => typeof day === "string") ? value : undefined;
-}
+  ),
+);

@@ -26,6 +26,7 @@ export function factsWhere(isSo: (fact: PlaceFact) => boolean): PlaceFacts {
 }
 
 /** An object with a value for each name, in the order of the names. */
+/* @__NO_SIDE_EFFECTS__ */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   toValue: (name: Name) => Value,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readQuery } from "#domain/reading/read-query.ts";
 import { noFilters } from "./place-filters.ts";
-import { type PlaceListQuery, parsePlaceListQuery, placeListSearch } from "./place-list-query.ts";
+import { type PlaceListQuery, placeListQuerySchema, placeListSearch } from "./place-list-query.ts";
 import { placeSorts } from "./place-sort.ts";
 
 const defaults: PlaceListQuery = {
@@ -15,7 +16,7 @@ const defaults: PlaceListQuery = {
 };
 
 function parse(search: string, ignoreUnknownParameters = false) {
-  return parsePlaceListQuery(new URLSearchParams(search), { ignoreUnknownParameters });
+  return readQuery(placeListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 }
 
 function faultyFields(search: string, ignoreUnknownParameters = false): string[] {
@@ -25,7 +26,7 @@ function faultyFields(search: string, ignoreUnknownParameters = false): string[]
   return result.faults.map((fault) => fault.field);
 }
 
-describe("parsePlaceListQuery", () => {
+describe("placeListQuerySchema", () => {
   it("gives the defaults without parameters", () => {
     expect(parse("")).toEqual({ ok: true, query: defaults });
   });
@@ -166,7 +167,7 @@ describe("placeListSearch", () => {
     expect(placeListSearch({ ...defaults, includeUnknown: true })).toBe("");
   });
 
-  it("writes what parsePlaceListQuery reads", () => {
+  it("writes what placeListQuerySchema reads", () => {
     const degrees = (limit: number) =>
       fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((micro) => micro / 1e6);
     const filters = fc.record({

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   type BoundingBox,
   formatBoundingBox,
@@ -8,16 +9,28 @@ import {
   formatCoordinates,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { crossCheck } from "#domain/reading/check-fields.ts";
 import {
   maxPage,
   maxPlacesByDistance,
   maxPlacesPerPage,
   placesPerPage,
 } from "#domain/reading/pager.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
-import { filterPairs, filtersWhere, type PlaceFilters } from "./place-filters.ts";
-import { defaultPlaceSort, type PlaceOrder, parsePlaceSort } from "./place-sort.ts";
+import { count, flag, page, parameter } from "#domain/reading/read-query.ts";
+import { recordOf } from "./place-facts.ts";
+import {
+  filterPairs,
+  filtersWhere,
+  type PlaceFilterName,
+  type PlaceFilters,
+  placeFilterNames,
+} from "./place-filters.ts";
+import {
+  defaultPlaceSort,
+  type PlaceOrder,
+  parsePlaceSort,
+  placeOrderSchema,
+} from "./place-sort.ts";
 
 /** A query for a list of places. */
 export interface PlaceListQuery {
@@ -35,37 +48,92 @@ export interface PlaceListQuery {
   readonly bbox: BoundingBox | null;
 }
 
-/**
- * Reads the parameters of the API's list and the list page. A parameter that is malformed, repeated, out of
- * range or contradicts another is a fault: `sort=distance` without `near` or too deep, `unknown` without
- * `open`. Unknown parameters are faults for the API and ignored on the page.
- */
-export function parsePlaceListQuery(
-  params: URLSearchParams,
-  options: { ignoreUnknownParameters: boolean },
-): { ok: true; query: PlaceListQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query: PlaceListQuery = {
-    page: reader.readCount("page", maxPage, 1),
-    perPage: reader.readCount("per_page", maxPlacesPerPage, placesPerPage),
-    sort: reader.read("sort", parsePlaceOrder, defaultPlaceSort),
-    filters: readPlaceFilters(reader),
-    includeUnknown: reader.readFlag("unknown"),
-    near: reader.read("near", parseCoordinates, null),
-    bbox: reader.read("bbox", parseBoundingBox, null),
-  };
-  if (query.sort === "distance" && !params.has("near")) reader.reject("sort");
-  const isFar = query.page * query.perPage > maxPlacesByDistance;
-  if (query.sort === "distance" && isFar) reader.reject("page");
-  if (query.includeUnknown && !params.has("open")) reader.reject("unknown");
-  const faults = reader.faults(options);
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
+/** Parameters of the filters, as in every address with filters: each `1` or absent. */
+export const filterEntries = /* @__PURE__ */ (() =>
+  recordOf([...placeFilterNames, "unknown"], (name) => flag(filterDescription(name))))();
+
+/* @__NO_SIDE_EFFECTS__ */
+function filterDescription(name: PlaceFilterName | "unknown"): string {
+  switch (name) {
+    case "free":
+      return "only places with price 0 or no price";
+    case "open":
+      return "only places that are open now, in their own time zone";
+    case "unknown":
+      return "together with open: also places whose opening times are not known";
+    default:
+      return `only places with ${name} true`;
+  }
 }
 
-/** Reads the filters, each `1` or absent, as in every address with filters. */
-export function readPlaceFilters(reader: QueryReader): PlaceFilters {
-  return filtersWhere((name) => reader.readFlag(name));
+type FilterFields = { readonly [Name in PlaceFilterName | "unknown"]?: true };
+
+/** The filters of parameters that were read. */
+export function filtersOf(fields: FilterFields) {
+  return {
+    filters: filtersWhere((name) => fields[name] ?? false),
+    includeUnknown: fields.unknown ?? false,
+  };
 }
+
+/** Rule of every address with filters: `unknown` goes with `open`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function checkFilters<Fields extends FilterFields>() {
+  return crossCheck<Fields>(({ good, isGiven, reject }) => {
+    if (good.unknown && !isGiven("open")) reject("unknown");
+  });
+}
+
+/** Query of an address that has filters and nothing else: `{ filters, includeUnknown }`. */
+export const filterQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(v.object(filterEntries), checkFilters(), v.transform(filtersOf)))();
+
+/**
+ * Parameters of the API's list and the list page. Contradictions are faults: `sort=distance` without `near`
+ * or too deep, `unknown` without `open`.
+ */
+export const placeListQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      page: page(maxPage),
+      per_page: v.optional(count(maxPlacesPerPage), String(placesPerPage)),
+      sort: v.optional(
+        v.pipe(
+          parameter(parsePlaceOrder),
+          placeOrderSchema,
+          v.description(
+            `distance needs near, and covers the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422`,
+          ),
+        ),
+        defaultPlaceSort,
+      ),
+      ...filterEntries,
+      near: v.optional(v.pipe(parameter(parseCoordinates), v.description("lng,lat"))),
+      bbox: v.optional(
+        v.pipe(
+          parameter(parseBoundingBox),
+          v.description("west,south,east,north; west > east crosses the antimeridian"),
+        ),
+      ),
+    }),
+    crossCheck(({ good, isGiven, reject }) => {
+      if (good.sort !== "distance") return;
+      if (!isGiven("near")) reject("sort");
+      const { page = 1, per_page = placesPerPage } = good;
+      if (page * per_page > maxPlacesByDistance) reject("page");
+    }),
+    checkFilters(),
+    v.transform(
+      (fields): PlaceListQuery => ({
+        page: fields.page,
+        perPage: fields.per_page,
+        sort: fields.sort,
+        ...filtersOf(fields),
+        near: fields.near ?? null,
+        bbox: fields.bbox ?? null,
+      }),
+    ),
+  ))();
 
 /**
  * Writes a query: `?` and its parameters in a fixed order, defaults left out; empty when all are defaults.

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /** The six orders of places (docs/product#orders-of-places). */
 export const placeSorts = [
   "place-asc",
@@ -11,7 +13,9 @@ export const placeSorts = [
 export type PlaceSort = (typeof placeSorts)[number];
 
 /** An order of a list: one of the six, or nearest first. */
-export type PlaceOrder = PlaceSort | "distance";
+export const placeOrderSchema = /* @__PURE__ */ (() => v.picklist([...placeSorts, "distance"]))();
+
+export type PlaceOrder = v.InferOutput<typeof placeOrderSchema>;
 
 export const defaultPlaceSort: PlaceSort = "added-desc";
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseSimilarPlacesQuery } from "./similar-places.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { similarPlacesQuerySchema } from "./similar-places.ts";
 
-const parse = (query: string) => parseSimilarPlacesQuery(new URLSearchParams(query));
+const parse = (query: string) => readQuery(similarPlacesQuerySchema, new URLSearchParams(query));
 
-describe("parseSimilarPlacesQuery", () => {
+describe("similarPlacesQuerySchema", () => {
   test.each([
     ["lng=19.04&lat=47.5", [19.04, 47.5], 75],
     ["lng=-180&lat=-90&radius=1", [-180, -90], 1],

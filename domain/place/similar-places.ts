@@ -1,6 +1,7 @@
-import { type Coordinates, parseDecimals } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import * as v from "valibot";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import { count } from "#domain/reading/read-query.ts";
 
 /** Radius around a new place within which the form shows similar places (docs/product#similar-places). */
 export const similarPlaceRadiusMeters = 75;
@@ -18,22 +19,17 @@ export interface SimilarPlacesQuery {
   readonly radiusMeters: number;
 }
 
-/** Reads `lng` and `lat`, in plain decimals, and `radius`; any other parameter is a fault. */
-export function parseSimilarPlacesQuery(
-  params: URLSearchParams,
-): { ok: true; query: SimilarPlacesQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const longitude = reader.read("lng", (text) => parseDegrees(text, 180), null);
-  const latitude = reader.read("lat", (text) => parseDegrees(text, 90), null);
-  const radiusMeters = reader.readCount("radius", maxSimilarRadiusMeters, similarPlaceRadiusMeters);
-  if (longitude === null) reader.reject("lng");
-  if (latitude === null) reader.reject("lat");
-  const faults = reader.faults({ ignoreUnknownParameters: false });
-  if (faults.length > 0 || longitude === null || latitude === null) return { ok: false, faults };
-  return { ok: true, query: { origin: [longitude, latitude], radiusMeters } };
-}
-
-function parseDegrees(text: string, limit: number): number | null {
-  const degrees = parseDecimals(text, 1)?.[0] ?? null;
-  return degrees !== null && Math.abs(degrees) <= limit ? degrees : null;
-}
+/** Parameters of the places near a new one. */
+export const similarPlacesQuerySchema = v.pipe(
+  v.object({
+    lng: longitudeParameter,
+    lat: latitudeParameter,
+    radius: v.optional(
+      v.pipe(count(maxSimilarRadiusMeters), v.description("metres")),
+      String(similarPlaceRadiusMeters),
+    ),
+  }),
+  v.transform(
+    ({ lng, lat, radius }): SimilarPlacesQuery => ({ origin: [lng, lat], radiusMeters: radius }),
+  ),
+);

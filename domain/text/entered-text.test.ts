@@ -1,9 +1,21 @@
+import * as v from "valibot";
 import { describe, expect, it, test } from "vitest";
-import { isHarmlessText, readLine, readText } from "./entered-text.ts";
+import { isHarmlessText, optionalLine, writtenLine, writtenText } from "./entered-text.ts";
+
+/** The text as a schema reads it; undefined where it is refused. */
+const reading = (schemaOf: typeof writtenText) => (value: unknown, maxLength: number) => {
+  const parsed = v.safeParse(schemaOf(maxLength), value);
+  return parsed.success ? parsed.output : undefined;
+};
+
+const readText = reading(writtenText);
+const readLine = reading(writtenLine);
+const readOptionalLine = reading(optionalLine);
 
 describe.each([
-  ["readText", readText],
-  ["readLine", readLine],
+  ["writtenText", readText],
+  ["writtenLine", readLine],
+  ["optionalLine", readOptionalLine],
 ])("%s", (_, read) => {
   test.each([
     ["plain text", "Fő tér 1.", "Fő tér 1."],
@@ -31,7 +43,7 @@ describe.each([
   });
 });
 
-describe("readText", () => {
+describe("writtenText", () => {
   test.each([
     ["nothing", "", ""],
     ["white space alone", " \r\n\t ", ""],
@@ -42,7 +54,7 @@ describe("readText", () => {
   });
 });
 
-describe("readLine", () => {
+describe("writtenLine", () => {
   test.each([
     ["nothing", ""],
     ["white space alone", " \u2003 "],

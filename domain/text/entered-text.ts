@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { textLength } from "./text-length.ts";
 
 /**
@@ -9,24 +10,42 @@ export function tidyText(text: string): string {
 }
 
 /**
- * Reads typed text from outside. Undefined where the value is not a text, is longer than `maxLength` code
- * points or cannot be stored.
+ * Typed text from outside, as it is stored: at most `maxLength` code points, all harmless
+ * (docs/product#written-text).
  */
-export function readText(value: unknown, maxLength: number): string | undefined {
-  if (typeof value !== "string" || !isHarmlessText(value)) return undefined;
-  const text = tidyText(value);
-  return textLength(text) <= maxLength ? text : undefined;
+/* @__NO_SIDE_EFFECTS__ */
+export function writtenText(maxLength: number) {
+  return textWhere({ maxLength }, () => true);
 }
 
-/** Reads a text of one line; undefined also where no character of it is visible. */
-export function readLine(value: unknown, maxLength: number): string | undefined {
-  const text = readText(value, maxLength);
-  return text !== undefined && visible.test(text) && !lineBreakOrTab.test(text) ? text : undefined;
+/** A text of one line with at least one visible character. */
+/* @__NO_SIDE_EFFECTS__ */
+export function writtenLine(maxLength: number) {
+  return textWhere({ minLength: 1, maxLength }, isLine);
 }
 
-/** Reads a line that may be empty. */
-export function readOptionalLine(value: unknown, maxLength: number): string | undefined {
-  return readText(value, maxLength) === "" ? "" : readLine(value, maxLength);
+/** A line that may be empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalLine(maxLength: number) {
+  return textWhere({ maxLength }, (text) => text === "" || isLine(text));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function textWhere(
+  limits: { readonly minLength?: number; readonly maxLength: number },
+  isAllowed: (text: string) => boolean,
+) {
+  return v.pipe(
+    v.string(),
+    v.metadata(limits),
+    v.check(isHarmlessText),
+    v.transform(tidyText),
+    v.check((text) => textLength(text) <= limits.maxLength && isAllowed(text)),
+  );
+}
+
+function isLine(text: string): boolean {
+  return visible.test(text) && !lineBreakOrTab.test(text);
 }
 
 const lineBreakOrTab = /[\t\n\u0085\u2028\u2029]/u;

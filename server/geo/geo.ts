@@ -5,7 +5,7 @@ import {
   type GeoSuggestion,
   maxSuggestions,
 } from "#domain/address-search/geo-address.ts";
-import type { GeoSearchScope } from "#domain/address-search/geo-search-scope.ts";
+import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
 import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import * as v from "valibot";
 import { parsePlaceId } from "#domain/place/place.ts";
-import { placeFilterNames } from "#domain/place/place-filters.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Capability, refusalOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -14,13 +15,8 @@ interface CallRules {
 }
 
 interface QueryRules<Query> extends CallRules {
-  /** Reads the parameters of the query, and finds those that are wrong or unknown. */
-  readonly query: (parameters: URLSearchParams) => Parsed<Query>;
+  readonly query: QuerySchema<Query>;
 }
-
-type Parsed<Query> =
-  | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /** Problem document of a call that goes no further. */
 interface FailedCall {
@@ -49,7 +45,7 @@ export function openCall(
   const { viewer } = context.var;
   const failure = capability && refusalOf(viewer, capability);
   if (failure) return { ok: false, answer: problem(context, failure) };
-  const parsed = query(new URL(context.req.url).searchParams);
+  const parsed = readQuery(query, new URL(context.req.url).searchParams);
   if (!parsed.ok) return { ok: false, answer: faultProblem(context, parsed.faults) };
   return { ok: true, viewer, query: parsed.query };
 }
@@ -78,29 +74,15 @@ export function openPlaceCall(
   return { ...opened, placeId };
 }
 
-function noParameters(parameters: URLSearchParams): Parsed<null> {
-  const faults = [...new Set(parameters.keys())].map((field) => ({
-    field,
-    code: "error.parameter" as const,
-  }));
-  return faults.length === 0 ? { ok: true, query: null } : { ok: false, faults };
-}
+const noParameters = v.object({});
 
-type Checked =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
-
-/** Reads the JSON body of a call and checks it by its rule. */
-export async function readBody<Result extends Checked>(
+/** Reads the JSON body of a call by a schema. */
+export async function readBody<Value>(
   context: Context,
-  check: (body: unknown) => Result,
-): Promise<Extract<Result, { readonly ok: true }> | FailedCall>;
-export async function readBody(
-  context: Context,
-  check: (body: unknown) => Checked,
-): Promise<{ readonly ok: true } | FailedCall> {
+  schema: v.GenericSchema<unknown, Value>,
+): Promise<{ readonly ok: true; readonly value: Value } | FailedCall> {
   const json = await readJsonBody(context);
-  const checked = json.ok ? check(json.body) : json;
+  const checked = json.ok ? checkFields(schema, json.body) : json;
   return checked.ok ? checked : { ok: false, answer: faultProblem(context, checked.faults) };
 }
 
@@ -132,6 +114,3 @@ export async function readJsonBody({ req }: Context): Promise<JsonBody> {
     return fault;
   }
 }
-
-/** Parameters of the filters in a query: `unknown` goes with `open`. */
-export const filterParameters: readonly string[] = [...placeFilterNames, "unknown"];

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
 
 interface Problem {
   readonly title: string;

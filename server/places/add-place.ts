@@ -21,7 +21,7 @@ export type AddPlaceResult =
   | { readonly ok: false; readonly code: Refusal | "error.duplicate" | "error.limit" };
 
 /**
- * Adds a place that `checkNewPlace` has let through: accepted at once for the administrator,
+ * Adds a place that `newPlaceSchema` has read: accepted at once for the administrator,
  * waiting for any other contributor (docs/product#acceptance).
  *
  * An existing place is `error.duplicate`, also for a contributor who is over the limit

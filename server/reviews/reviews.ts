@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { NewReview } from "#domain/feedback/check-review.ts";
+import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { maxPlaceId } from "#domain/place/place.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
@@ -19,7 +19,7 @@ export type PutReviewResult =
  * review for each person); it counts as written now. `error.notfound` where the viewer may see no
  * such place.
  *
- * @param review as `checkReview` returns it
+ * @param review as `newReviewSchema` reads it
  */
 export function putReview(
   { database }: { database: Database },

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { PlaceDraft } from "#app/features/add-place/form/place-draft.ts";
 import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 
 /** Codes of a failed attempt to add a place (docs/product#failure-while-adding). */
 export type AddPlaceFailureCode =

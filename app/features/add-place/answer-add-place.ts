@@ -43,7 +43,7 @@ export async function answerAddPlace(
   }
   try {
     const check = checkOf(readChecked(form), draft);
-    const result = await ports.checkAndAddPlace({ place: checked.place, check });
+    const result = await ports.checkAndAddPlace({ place: checked.value, check });
     if (result.ok) return { kind: "added", place: result.place };
     if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
     const isUnverified = needsConfirmation(draft);

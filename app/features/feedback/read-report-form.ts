@@ -1,8 +1,10 @@
+import * as v from "valibot";
 import type { Correction } from "#domain/feedback/correction.ts";
-import { checkReport, type Report } from "#domain/feedback/report.ts";
+import { type Report, reportSchema } from "#domain/feedback/report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { type Place, placeName } from "#domain/place/place.ts";
-import { readLine } from "#domain/text/entered-text.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { writtenLine } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength } from "#domain/text/text-length.ts";
 
 /** The form's message: a report, or a correction where the address is wrong. */
@@ -30,18 +32,23 @@ export const addressReason = "address";
 export function readReportForm(form: FormData, place: ReportedPlace): ReadReport {
   const reason = form.get("reason");
   const isCorrection = reason === addressReason;
-  const checked = checkReport({
+  const checked = checkFields(reportSchema, {
     reason: isCorrection ? "position" : reason,
     text: form.get("text") ?? "",
   });
   if (!checked.ok) {
     return { ok: false, fault: checked.faults[0].field === "reason" ? "reason" : "text" };
   }
-  if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.report } };
-  const correction = readCorrection(form, place, checked.report.text);
+  if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.value } };
+  const correction = readCorrection(form, place, checked.value.text);
   if (correction === null) return { ok: false, fault: "address" };
   return { ok: true, message: { kind: "correction", correction } };
 }
+
+const correctedSchema = v.object({
+  city: writtenLine(maxCityLength),
+  address: writtenLine(maxAddressLength),
+});
 
 /** Null where nothing is corrected, or where a text cannot be stored. */
 function readCorrection(
@@ -49,11 +56,9 @@ function readCorrection(
   { city, address, comments, coordinates }: ReportedPlace,
   reason: string,
 ): Correction | null {
-  const next = {
-    city: readLine(form.get("city"), maxCityLength),
-    address: readLine(form.get("address"), maxAddressLength),
-  };
-  if (next.city === undefined || next.address === undefined) return null;
+  const checked = checkFields(correctedSchema, Object.fromEntries(form));
+  if (!checked.ok) return null;
+  const next = checked.value;
   const changes = {
     ...(next.city !== city && { city: next.city }),
     ...(next.address !== address && { address: next.address }),

@@ -1,5 +1,6 @@
-import { checkAcceptMany } from "#domain/moderation/moderation-query.ts";
+import { acceptManySchema } from "#domain/moderation/moderation-query.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import {
   type ModerationIntent,
@@ -23,8 +24,8 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
     return isText ? { intent, accountId } : null;
   }
   const ids = form.getAll("id").map((id) => (typeof id === "string" ? parsePlaceId(id) : null));
-  const checked = checkAcceptMany({ ids });
+  const checked = checkFields(acceptManySchema, { ids });
   if (!checked.ok) return null;
-  if (intent === "accept") return { intent, ids: checked.ids };
-  return checked.ids.length === 1 ? { intent, id: checked.ids[0] } : null;
+  if (intent === "accept") return { intent, ids: checked.value.ids };
+  return checked.value.ids.length === 1 ? { intent, id: checked.value.ids[0] } : null;
 }

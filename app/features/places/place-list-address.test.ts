@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { openReviewsAddress, parseOpenReviewsQuery } from "./place-list-address.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { openReviewsAddress, openReviewsQuerySchema } from "./place-list-address.ts";
 
 const query: PlaceListQuery = {
   page: 1,
@@ -13,25 +14,26 @@ const query: PlaceListQuery = {
   bbox: null,
 };
 
-describe("parseOpenReviewsQuery", () => {
+const read = (search: string) =>
+  readQuery(openReviewsQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters: true });
+
+describe("openReviewsQuerySchema", () => {
   it("opens nothing by itself", () => {
-    expect(parseOpenReviewsQuery(new URLSearchParams("page=2"))).toEqual({
+    expect(read("page=2")).toEqual({
       ok: true,
       query: { placeId: null, sort: "added-desc" },
     });
   });
 
   it("reads a place and an order", () => {
-    const params = new URLSearchParams("reviews=12&review_sort=rating-asc");
-    expect(parseOpenReviewsQuery(params)).toEqual({
+    expect(read("reviews=12&review_sort=rating-asc")).toEqual({
       ok: true,
       query: { placeId: 12, sort: "rating-asc" },
     });
   });
 
   it("names malformed parameters", () => {
-    const params = new URLSearchParams("reviews=0&review_sort=best");
-    expect(parseOpenReviewsQuery(params)).toMatchObject({
+    expect(read("reviews=0&review_sort=best")).toMatchObject({
       ok: false,
       faults: [{ field: "reviews" }, { field: "review_sort" }],
     });

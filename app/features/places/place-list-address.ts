@@ -1,8 +1,12 @@
-import { defaultReviewSort, parseReviewSort, type ReviewSort } from "#domain/feedback/review.ts";
+import * as v from "valibot";
+import {
+  defaultReviewSort,
+  type ReviewSort,
+  reviewSortParameter,
+} from "#domain/feedback/review.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
-import { QueryReader } from "#domain/reading/query-reader.ts";
+import { parameter } from "#domain/reading/read-query.ts";
 
 /** Path of the list page. */
 export const placeListPath = "/places";
@@ -27,18 +31,17 @@ export interface OpenReviewsQuery {
   readonly sort: ReviewSort;
 }
 
-/** Reads `reviews=ID` and `review_sort` from the list page's address. */
-export function parseOpenReviewsQuery(
-  params: URLSearchParams,
-): { ok: true; query: OpenReviewsQuery } | { ok: false; faults: FieldFault[] } {
-  const reader = new QueryReader(params);
-  const query: OpenReviewsQuery = {
-    placeId: reader.read("reviews", parsePlaceId, null),
-    sort: reader.read("review_sort", parseReviewSort, defaultReviewSort),
-  };
-  const faults = reader.faults({ ignoreUnknownParameters: true });
-  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
-}
+/** Parameters of the list page's address for it: `reviews=ID` and `review_sort`. */
+export const openReviewsQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({ reviews: v.optional(parameter(parsePlaceId)), review_sort: reviewSortParameter }),
+    v.transform(
+      ({ reviews = null, review_sort }): OpenReviewsQuery => ({
+        placeId: reviews,
+        sort: review_sort,
+      }),
+    ),
+  ))();
 
 /** The list page with one card's reviews opened, scrolled to that card. */
 export function openReviewsAddress(

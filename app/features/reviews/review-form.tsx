@@ -7,8 +7,9 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import { checkReview, type NewReview } from "#domain/feedback/check-review.ts";
+import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import type { Place } from "#domain/place/place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { maxReviewLength, textLength } from "#domain/text/text-length.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
@@ -60,8 +61,8 @@ export function ReviewForm(props: ReviewFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
-    const checked = checkReview(review);
-    if (checked.ok) return send("saved", () => saveReview(placeId, checked.review));
+    const checked = checkFields(newReviewSchema, review);
+    if (checked.ok) return send("saved", () => saveReview(placeId, checked.value));
     setFailure("text");
     const faulty = form.current?.elements.namedItem("text");
     if (faulty instanceof HTMLElement) faulty.focus();

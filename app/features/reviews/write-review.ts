@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { askServer, tellServer } from "#app/network/ask-server.ts";
-import type { NewReview } from "#domain/feedback/check-review.ts";
+import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { maxReviewLength } from "#domain/text/text-length.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { checkCorrection } from "#domain/feedback/correction.ts";
-import { checkReport } from "#domain/feedback/report.ts";
+import { correctionSchema } from "#domain/feedback/correction.ts";
+import { reportSchema } from "#domain/feedback/report.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
@@ -28,9 +28,9 @@ export async function postReport(context: Context<AppEnvironment>, services: Ser
   const call = openPlaceCall(context, { capability: "reportPlace" });
   if (!call.ok) return call.answer;
   const { placeId, viewer } = call;
-  const checked = await readBody(context, checkReport);
+  const checked = await readBody(context, reportSchema);
   if (!checked.ok) return checked.answer;
-  const result = await services.reportPlace(placeId, checked.report, viewer);
+  const result = await services.reportPlace(placeId, checked.value, viewer);
   return result.ok ? context.body(null, 201) : problem(context, result.code);
 }
 
@@ -39,8 +39,8 @@ export async function postCorrection(context: Context<AppEnvironment>, services:
   const call = openCall(context, { capability: "correctAddress" });
   if (!call.ok) return call.answer;
   const { viewer } = call;
-  const checked = await readBody(context, checkCorrection);
+  const checked = await readBody(context, correctionSchema);
   if (!checked.ok) return checked.answer;
-  const result = await services.sendCorrection(checked.correction, viewer);
+  const result = await services.sendCorrection(checked.value, viewer);
   return result.ok ? context.body(null, 201) : problem(context, result.code);
 }

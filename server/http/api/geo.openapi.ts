@@ -8,7 +8,7 @@ import {
   minSuggestCharacters,
   ownPlaceKind,
 } from "#domain/address-search/geo-address.ts";
-import { travelProfiles } from "#domain/address-search/geo-search-scope.ts";
+import { travelProfiles } from "#domain/address-search/geo-queries.ts";
 import { languages } from "#domain/text/language.ts";
 import {
   type Answer,

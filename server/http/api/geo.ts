@@ -1,13 +1,12 @@
 import { type Context, Hono } from "hono";
+import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
 import {
-  parseDirectionsQuery,
-  parseGeoCategoryQuery,
-  parseGeoPositionQuery,
-  parseGeoTextQuery,
-  parseRetrieveQuery,
+  directionsQuerySchema,
+  geoPositionQuerySchema,
+  geoScopeQuerySchema,
+  geoTextQuerySchema,
 } from "#domain/address-search/geo-queries.ts";
-import type { GeoSearchScope } from "#domain/address-search/geo-search-scope.ts";
-import { parseStaticImageQuery } from "#domain/address-search/static-image-query.ts";
+import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -46,7 +45,7 @@ function getGeoSuggest(context: Context<AppEnvironment>, services: Services) {
  * it.
  */
 async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: parseGeoCategoryQuery });
+  const call = openCall(context, { query: geoScopeQuerySchema });
   if (!call.ok) return call.answer;
   const category = context.req.param("category") ?? "";
   if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
@@ -60,7 +59,7 @@ async function getGeoCategory(context: Context<AppEnvironment>, services: Servic
 
 /** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 for an unknown one. */
 async function getGeoRetrieve(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: parseRetrieveQuery });
+  const call = openCall(context, { query: geoScopeQuerySchema });
   if (!call.ok) return call.answer;
   const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
     language: call.query.language ?? requestLanguage(context.req.raw),
@@ -75,7 +74,7 @@ async function getGeoRetrieve(context: Context<AppEnvironment>, services: Servic
 
 /** `GET /api/v1/geo/reverse`: the address at a point, as exact as it is known; 404 where nothing is near. */
 async function getGeoReverse(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: parseGeoPositionQuery });
+  const call = openCall(context, { query: geoPositionQuerySchema });
   if (!call.ok) return call.answer;
   const answer = await services.geo.reverse(call.query.position, {
     language: call.query.language ?? requestLanguage(context.req.raw),
@@ -92,7 +91,7 @@ async function getGeoReverse(context: Context<AppEnvironment>, services: Service
  * known; 404 where no way exists. For signed-in visitors (docs/product#directions).
  */
 async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { capability: "getDirections", query: parseDirectionsQuery });
+  const call = openCall(context, { capability: "getDirections", query: directionsQuerySchema });
   if (!call.ok) return call.answer;
   const { from, to, language } = call.query;
   const answer = await services.geo.directions(from, to, {
@@ -107,7 +106,7 @@ async function getGeoDirections(context: Context<AppEnvironment>, services: Serv
  * pictures.
  */
 async function getGeoStatic(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: parseStaticImageQuery });
+  const call = openCall(context, { query: staticImageQuerySchema });
   if (!call.ok) return call.answer;
   const answer = await services.geo.staticImage(call.query, {
     language: requestLanguage(context.req.raw),
@@ -124,7 +123,7 @@ async function answerGeoText(
   context: Context<AppEnvironment>,
   ask: Geo["search"] | Geo["suggest"],
 ) {
-  const call = openCall(context, { query: parseGeoTextQuery });
+  const call = openCall(context, { query: geoTextQuerySchema });
   if (!call.ok) return call.answer;
   const { text, ...scope } = call.query;
   const answer = await ask(text, searchOptionsOf(context, scope));

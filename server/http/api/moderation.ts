@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { checkAcceptMany, parseModerationQuery } from "#domain/moderation/moderation-query.ts";
-import { checkPosition } from "#domain/place/place-position.ts";
+import { positionSchema } from "#domain/geography/position-schema.ts";
+import { acceptManySchema, moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 export async function getModeration(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, {
     capability: "moderate",
-    query: (parameters) => parseModerationQuery(parameters, { ignoreUnknownParameters: false }),
+    query: moderationQuerySchema,
   });
   if (!call.ok) return call.answer;
   const result = await services.moderation.readQueue(call.query, call.viewer);
@@ -27,9 +27,9 @@ export async function acceptPlaces(context: Context<AppEnvironment>, services: S
   const call = openCall(context, { capability: "acceptPlace" });
   if (!call.ok) return call.answer;
   const { viewer } = call;
-  const checked = await readBody(context, checkAcceptMany);
+  const checked = await readBody(context, acceptManySchema);
   if (!checked.ok) return checked.answer;
-  const result = await services.moderation.acceptPlaces(checked.ids, viewer);
+  const result = await services.moderation.acceptPlaces(checked.value.ids, viewer);
   if (!result.ok) return problem(context, result.code);
   return context.json({ accepted: result.accepted, unknown: result.unknown });
 }
@@ -56,9 +56,9 @@ export async function putPlacePosition(context: Context<AppEnvironment>, service
   const call = openPlaceCall(context, { capability: "setPlacePosition" });
   if (!call.ok) return call.answer;
   const { placeId, viewer } = call;
-  const checked = await readBody(context, checkPosition);
+  const checked = await readBody(context, positionSchema);
   if (!checked.ok) return checked.answer;
-  const change = { id: placeId, position: checked.position };
+  const change = { id: placeId, position: checked.value };
   const result = await services.moderation.setPlacePosition(change, viewer);
   return result.ok ? context.body(null, 204) : problem(context, result.code);
 }

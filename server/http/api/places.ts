@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { parseNearestPlacesQuery } from "#domain/place/nearest-places.ts";
-import { checkNewPlace } from "#domain/place/new-place.ts";
-import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
-import { parseSimilarPlacesQuery } from "#domain/place/similar-places.ts";
+import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
+import { newPlaceSchema } from "#domain/place/new-place.ts";
+import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
+import { similarPlacesQuerySchema } from "#domain/place/similar-places.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
@@ -13,9 +13,7 @@ import type { Services } from "#server/services.ts";
  * docs/product#orders-of-places).
  */
 export async function getPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, {
-    query: (parameters) => parsePlaceListQuery(parameters, { ignoreUnknownParameters: false }),
-  });
+  const call = openCall(context, { query: placeListQuerySchema });
   if (!call.ok) return call.answer;
   const { open_now_count: _, ...page } = await services.listPlaces(call.query, call.viewer);
   context.header("Cache-Control", "private, no-cache");
@@ -41,7 +39,7 @@ export async function getPlace(context: Context<AppEnvironment>, services: Servi
 export async function getNearbyPlaces(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, {
     capability: "findSimilarPlaces",
-    query: parseSimilarPlacesQuery,
+    query: similarPlacesQuerySchema,
   });
   if (!call.ok) return call.answer;
   const result = await services.findSimilarPlaces(call.query, call.viewer);
@@ -55,7 +53,7 @@ export async function getNearbyPlaces(context: Context<AppEnvironment>, services
  * (docs/product#nearest-open-place).
  */
 export async function getNearestPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: parseNearestPlacesQuery });
+  const call = openCall(context, { query: nearestPlacesQuerySchema });
   if (!call.ok) return call.answer;
   const nearest = await services.findNearestPlaces(call.query, call.viewer);
   context.header("Cache-Control", "private, no-cache");
@@ -70,9 +68,9 @@ export async function getNearestPlaces(context: Context<AppEnvironment>, service
 export async function postPlace(context: Context<AppEnvironment>, services: Services) {
   const call = openCall(context, { capability: "addPlace" });
   if (!call.ok) return call.answer;
-  const checked = await readBody(context, checkNewPlace);
+  const checked = await readBody(context, newPlaceSchema);
   if (!checked.ok) return checked.answer;
-  const request = { place: checked.place, check: "none" } as const;
+  const request = { place: checked.value, check: "none" } as const;
   const result = await services.checkAndAddPlace(request, call.viewer, context.var.caller);
   if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
   if (!result.ok) return problem(context, result.code);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { checkReview } from "#domain/feedback/check-review.ts";
-import { parseReviewListQuery } from "#domain/feedback/review.ts";
+import { newReviewSchema } from "#domain/feedback/new-review.ts";
+import { reviewListQuerySchema } from "#domain/feedback/review.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { openPlaceCall, readBody } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
@@ -8,9 +8,7 @@ import type { Services } from "#server/services.ts";
 
 /** `GET /api/v1/places/{id}/reviews`: the reviews of one place that the caller may see. */
 export async function getReviews(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, {
-    query: (parameters) => parseReviewListQuery(parameters, { ignoreUnknownParameters: false }),
-  });
+  const call = openPlaceCall(context, { query: reviewListQuerySchema });
   if (!call.ok) return call.answer;
   const page = await services.listReviews(call.placeId, call.query, call.viewer);
   if (!page) return problem(context, "error.notfound");
@@ -39,9 +37,9 @@ export async function putOwnReview(context: Context<AppEnvironment>, services: S
   const call = openPlaceCall(context, { capability: "reviewPlace" });
   if (!call.ok) return call.answer;
   const { placeId, viewer } = call;
-  const checked = await readBody(context, checkReview);
+  const checked = await readBody(context, newReviewSchema);
   if (!checked.ok) return checked.answer;
-  const result = await services.putReview(placeId, checked.review, viewer);
+  const result = await services.putReview(placeId, checked.value, viewer);
   if (!result.ok) return problem(context, result.code);
   return context.json(result.review, result.isNew ? 201 : 200);
 }

@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import * as v from "valibot";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { problem } from "#server/http/problem.ts";
+import { faultProblem } from "#server/http/problem.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(100));
 
@@ -18,12 +19,8 @@ const vitalSchema = v.object({
 /** `POST /api/v1/vitals`: one web-vitals measurement of a page, kept in the log alone. */
 export async function postVitals(context: Context<AppEnvironment>, log: Logger) {
   const body: unknown = await context.req.json().catch(() => null);
-  const parsed = v.safeParse(vitalSchema, body);
-  if (!parsed.success) {
-    const fields = new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? "body"));
-    const faults = [...fields].map((field) => ({ field, code: "error.parameter" as const }));
-    return problem(context, "error.parameter", faults);
-  }
-  log.info({ vital: parsed.output }, "web vital");
+  const checked = checkFields(vitalSchema, body);
+  if (!checked.ok) return faultProblem(context, checked.faults);
+  log.info({ vital: checked.value }, "web vital");
   return context.body(null, 204);
 }

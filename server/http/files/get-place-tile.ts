@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { parsePlaceListQuery } from "#domain/place/place-list-query.ts";
+import { filterQuerySchema } from "#domain/place/place-list-query.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
-import { filterParameters } from "#server/http/open-call.ts";
-import { problem } from "#server/http/problem.ts";
+import { faultProblem, problem } from "#server/http/problem.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
 
@@ -18,15 +18,8 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
   const address = parseTileAddress(z, x, file);
   if (!address) return problem(context, "error.notfound");
-  const { searchParams: parameters } = new URL(context.req.url);
-  const strangers = [...new Set(parameters.keys())].filter(
-    (name) => !filterParameters.includes(name),
-  );
-  const parsed = parsePlaceListQuery(parameters, { ignoreUnknownParameters: true });
-  if (strangers.length > 0 || !parsed.ok) {
-    const faults = strangers.map((field) => ({ field, code: "error.parameter" as const }));
-    return problem(context, "error.parameter", [...faults, ...(parsed.ok ? [] : parsed.faults)]);
-  }
+  const parsed = readQuery(filterQuerySchema, new URL(context.req.url).searchParams);
+  if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.placeTile(address, parsed.query, viewer));
   keepUntilTheMinuteTurns(context, services.now());

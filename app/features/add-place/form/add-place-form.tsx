@@ -17,7 +17,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
 import { faultyInput } from "./fault-text.ts";
 import { canSend, type PlaceDraft } from "./place-draft.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkNewPlace } from "#domain/place/new-place.ts";
+import { newPlaceSchema } from "#domain/place/new-place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { checkDraft, describePlace } from "./describe-place.ts";
 import { aroundTheClock, type DayTimes, emptyDraft, type PlaceDraft } from "./place-draft.ts";
 
@@ -32,7 +33,7 @@ describe("a draft as a place", () => {
       price: null,
     });
     const place = { county: "Csongrád-Csanád", postcode: "6720" };
-    expect(checkNewPlace(described)).toMatchObject({ ok: true, place });
+    expect(checkFields(newPlaceSchema, described)).toMatchObject({ ok: true, value: place });
   });
 
   it("has an address of one line where there is no second", () => {
@@ -48,8 +49,8 @@ describe("a draft as a place", () => {
     // Without script an amount can be typed without the answer.
     ["unknown", "200", "costs", 200],
   ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, kept, price) => {
-    const checked = checkNewPlace(describePlace({ ...draft, fee, price: typed }));
-    expect(checked).toMatchObject({ ok: true, place: { fee: kept, price } });
+    const checked = checkFields(newPlaceSchema, describePlace({ ...draft, fee, price: typed }));
+    expect(checked).toMatchObject({ ok: true, value: { fee: kept, price } });
   });
 
   it("says neither 'free' nor 'costs' without an answer", () => {
@@ -60,7 +61,7 @@ describe("a draft as a place", () => {
     ["free", "200"],
     ["costs", "0"],
   ] as const)("is refused as %s with an amount of %s", (fee, price) => {
-    expect(checkNewPlace(describePlace({ ...draft, fee, price }))).toEqual({
+    expect(checkFields(newPlaceSchema, describePlace({ ...draft, fee, price }))).toEqual({
       ok: false,
       faults: [{ field: "fee", code: "error.parameter" }],
     });
@@ -78,7 +79,7 @@ describe("a draft as a place", () => {
     (precision, isApproximate, ok) => {
       const checked = checkDraft({ ...draft, precision, isApproximate });
       if (ok)
-        expect(checked.ok && (checked.place.position_approximate ?? false)).toBe(isApproximate);
+        expect(checked.ok && (checked.value.position_approximate ?? false)).toBe(isApproximate);
       else
         expect(checked).toEqual({ ok: false, faults: [{ field: "pin", code: "error.parameter" }] });
     },
@@ -99,14 +100,17 @@ describe("a draft as a place", () => {
   });
 
   it.each(["x", "-1", "0.001"])("is refused at a price of %j", (price) => {
-    expect(checkNewPlace(describePlace({ ...draft, price }))).toEqual({
+    expect(checkFields(newPlaceSchema, describePlace({ ...draft, price }))).toEqual({
       ok: false,
       faults: [{ field: "price", code: "error.parameter" }],
     });
   });
 
   it("is refused without a point", () => {
-    const checked = checkNewPlace(describePlace({ ...draft, latitude: "", longitude: "east" }));
+    const checked = checkFields(
+      newPlaceSchema,
+      describePlace({ ...draft, latitude: "", longitude: "east" }),
+    );
     expect(checked).toMatchObject({ faults: [{ field: "latitude" }, { field: "longitude" }] });
   });
 });
@@ -131,8 +135,8 @@ describe("a day's times", () => {
     const days = draft.days.with(1, dayOf("", "", true)).with(6, dayOf("08:00", "18:00", true));
     const described = describePlace({ ...draft, days });
     expect(described.closed_days).toEqual([1, 6]);
-    expect(checkNewPlace(described)).toMatchObject({
-      place: { opening_times: ["-", "closed", "-", "-", "-", "-", "closed"] },
+    expect(checkFields(newPlaceSchema, described)).toMatchObject({
+      value: { opening_times: ["-", "closed", "-", "-", "-", "-", "closed"] },
     });
   });
 
@@ -143,7 +147,7 @@ describe("a day's times", () => {
     ["08:00", "07:59", "error.invalidtime"],
   ])("from %j to %j are %s", (from, to, code) => {
     const days = draft.days.with(6, dayOf(from, to));
-    expect(checkNewPlace(describePlace({ ...draft, days }))).toEqual({
+    expect(checkFields(newPlaceSchema, describePlace({ ...draft, days }))).toEqual({
       ok: false,
       faults: [{ field: "opening_times.6", code }],
     });
@@ -151,6 +155,8 @@ describe("a day's times", () => {
 
   it("from 08:00 to 08:01 are good", () => {
     const days = draft.days.with(6, dayOf("08:00", "08:01"));
-    expect(checkNewPlace(describePlace({ ...draft, days }))).toMatchObject({ ok: true });
+    expect(checkFields(newPlaceSchema, describePlace({ ...draft, days }))).toMatchObject({
+      ok: true,
+    });
   });
 });

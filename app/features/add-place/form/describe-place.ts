@@ -1,6 +1,7 @@
 import { noOpeningTimes } from "#domain/opening/opening-times.ts";
-import { checkNewPlace } from "#domain/place/new-place.ts";
+import { type NewPlace, newPlaceSchema } from "#domain/place/new-place.ts";
 import { factsOf } from "#domain/place/place-facts.ts";
+import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
 import {
   type DayTimes,
   isPinMissing,
@@ -11,7 +12,7 @@ import {
 
 /**
  * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
- * 1 and, after a space, line 2. `checkNewPlace` then checks it.
+ * 1 and, after a space, line 2. `newPlaceSchema` then reads it.
  */
 export function describePlace(draft: PlaceDraft) {
   return {
@@ -37,8 +38,8 @@ export function describePlace(draft: PlaceDraft) {
 }
 
 /** Checks the draft as a place, and that its pin is set where the search knew only a street or less. */
-export function checkDraft(draft: PlaceDraft): ReturnType<typeof checkNewPlace> {
-  const checked = checkNewPlace(describePlace(draft));
+export function checkDraft(draft: PlaceDraft): Checked<NewPlace> {
+  const checked = checkFields(newPlaceSchema, describePlace(draft));
   if (!isPinMissing(draft)) return checked;
   const faults = checked.ok ? [] : checked.faults;
   return { ok: false, faults: [...faults, { field: "pin", code: "error.parameter" }] };

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 import {
   maxAddressLength,
   maxCityLength,

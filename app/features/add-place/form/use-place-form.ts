@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useEffect, useEffectEvent, useState
 import type { AddPlaceAnswer } from "#app/features/add-place/add-place-failure.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/field-reader.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { foldText } from "#domain/text/search-key.ts";
 import {
   type DraftAddress,

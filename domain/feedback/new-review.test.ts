@@ -1,18 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { checkReview } from "./check-review.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { newReviewSchema } from "./new-review.ts";
 
 const ratingFault = { field: "rating", code: "error.parameter" };
 const textFault = { field: "text", code: "error.parameter" };
 
-describe("checkReview", () => {
+describe("newReviewSchema", () => {
   it.each([1, 2, 3, 4, 5])("takes %d stars without a text", (rating) => {
-    expect(checkReview({ rating })).toEqual({ ok: true, review: { rating, text: "" } });
+    expect(checkFields(newReviewSchema, { rating })).toEqual({
+      ok: true,
+      value: { rating, text: "" },
+    });
   });
 
   it.each([0, 6, -1, 4.5, Number.NaN, Number.POSITIVE_INFINITY, "5", true, null, undefined, [5]])(
     "refuses %o as a rating",
     (rating) => {
-      expect(checkReview({ rating, text: "" })).toEqual({ ok: false, faults: [ratingFault] });
+      expect(checkFields(newReviewSchema, { rating, text: "" })).toEqual({
+        ok: false,
+        faults: [ratingFault],
+      });
     },
   );
 
@@ -24,9 +31,9 @@ describe("checkReview", () => {
     ["شكرا 🚻", "شكرا 🚻"],
     [" \n ", ""],
   ])("stores %j as %j", (typed, text) => {
-    expect(checkReview({ rating: 3, text: typed })).toEqual({
+    expect(checkFields(newReviewSchema, { rating: 3, text: typed })).toEqual({
       ok: true,
-      review: { rating: 3, text },
+      value: { rating: 3, text },
     });
   });
 
@@ -38,29 +45,38 @@ describe("checkReview", () => {
     ["null", null],
     ["a list", ["Tiszta"]],
   ])("refuses %s as a text", (_, text) => {
-    expect(checkReview({ rating: 3, text })).toEqual({ ok: false, faults: [textFault] });
+    expect(checkFields(newReviewSchema, { rating: 3, text })).toEqual({
+      ok: false,
+      faults: [textFault],
+    });
   });
 
   it("counts code points, of the text that would be stored", () => {
     const longest = "🚻".repeat(2000);
-    expect(checkReview({ rating: 1, text: ` ${longest} ` }).ok).toBe(true);
-    expect(checkReview({ rating: 1, text: `${longest}!` }).ok).toBe(false);
-    expect(checkReview({ rating: 1, text: "a\u0301".repeat(2000) }).ok).toBe(true);
-    expect(checkReview({ rating: 1, text: "a\r\n".repeat(1000) }).ok).toBe(true);
+    expect(checkFields(newReviewSchema, { rating: 1, text: ` ${longest} ` }).ok).toBe(true);
+    expect(checkFields(newReviewSchema, { rating: 1, text: `${longest}!` }).ok).toBe(false);
+    expect(checkFields(newReviewSchema, { rating: 1, text: "a\u0301".repeat(2000) }).ok).toBe(true);
+    expect(checkFields(newReviewSchema, { rating: 1, text: "a\r\n".repeat(1000) }).ok).toBe(true);
   });
 
   it("names every fault", () => {
     const faults = [ratingFault, textFault];
-    expect(checkReview({ rating: 0, text: "\u0000" })).toEqual({ ok: false, faults });
+    expect(checkFields(newReviewSchema, { rating: 0, text: "\u0000" })).toEqual({
+      ok: false,
+      faults,
+    });
   });
 
   it("ignores other fields", () => {
     const sent = { rating: 2, text: "", user_id: "admin", added: "2020-01-01" };
-    expect(checkReview(sent)).toEqual({ ok: true, review: { rating: 2, text: "" } });
+    expect(checkFields(newReviewSchema, sent)).toEqual({
+      ok: true,
+      value: { rating: 2, text: "" },
+    });
   });
 
   it.each([null, undefined, 5, "5", []])("finds no review in %o", (input) => {
     const faults = [{ field: "body", code: "error.parameter" }];
-    expect(checkReview(input)).toEqual({ ok: false, faults });
+    expect(checkFields(newReviewSchema, input)).toEqual({ ok: false, faults });
   });
 });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { checkPosition } from "./place-position.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { positionSchema } from "./position-schema.ts";
 
 test.each([
   [{ longitude: 19.0402354, latitude: 47.4979126 }, [19.040235, 47.497913]],
   [{ longitude: 180, latitude: -90 }, [180, -90]],
   [{ longitude: -180, latitude: 90, more: 1 }, [-180, 90]],
 ])("%j is a position", (input, position) => {
-  expect(checkPosition(input)).toEqual({ ok: true, position });
+  expect(checkFields(positionSchema, input)).toEqual({ ok: true, value: position });
 });
 
 test.each([
@@ -17,5 +18,5 @@ test.each([
   [[19, 47], ["body"]],
 ])("%j is refused", (input, fields) => {
   const faults = fields.map((field) => ({ field, code: "error.parameter" }));
-  expect(checkPosition(input)).toEqual({ ok: false, faults });
+  expect(checkFields(positionSchema, input)).toEqual({ ok: false, faults });
 });

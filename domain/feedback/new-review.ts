@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { writtenText } from "#domain/text/entered-text.ts";
+import { maxReviewLength } from "#domain/text/text-length.ts";
+import { maxRating } from "./review.ts";
+
+/**
+ * A review as a visitor sends it (docs/product#review): whole stars, and an optional text. Other fields are
+ * ignored.
+ */
+export const newReviewSchema = v.object({
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRating)),
+  text: v.optional(writtenText(maxReviewLength), ""),
+});
+
+export type NewReview = DeepReadonly<v.InferOutput<typeof newReviewSchema>>;

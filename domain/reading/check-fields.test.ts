@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { checkFields, crossCheck } from "./check-fields.ts";
+
+const city = v.string();
+const open = v.boolean();
+
+describe("checkFields", () => {
+  test("returns good fields and ignores unread ones", () => {
+    const schema = v.object({ city, open });
+    expect(checkFields(schema, { city: "Eger", open: false, accepted: true })).toEqual({
+      ok: true,
+      value: { city: "Eger", open: false },
+    });
+  });
+
+  test("collects every fault, in the order of the schema", () => {
+    const schema = v.pipe(
+      v.object({ open, day: v.string(), city, days: v.array(v.string()) }),
+      crossCheck(({ good, reject }) => {
+        reject("days.2", "error.fillout");
+        if (good.day === "") reject("day", "error.fillout");
+        if (good.open === undefined) reject("city", "error.invalidtime");
+      }),
+    );
+    expect(checkFields(schema, { open: 1, day: "", days: [] })).toEqual({
+      ok: false,
+      faults: [
+        { field: "open", code: "error.parameter" },
+        { field: "day", code: "error.fillout" },
+        { field: "city", code: "error.parameter" },
+        { field: "days.2", code: "error.fillout" },
+      ],
+    });
+  });
+
+  test("names the outermost field, once", () => {
+    const schema = v.object({ place: v.object({ city, open }) });
+    expect(checkFields(schema, { place: {} })).toEqual({
+      ok: false,
+      faults: [{ field: "place", code: "error.parameter" }],
+    });
+  });
+
+  test("takes the code from the schema where it names one", () => {
+    const schema = v.object({ city: v.pipe(city, v.minLength(1, "error.fillout")) });
+    expect(checkFields(schema, { city: "" })).toEqual({
+      ok: false,
+      faults: [{ field: "city", code: "error.fillout" }],
+    });
+  });
+
+  test("accepts an absent optional field, but no wrong value in its place", () => {
+    const schema = v.object({
+      price: v.optional(city, "free"),
+      comments: v.optional(city, "none"),
+    });
+    expect(checkFields(schema, {})).toEqual({
+      ok: true,
+      value: { price: "free", comments: "none" },
+    });
+    expect(checkFields(schema, { comments: null })).toEqual({
+      ok: false,
+      faults: [{ field: "comments", code: "error.parameter" }],
+    });
+  });
+
+  test("does not take inherited properties for fields", () => {
+    const input: unknown = JSON.parse('{"__proto__": {"city": "Eger"}}');
+    const schema = v.object({
+      city: v.optional(v.unknown()),
+      constructor: v.optional(v.unknown()),
+    });
+    const checked = checkFields(schema, input);
+    expect(checked).toEqual({ ok: true, value: {} });
+    expect(checked.ok && Object.keys(checked.value)).toEqual([]);
+  });
+
+  test.each([[null], [undefined], [[]], ["{}"], [1], [true]])("finds no fields in %j", (input) => {
+    expect(checkFields(v.object({ length: v.optional(city, "") }), input)).toEqual({
+      ok: false,
+      faults: [{ field: "body", code: "error.parameter" }],
+    });
+  });
+
+  test("checks rules across fields where another field is faulty, by the good ones alone", () => {
+    const schema = v.pipe(
+      v.object({ from: city, to: v.optional(city), city }),
+      crossCheck(({ good, isGiven, reject }) => {
+        if (isGiven("to") && good.from === "") reject("from");
+      }),
+    );
+    const faultsOf = (input: unknown) => {
+      const checked = checkFields(schema, input);
+      return checked.ok ? [] : checked.faults.map(({ field }) => field);
+    };
+    expect(faultsOf({ from: "", to: "x" })).toEqual(["from", "city"]);
+    expect(faultsOf({ from: "", to: 1, city: "" })).toEqual(["from", "to"]);
+    expect(faultsOf({ from: "", city: "" })).toEqual([]);
+    expect(faultsOf({ from: 1, to: "x", city: "" })).toEqual(["from"]);
+    expect(faultsOf(null)).toEqual(["body"]);
+  });
+});

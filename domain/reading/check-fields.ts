@@ -1,0 +1,97 @@
+import * as v from "valibot";
+
+/** Codes of faults (docs/product#failures-of-the-api). */
+const faultCodes = [
+  "error.parameter",
+  /**
+   * One of two fields that belong together is empty, such as a closing time
+   * (docs/product#opening-times-in-the-form).
+   */
+  "error.fillout",
+  /** The day closes before it opens (docs/product#opening-times-in-the-form). */
+  "error.invalidtime",
+  /** A search without a text: 'searchText is required' (docs/product#suggestions). */
+  "error.searchtext",
+] as const;
+
+export type FaultCode = (typeof faultCodes)[number];
+
+/** A fault of one field or parameter; a page or a problem document turns the code into words. */
+export interface FieldFault {
+  /** Name of the field in the API, such as `per_page`. */
+  readonly field: string;
+  readonly code: FaultCode;
+}
+
+/** Result of reading fields or parameters by a schema: the value, or every fault. */
+export type Checked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+
+/** A value that nothing can change, with all that is in it: what a schema reads. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
+
+/**
+ * Reads the fields of an unknown value from outside, a body or a form, by a schema. Every fault is told at
+ * once, one a field, in the order of the schema. The code is the message of the schema where that is one,
+ * else `error.parameter`. A value that is not an object has one fault, `body`. Fields that the schema does
+ * not name are ignored, and so are inherited ones.
+ */
+export function checkFields<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  input: unknown,
+): Checked<Value> {
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  const fields: unknown = isObject ? Object.assign(Object.create(null), input) : null;
+  const parsed = v.safeParse(schema, fields);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const names = "entries" in schema ? Object.keys(schema.entries as object) : [];
+  const at = ({ field }: FieldFault) => names.indexOf(field.split(".", 1)[0]);
+  return { ok: false, faults: faultsOf(parsed.issues).sort((a, b) => at(a) - at(b)) };
+}
+
+/** Faults of a schema's issues, one a field, in the order of the issues. */
+export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
+  const faults = new Map<string, FieldFault>();
+  for (const { path, message } of issues) {
+    const field = String(path?.[0].key ?? "body");
+    const code = faultCodes.find((known) => known === message) ?? "error.parameter";
+    if (!faults.has(field)) faults.set(field, { field, code });
+  }
+  return [...faults.values()];
+}
+
+/** Means of a rule across fields. */
+interface CrossCheck<Fields> {
+  /** Fields that are good by themselves. */
+  readonly good: Partial<Fields>;
+  /** Whether a field without a default is there, good or not. */
+  readonly isGiven: (field: keyof Fields) => boolean;
+  /** Adds a fault, of a field or of a part of it (`opening_times.0`). */
+  readonly reject: (field: string, code?: FaultCode) => void;
+}
+
+/**
+ * Rules across fields, the part of a pipe that follows the object. They are checked where other fields are
+ * faulty too, so that all faults are told at once.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function crossCheck<Fields extends object>(check: (means: CrossCheck<Fields>) => void) {
+  return v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    const value: unknown = dataset.value;
+    if (typeof value !== "object" || value === null) return;
+    const faulty = new Set(dataset.issues?.map(({ path }) => path?.[0].key));
+    const entries = Object.entries(value);
+    check({
+      good: Object.fromEntries(entries.filter(([name]) => !faulty.has(name))) as Partial<Fields>,
+      isGiven: (field) => entries.some(([name, given]) => name === field && given !== undefined),
+      reject: (field, code = "error.parameter") =>
+        addIssue({
+          message: code,
+          path: [{ type: "object", origin: "value", input: {}, key: field, value: undefined }],
+        }),
+    });
+  });
+}
