@@ -21,31 +21,34 @@ const word = v.pipe(writtenText(maxCorrectionWordLength), v.minLength(1));
 /**
  * A correction of an address, with the names of Mapbox's contribution service (docs/product#correction). The
  * session tells who sends it: an e-mail address is neither read nor stored. Unknown fields are ignored;
- * faults name the outermost field, such as `location`.
+ * faults name the outermost field, such as `location`. A list has the faults of an object without fields.
  */
-export const correctionSchema = v.object({
-  /** The action to take, in the contribution service's word, such as `edit`. */
-  action: word,
-  /** Reason; may be empty. */
-  reason: v.optional(writtenText(maxReportLength), ""),
-  /** The correct position: WGS 84 degrees, at most 6 decimals. */
-  location: v.object({ longitude: longitudeField, latitude: latitudeField }),
-  /** New values by field name, such as `address`. */
-  changes: v.pipe(
-    v.record(
-      word,
-      v.union([
-        writtenText(maxCorrectedValueLength),
-        v.pipe(v.number(), v.finite()),
-        v.boolean(),
-        v.null(),
-      ]),
+export const correctionSchema = v.pipe(
+  v.unknown(),
+  v.object({
+    /** The action to take, in the contribution service's word, such as `edit`. */
+    action: word,
+    /** Reason; may be empty. */
+    reason: v.optional(writtenText(maxReportLength), ""),
+    /** The correct position: WGS 84 degrees, at most 6 decimals. */
+    location: v.object({ longitude: longitudeField, latitude: latitudeField }),
+    /** New values by field name, such as `address`. */
+    changes: v.pipe(
+      v.record(
+        word,
+        v.union([
+          writtenText(maxCorrectedValueLength),
+          v.pipe(v.number(), v.finite()),
+          v.boolean(),
+          v.null(),
+        ]),
+      ),
+      v.maxEntries(maxCorrectedFields),
+      v.description("fields that should change, with their right values"),
     ),
-    v.maxEntries(maxCorrectedFields),
-    v.description("fields that should change, with their right values"),
-  ),
-  /** The address's current name; may be empty. */
-  placeName: v.optional(writtenText(maxCorrectionNameLength), ""),
-});
+    /** The address's current name; may be empty. */
+    placeName: v.optional(writtenText(maxCorrectionNameLength), ""),
+  }),
+);
 
 export type Correction = DeepReadonly<v.InferOutput<typeof correctionSchema>>;

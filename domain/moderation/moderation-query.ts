@@ -53,7 +53,7 @@ export const maxAcceptedAtOnce = 100;
  */
 export const acceptManySchema = v.pipe(
   v.unknown(),
-  v.transform((body) => body ?? {}),
+  v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
   v.object({
     ids: v.pipe(
       v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaceId))),

@@ -37,19 +37,23 @@ export type DeepReadonly<Value> = Value extends object
  * Reads the fields of an unknown value from outside, a body or a form, by a schema. Every fault is told at
  * once, one a field, in the order of the schema. The code is the message of the schema where that is one,
  * else `error.parameter`. A value that is not an object has one fault, `body`. Fields that the schema does
- * not name are ignored, and so are inherited ones.
+ * not name are ignored, and so are inherited ones. A schema that begins with another type than an object
+ * sees the value as it is.
  */
 export function checkFields<Value>(
   schema: v.GenericSchema<unknown, Value>,
   input: unknown,
 ): Checked<Value> {
-  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
-  const fields: unknown = isObject ? Object.assign(Object.create(null), input) : null;
-  const parsed = v.safeParse(schema, fields);
+  const parsed = v.safeParse(schema, schema.type === "object" ? ownFieldsOf(input) : input);
   if (parsed.success) return { ok: true, value: parsed.output };
   const names = "entries" in schema ? Object.keys(schema.entries as object) : [];
   const at = ({ field }: FieldFault) => names.indexOf(field.split(".", 1)[0]);
   return { ok: false, faults: faultsOf(parsed.issues).sort((a, b) => at(a) - at(b)) };
+}
+
+function ownFieldsOf(input: unknown): object | null {
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  return isObject ? Object.assign(Object.create(null), input) : null;
 }
 
 /** Faults of a schema's issues, one a field, in the order of the issues. */

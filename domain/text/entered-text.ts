@@ -5,7 +5,7 @@ import { textLength } from "./text-length.ts";
  * Typed text as it is stored: in encoding form NFC, without surrounding white space, with line feeds as line
  * breaks where the browser sent CRLF (docs/product#written-text).
  */
-export function tidyText(text: string): string {
+function tidyText(text: string): string {
   return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
 }
 
