@@ -2,12 +2,9 @@ import type { ParseKeys } from "i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { ownNameOf, type Place } from "#domain/place/place.ts";
+import { homeCountry, ownNameOf, type Place } from "#domain/place/place.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
-
-/** The country that is not named with a place (docs/product#home-country). */
-const homeCountry = "HU";
 
 /** A place's name in the page's language. */
 export interface PlaceWords {

@@ -5,6 +5,16 @@ import { equatorMeters } from "#domain/geography/web-mercator.ts";
  * Each has its own shape, so that a marker's meaning never depends on colour alone.
  */
 
+/** Outlines of a marker with the tip at the origin: a drop 26 wide and 35 high, a diamond 28 wide and 36 high. */
+export const markerOutlinePaths = {
+  accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
+  waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
+} as const;
+
+/** Two people, as on a toilet's door, around the middle of either outline. */
+export const washroomSignPath =
+  "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
+
 /** Middle of a marker's sign, from the marker's tip, and radius of its disc. */
 export const markerSign = { x: 9.5, y: -31.5, radius: 6.5 } as const;
 

@@ -36,3 +36,9 @@ function wrapLongitude(longitude: number): number {
   if (Math.abs(longitude) <= 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
+
+/** CSS pixels of a view's two drawn pictures: wide enough for a phone held upright, and for a desk's screen. */
+export const mapPictureSizes = {
+  phone: { width: 820, height: 1200 },
+  desk: { width: 2560, height: 1600 },
+} as const;

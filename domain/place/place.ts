@@ -12,6 +12,12 @@ import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
+/**
+ * Country of most places, ISO 3166-1 alpha-2: not named with a place, and first in the form that adds one
+ * (docs/product#home-country).
+ */
+export const homeCountry = "HU";
+
 /** A place as the API returns it (docs/product#place). */
 export interface Place extends PlaceFacts {
   /** Positive integer; never used twice. */

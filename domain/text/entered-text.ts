@@ -60,8 +60,13 @@ const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
  * text.
  */
 export function isHarmlessText(text: string): boolean {
-  return text.isWellFormed() && !controlCharacter.test(text);
+  return text.isWellFormed() && text.search(controlCharacters) === -1;
+}
+
+/** The text without what {@link isHarmlessText} refuses; U+FFFD in place of half a pair. */
+export function toHarmlessText(text: string): string {
+  return text.toWellFormed().replaceAll(controlCharacters, "");
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
-const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;

@@ -2,10 +2,12 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import {
   clusterRadius,
   clusterSignOffset,
+  markerOutlinePaths,
   markerSign,
   unknownSignPath,
   unknownSignWidth,
   waitingSignPath,
+  washroomSignPath,
 } from "#domain/map/map-symbols.ts";
 import type { MapPalette, MapTheme } from "#domain/map/palette.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
@@ -24,15 +26,6 @@ export interface PictureMarker {
 
 /** Ring around a cluster's disc. */
 const ringPixels = 3;
-
-/** Outlines with the tip at the origin, the live markers' own: a drop 26 pixels wide, a diamond 28. */
-const outlines = {
-  accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
-  waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
-};
-/** Washroom sign on both outlines. */
-const washroomSign =
-  "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
 /** Areas that the discs of clusters cover. */
 export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFrame): Box[] {
@@ -69,7 +62,7 @@ export function drawMarkers(
 
 function definitions(palette: MapPalette): string {
   const symbol = (id: "accepted" | "waiting") =>
-    `<g id="${id}"><path d="${outlines[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${washroomSign}" fill="${palette.onMarker}"/></g>`;
+    `<g id="${id}"><path d="${markerOutlinePaths[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${washroomSignPath}" fill="${palette.onMarker}"/></g>`;
   const { x, y, radius } = markerSign;
   const unknown =
     `<g id="unknown"><circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { parseMapView, startView } from "#domain/map/map-view.ts";
+import { mapPictureSizes, parseMapView, startView } from "#domain/map/map-view.ts";
+import { mapThemes } from "#domain/map/palette.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
 import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -10,22 +11,19 @@ import { faultProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
-/** CSS pixels of the two pictures: wide enough for a phone held upright, and for a desk's screen. */
-const sizes = { phone: { width: 820, height: 1200 }, desk: { width: 2560, height: 1600 } };
-
 /** Parameters of the picture: the view, and the filters as the map page has them. */
 const pictureQuerySchema = v.pipe(
   v.object({
     view: v.optional(parameter(parseMapView)),
     size: v.optional(v.picklist(["phone", "desk"]), "phone"),
-    theme: v.optional(v.picklist(["light", "dark"]), "light"),
+    theme: v.optional(v.picklist(mapThemes), "light"),
     lang: v.optional(parameter(toLanguage), fallbackLanguage),
     ...filterEntries,
   }),
   checkFilters(),
   v.transform(({ view = startView, size, theme, lang, ...fields }) => ({
     view,
-    size: sizes[size],
+    size: mapPictureSizes[size],
     theme,
     language: lang,
     query: filtersOf(fields),

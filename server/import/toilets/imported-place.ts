@@ -1,6 +1,7 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import { factsWhere, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { toHarmlessText } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-length.ts";
 import { openingTimesOf } from "#server/import/opening/opening-times-of.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
@@ -183,13 +184,11 @@ export function isLeftOut(tags: OsmTags): boolean {
 const lifecycleKeys = ["disused", "abandoned", "demolished", "removed", "razed", "destroyed"];
 
 /**
- * A text from outside as it can be kept: without control characters but tab and line breaks, NFC,
- * trimmed, cut to a number of code points.
+ * Text from outside as the database can store it: harmless, NFC, trimmed, cut to a number of code
+ * points.
  */
 function clipText(text: string, maxLength: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it drops
-  const harmless = text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "");
-  const trimmed = harmless.normalize("NFC").trim();
+  const trimmed = toHarmlessText(text).normalize("NFC").trim();
   if (trimmed.length <= maxLength) return trimmed;
   return [...trimmed].slice(0, maxLength).join("").trim();
 }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
   accountsPorts,
+  askForResetMail,
   expect,
-  goodPassword,
-  linkOf,
-  type ReceivedMail,
+  registerOnPage,
+  setNewPassword,
   signIn,
   somewhere,
   test,
@@ -49,13 +49,9 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       context,
       email,
-      askDoor,
+      mailedLink,
     }) => {
-      await page.goto("/register");
-      await page.getByLabel("E-mail-cím").fill(email);
-      await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
-      await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
-      await press(page, "Regisztráció");
+      await registerOnPage(page, email);
       await expect(page).toHaveURL("/");
       await page.goto("/guide");
       await chooseLanguage(page, "Deutsch");
@@ -73,16 +69,12 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, email, "Not-this-1");
       await expect(alert(page)).toContainText("Ez a jelszó nem jó.");
 
-      await page.goto("/forgotpassword");
-      await page.getByLabel("E-mail-cím").fill(email);
-      await press(page, "Link küldése");
+      await askForResetMail(page, email);
       await expect(status(page)).toContainText("elküldtük");
-      const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
-      const link = linkOf(mail);
+      const link = await mailedLink(email, "jelsz");
       expect(new URL(link).origin).toBe(origin);
       await page.goto(link);
-      await page.getByLabel("Új jelszó").fill("Uj-jelszo-7");
-      await press(page, "Jelszó mentése");
+      await setNewPassword(page, "Uj-jelszo-7");
       await expect(status(page)).toContainText("Beállítottuk az új jelszavad.");
       await signIn(page, email, "Uj-jelszo-7");
       await expect(page).toHaveURL("/");
@@ -108,11 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       const city = `Tata ${email}`;
       const at = somewhere();
       const reviewed = await addPlace({ city });
-      await page.goto("/register");
-      await page.getByLabel("E-mail-cím").fill(email);
-      await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
-      await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
-      await press(page, "Regisztráció");
+      await registerOnPage(page, email);
       await expect(page).toHaveURL("/");
 
       await page.goto("/places");

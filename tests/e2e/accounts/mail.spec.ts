@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import {
   accountsOrigin,
   addressOf,
+  askForResetMail,
   expect,
-  goodPassword,
   linkOf,
   type ReceivedMail,
+  registerOnPage,
+  setNewPassword,
   signIn,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
@@ -15,17 +17,6 @@ const newPassword = "Uj-jelszo-7";
 
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
-
-async function askForMail(page: Page, email: string) {
-  await page.goto("/forgotpassword");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByRole("button", { name: "Link küldése" }).click();
-}
-
-async function setPassword(page: Page, password: string) {
-  await page.getByLabel("Új jelszó").fill(password);
-  await page.getByRole("button", { name: "Jelszó mentése" }).click();
-}
 
 test("sets a new password by a mail, once, and ends the other sessions", async ({
   page,
@@ -41,7 +32,7 @@ test("sets a new password by a mail, once, and ends the other sessions", async (
   await signIn(otherPage, email);
   await expect(otherPage).toHaveURL("/");
 
-  await askForMail(page, email);
+  await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toContainText("elküldtük rá a levelet");
   const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
   expect(mail.subject).toBe("Új jelszó beállítása – Mosdókereső");
@@ -53,10 +44,10 @@ test("sets a new password by a mail, once, and ends the other sessions", async (
   await page.goto(link);
   await expect(page).toHaveTitle("Új jelszó beállítása | Mosdókereső");
   await expect(page.getByText(`Fiók: ${email}`)).toBeVisible();
-  await setPassword(page, "abc");
+  await setNewPassword(page, "abc");
   await expect(alert(page)).toContainText("8–20 karakter");
   await expect(main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" })).toBeVisible();
-  await setPassword(page, newPassword);
+  await setNewPassword(page, newPassword);
   await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
   await main(page).getByRole("link", { name: "Bejelentkezés" }).click();
   await expect(page).toHaveURL("/login");
@@ -77,18 +68,19 @@ test("says that a link has expired, and links to a new one and to the login", as
   email,
   createAccount,
   askDoor,
+  mailedLink,
   isMobile,
 }) => {
   test.skip(isMobile, sameAtEverySize);
   await createAccount(email);
-  await askForMail(page, email);
+  await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toBeVisible();
-  const link = linkOf(await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`));
+  const link = await mailedLink(email, "jelsz");
   await page.goto(link);
   await expect(page.getByText(`Fiók: ${email}`)).toBeVisible();
   await askDoor(`/age-codes?email=${email}`);
   // Too late for a form that was open before …
-  await setPassword(page, newPassword);
+  await setNewPassword(page, newPassword);
   await expect(alert(page)).toContainText("Kérj újat.");
   await expect(main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" })).toBeVisible();
   // … and for one that opens now.
@@ -105,9 +97,9 @@ test("says that a link has expired, and links to a new one and to the login", as
 
 test("answers the same with and without an account", async ({ page, email, isMobile }) => {
   test.skip(isMobile, sameAtEverySize);
-  await askForMail(page, email);
+  await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toContainText("Ha van fiók ezzel a címmel");
-  await askForMail(page, "anna@");
+  await askForResetMail(page, "anna@");
   await expect(alert(page)).toHaveText("Ez nem érvényes e-mail-cím.");
 });
 
@@ -117,7 +109,7 @@ test("limits the number of reset mails", async ({ page, email, isMobile }) => {
     const response = await page.request.post("/forgotpassword", { form: { email } });
     expect(response.status()).toBe(200);
   }
-  await askForMail(page, email);
+  await askForResetMail(page, email);
   await expect(alert(page)).toContainText("Túl sok próbálkozás");
 });
 
@@ -125,7 +117,7 @@ test("writes in the language of the request, and the link opens in it", async ({
   page,
   email,
   createAccount,
-  askDoor,
+  mailedLink,
   isMobile,
 }) => {
   test.skip(isMobile, sameAtEverySize);
@@ -134,9 +126,8 @@ test("writes in the language of the request, and the link opens in it", async ({
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByRole("button", { name: "Link senden" }).click();
   await expect(main(page).getByRole("status")).toContainText("die E-Mail unterwegs");
-  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=Passwort`);
   await page.context().clearCookies();
-  await page.goto(linkOf(mail));
+  await page.goto(await mailedLink(email, "Passwort"));
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neues Passwort setzen");
 });
@@ -146,19 +137,19 @@ test("says that the password could not be set without an answer, and keeps it", 
   context,
   email,
   createAccount,
-  askDoor,
+  mailedLink,
   expectedFaults,
   isMobile,
 }) => {
   test.skip(isMobile, sameAtEverySize);
   expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
   await createAccount(email);
-  await askForMail(page, email);
+  await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toBeVisible();
-  const link = linkOf(await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`));
+  const link = await mailedLink(email, "jelsz");
   await page.goto(link, { waitUntil: "networkidle" });
   await context.setOffline(true);
-  await setPassword(page, newPassword);
+  await setNewPassword(page, newPassword);
   await expect(alert(page)).toContainText("A jelszót most nem sikerült beállítani.");
   await expect(page.getByLabel("Új jelszó")).toHaveValue(newPassword);
   await context.setOffline(false);
@@ -212,15 +203,14 @@ test.describe("/mail", () => {
     page,
     email,
     createAccount,
-    askDoor,
+    mailedLink,
   }) => {
     await createAccount(email);
-    await askForMail(page, email);
-    const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
-    const link = new URL(linkOf(mail));
+    await askForResetMail(page, email);
+    const link = new URL(await mailedLink(email, "jelsz"));
     link.searchParams.set("continueUrl", "https://evil.example/login");
     await page.goto(link.href);
-    await setPassword(page, newPassword);
+    await setNewPassword(page, newPassword);
     await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
     const onward = main(page).getByRole("link", { name: "Bejelentkezés", exact: true });
     await expect(onward).toHaveAttribute("href", "/login");
@@ -230,18 +220,13 @@ test.describe("/mail", () => {
 test("confirms an address by the mail that registration sends", async ({
   page,
   email,
-  askDoor,
+  mailedLink,
 }) => {
-  await page.goto("/register");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
-  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await registerOnPage(page, email);
   await expect(page).toHaveURL("/");
   await page.goto("/account");
   await expect(page.getByText("még nincs megerősítve")).toBeVisible();
-  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
-  const link = linkOf(mail);
+  const link = await mailedLink(email, "meg");
   // A mail scanner follows the link, and the recipient opens it: neither confirms anything.
   expect((await page.request.get(link)).status()).toBe(200);
   await page.goto(link);

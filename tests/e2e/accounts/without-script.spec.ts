@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
+  askForResetMail,
   expect,
   goodPassword,
-  linkOf,
-  type ReceivedMail,
+  registerOnPage,
+  setNewPassword,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 
@@ -20,16 +21,11 @@ const alert = (page: Page) => main(page).getByRole("alert");
 test("confirms an address only by the button of the mailed page", async ({
   page,
   email,
-  askDoor,
+  mailedLink,
 }) => {
-  await page.goto("/register");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Jelszó még egyszer").fill(goodPassword);
-  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await registerOnPage(page, email);
   await expect(page).toHaveURL("/");
-  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=meg`);
-  await page.goto(linkOf(mail));
+  await page.goto(await mailedLink(email, "meg"));
   await expect(main(page).getByText(email, { exact: true })).toBeVisible();
   await expect(main(page).getByRole("status")).toHaveCount(0);
   await main(page).getByRole("button", { name: "Megerősítem a címemet" }).click();
@@ -40,13 +36,9 @@ test("confirms an address only by the button of the mailed page", async ({
 test("registers, signs out, signs in, and sets a new password", async ({
   page,
   email,
-  askDoor,
+  mailedLink,
 }) => {
-  await page.goto("/register");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Jelszó még egyszer").fill("Mosdo-2026?");
-  await page.getByRole("button", { name: "Regisztráció" }).click();
+  await registerOnPage(page, email, "Mosdo-2026?");
   await expect(alert(page)).toHaveText("A két jelszó nem egyezik.");
   await expect(page.getByLabel("E-mail-cím")).toHaveValue(email);
   await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
@@ -65,14 +57,10 @@ test("registers, signs out, signs in, and sets a new password", async ({
   await expect(alert(page)).toHaveText("Ez a jelszó nem jó.");
   await expect(page.getByLabel("E-mail-cím")).toHaveValue(email);
 
-  await page.goto("/forgotpassword");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByRole("button", { name: "Link küldése" }).click();
+  await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toContainText("elküldtük");
-  const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
-  await page.goto(linkOf(mail));
-  await page.getByLabel("Új jelszó").fill("Uj-jelszo-7");
-  await page.getByRole("button", { name: "Jelszó mentése" }).click();
+  await page.goto(await mailedLink(email, "jelsz"));
+  await setNewPassword(page, "Uj-jelszo-7");
   await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
 
   await main(page).getByRole("link", { name: "Bejelentkezés" }).click();

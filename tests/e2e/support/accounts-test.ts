@@ -34,6 +34,12 @@ interface Fixtures {
   email: string;
   /** Asks the back door of the accounts' server. */
   askDoor: <Answer>(path: string) => Promise<Answer>;
+  /**
+   * The link in the last mail to an address, the same in the mail's text and in its HTML.
+   *
+   * @param subject a part of the mail's subject
+   */
+  mailedLink: (email: string, subject: string) => Promise<string>;
   /** Creates an account without signing the page in. */
   createAccount: (email: string) => Promise<void>;
   /**
@@ -90,6 +96,11 @@ export const test = base.extend<Fixtures>({
     });
     await door.dispose();
   },
+  mailedLink: async ({ askDoor }, use) => {
+    await use(async (email, subject) =>
+      linkOf(await askDoor<ReceivedMail>(`/mail?email=${email}&subject=${subject}`)),
+    );
+  },
   addPlace: async ({ askDoor }, use) => {
     await use((place = {}) =>
       askDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
@@ -121,16 +132,38 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Registers by a plain form, which signs the client in. */
 /** A point in Hungary that other tests do not use: on one point, places name each other in their panels. */
 export function somewhere(): { latitude: number; longitude: number } {
   return { latitude: randomInt(463e5, 479e5) / 1e6, longitude: randomInt(175e5, 21e6) / 1e6 };
 }
 
+/** Registers by a plain form, which signs the client in. */
 async function register(client: APIRequestContext, email: string): Promise<void> {
   const form = { email, password: goodPassword, confirmation: goodPassword };
   const response = await client.post("/register", { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
+}
+
+/** Registers through the page; it ends on the map. */
+export async function registerOnPage(page: Page, email: string, confirmation = goodPassword) {
+  await page.goto("/register");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Jelszó még egyszer").fill(confirmation);
+  await page.getByRole("button", { name: "Regisztráció" }).click();
+}
+
+/** Asks through the page for the mail that sets a new password. */
+export async function askForResetMail(page: Page, email: string) {
+  await page.goto("/forgotpassword");
+  await page.getByLabel("E-mail-cím").fill(email);
+  await page.getByRole("button", { name: "Link küldése" }).click();
+}
+
+/** Sets a password on the page behind the link of such a mail. */
+export async function setNewPassword(page: Page, password: string) {
+  await page.getByLabel("Új jelszó").fill(password);
+  await page.getByRole("button", { name: "Jelszó mentése" }).click();
 }
 
 /** Signs in through the page; it ends on the map. */

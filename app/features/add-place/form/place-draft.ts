@@ -4,6 +4,7 @@ import {
   formatDegrees,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
+import { homeCountry } from "#domain/place/place.ts";
 import { factsWhere, type PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
 
@@ -50,9 +51,6 @@ export interface PlaceDraft extends DraftAddress, PlaceFacts {
   /** Seven, Monday first. */
   readonly days: readonly DayTimes[];
 }
-
-/** Most places are in Hungary (docs/product#home-country). */
-export const homeCountry = "HU";
 
 const noTimes: DayTimes = { from: "", to: "", isClosed: false };
 

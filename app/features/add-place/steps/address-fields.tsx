@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { FormField } from "#app/features/add-place/form/form-field.tsx";
-import { type DraftAddress, homeCountry } from "#app/features/add-place/form/place-draft.ts";
+import type { DraftAddress } from "#app/features/add-place/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/place/country-code.ts";
+import { homeCountry } from "#domain/place/place.ts";
 
 /** The detailed address: fields of the draft (docs/product#address-draft). */
 export function AddressFields() {

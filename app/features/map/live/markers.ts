@@ -1,8 +1,10 @@
 import {
+  markerOutlinePaths,
   markerSign,
   unknownSignPath,
   unknownSignWidth,
   waitingSignPath,
+  washroomSignPath,
 } from "#domain/map/map-symbols.ts";
 import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/palette.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
@@ -109,66 +111,28 @@ function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void
   context.translate(width / 2, height - belowTipPixels[state.chosen ? "chosen" : "plain"]);
   context.scale(scale, scale);
   context.lineJoin = "round";
-  if (state.chosen) strokeOutline(context, state.accepted, fill, 7.5);
-  strokeOutline(context, state.accepted, palette.onMarker, 4);
-  tracePath(context, state.accepted);
+  const outline = new Path2D(markerOutlinePaths[state.accepted ? "accepted" : "waiting"]);
+  if (state.chosen) stroke(context, outline, fill, 7.5);
+  stroke(context, outline, palette.onMarker, 4);
   context.fillStyle = fill;
-  context.fill();
-  drawSign(context, palette.onMarker);
+  context.fill(outline);
+  context.fillStyle = palette.onMarker;
+  context.fill(new Path2D(washroomSignPath));
   const { theme, dot } = state;
   const colour = dot === "unknown" ? palette.townText : dotColours[theme][dot];
   drawDot(context, dot, colour, palette.onMarker);
   context.restore();
 }
 
-function strokeOutline(
+function stroke(
   context: CanvasRenderingContext2D,
-  accepted: boolean,
+  outline: Path2D,
   colour: string,
   width: number,
 ): void {
-  tracePath(context, accepted);
   context.strokeStyle = colour;
   context.lineWidth = width;
-  context.stroke();
-}
-
-/** The outline with its tip at the origin: a drop 26 wide and 35 high, or a diamond 28 wide and 32 high. */
-function tracePath(context: CanvasRenderingContext2D, accepted: boolean): void {
-  context.beginPath();
-  if (accepted) {
-    context.arc(0, -22, 13, Math.PI * 0.83, Math.PI * 0.17);
-    context.quadraticCurveTo(7, -9.5, 0, 0);
-    context.quadraticCurveTo(-7, -9.5, -11.2, -15.4);
-  } else {
-    context.moveTo(0, -6);
-    context.lineTo(14, -21);
-    context.lineTo(0, -36);
-    context.lineTo(-14, -21);
-    context.moveTo(0, -6);
-    context.lineTo(0, 0);
-  }
-  context.closePath();
-}
-
-/** Two people, as on a toilet's door, around the middle of the marker. */
-function drawSign(context: CanvasRenderingContext2D, colour: string): void {
-  context.fillStyle = colour;
-  for (const [x, hem] of [
-    [-3.9, 2.1],
-    [3.9, 3.4],
-  ]) {
-    context.beginPath();
-    context.arc(x, -27, 1.9, 0, Math.PI * 2);
-    context.fill();
-    context.beginPath();
-    context.moveTo(x - 1.6, -24.4);
-    context.lineTo(x + 1.6, -24.4);
-    context.lineTo(x + hem, -17.6);
-    context.lineTo(x - hem, -17.6);
-    context.closePath();
-    context.fill();
-  }
+  context.stroke(outline);
 }
 
 /** Open: a full disc. Soon: half of one. Closed: a disc with a bar. Unknown: a question mark on paper. */

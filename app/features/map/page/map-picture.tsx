@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { wideLayout } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import { formatMapView, type MapView, maxZoom } from "#domain/map/map-view.ts";
+import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import type { MapTheme } from "#domain/map/palette.ts";
 import { filterPairs, type PlaceFilters } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
@@ -18,9 +19,6 @@ interface MapPictureProps {
   isAlone: boolean;
 }
 
-const phone = { width: 820, height: 1200 };
-const desk = { width: 2560, height: 1600 };
-
 /**
  * The server-drawn picture of the initial view, shown before the live map at the same scale and position, and
  * without script instead of it. It stays as the page came. Links zoom it.
@@ -29,15 +27,15 @@ export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) 
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [first] = useState({ query, view, language });
-  const address = (size: "phone" | "desk", theme: "light" | "dark") =>
+  const address = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
     pictureAddress({ ...first, ...first.query, view: first.view, size, theme });
   const dark = "(prefers-color-scheme: dark)";
-  const wide = "(width >= 768px)";
+  const { phone, desk } = mapPictureSizes;
   return (
     <>
       <picture>
-        <source media={`${wide} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
-        <source media={wide} srcSet={address("desk", "light")} {...desk} />
+        <source media={`${wideLayout} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
+        <source media={wideLayout} srcSet={address("desk", "light")} {...desk} />
         <source media={dark} srcSet={address("phone", "dark")} {...phone} />
         <img
           src={address("phone", "light")}
@@ -96,7 +94,7 @@ interface PictureOf {
   readonly view: MapView;
   readonly filters: PlaceFilters;
   readonly includeUnknown: boolean;
-  readonly size: "phone" | "desk";
+  readonly size: keyof typeof mapPictureSizes;
   readonly theme: MapTheme;
   readonly language: Language;
 }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   controlsHeight,
+  controlsRowHeight,
   flickSpeed,
+  isWideLayout,
   neighbourSnap,
   sheetHeights,
   snapAfterDrag,
@@ -81,5 +84,61 @@ describe("controlsHeight", () => {
 
   it("ends where two rows and a notice of two lines do, on an upright phone", () => {
     expect(controlsHeight(844)).toBe(200);
+  });
+});
+
+/*
+ * A media query cannot read a property, and the script measures before anything is drawn: these figures stand
+ * in the style sheets too.
+ */
+describe("the style sheets of the map's page", () => {
+  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const pageStyles = read("page/map-page.css");
+  const canvasStyles = read("live/map-canvas.css");
+  /** The media queries that a function asks. */
+  const queriesOf = (ask: () => unknown) => {
+    const queries: string[] = [];
+    vi.stubGlobal("matchMedia", (query: string) => {
+      queries.push(query);
+      return { matches: true };
+    });
+    ask();
+    return queries;
+  };
+  /** The widths in pixels that tell phones from wide windows. */
+  const layoutWidths = (styles: string) =>
+    [...styles.matchAll(/@media \(width (?:<|>=) (\d+)px\)/g)].map(([, width]) => Number(width));
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("have the heights of the sheet", () => {
+    const { peek, full } = sheetHeights(844);
+    expect(pageStyles).toContain(
+      `--sheet-peek: calc(${peek}px + env(safe-area-inset-bottom, 0px))`,
+    );
+    expect(pageStyles).toContain(`--sheet-top: ${844 - full}px`);
+    expect(pageStyles).toContain(
+      `[data-guiding] {\n  --sheet-peek: calc(${sheetHeights(844, true).peek}px + `,
+    );
+  });
+
+  it("raise a place in the picture by half of the covered height", () => {
+    const [greatest, share] = [controlsHeight(10_000) / 2, (controlsHeight(100) / 2).toFixed(0)];
+    expect(pageStyles).toContain(`top: calc(25% + min(${greatest}px, ${share}dvh))`);
+  });
+
+  it("change to the panel at the same width", () => {
+    const [wide] = queriesOf(isWideLayout);
+    expect(pageStyles).toContain(`@media ${wide} {`);
+    const width = Number(/\d+/.exec(wide)?.[0]);
+    const others = new Set([...layoutWidths(pageStyles), ...layoutWidths(canvasStyles)]);
+    // The row of search and filters has a width of its own.
+    expect(others).toEqual(new Set([width, 1200]));
+  });
+
+  it("put the controls in a row in the same windows", () => {
+    const [row] = queriesOf(controlsRowHeight);
+    expect(canvasStyles).toContain(`@media ${row} {`);
+    expect(pageStyles).toContain(`@media ${row} {`);
   });
 });

@@ -85,9 +85,12 @@ export function useSheetSnap(
   return [snap, setSnap];
 }
 
-/** Whether the sheet is a panel at the side, as from 768 px (map-page.css). */
+/** Window in which the sheet is a panel at the side, as a media query; map-page.css has it too. */
+export const wideLayout = "(width >= 768px)";
+
+/** Whether the sheet is a panel at the side. */
 export function isWideLayout(): boolean {
-  return matchMedia("(width >= 768px)").matches;
+  return matchMedia(wideLayout).matches;
 }
 
 /** Covered CSS pixels of the map, from its top and from its bottom. */
