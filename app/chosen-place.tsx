@@ -14,11 +14,13 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
 
+export { MarkedPanel } from "#app/features/place-panel/place-panel.tsx";
+
 const Navigation = lazyComponent(() =>
   import("#app/features/directions/navigation.tsx").then((module) => module.Navigation),
 );
 
-interface ChosenPlaceProps extends PanelProps {
+export interface ChosenPlaceProps extends PanelProps {
   /** The places on its point, as the server sent them; null where the browser asks for them. */
   here: readonly Place[] | null;
 }

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ChosenPlaceProps } from "#app/chosen-place.tsx";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
@@ -20,8 +22,13 @@ import { samePointQuery } from "#domain/place/same-point.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
-const loadChosenPlace = async () => (await import("#app/chosen-place.tsx")).ChosenPlace;
-const ChosenPlace = lazyComponent(loadChosenPlace);
+/** The chunk of the panel, once it is loaded: it is then drawn in the frame that asks for it. */
+let panel: typeof import("#app/chosen-place.tsx") | null = null;
+const loadPanel = async () => {
+  panel = await import("#app/chosen-place.tsx");
+  return panel;
+};
+const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
 
 /** Window for which the first list is made; the live map then shows its real area. */
 const typicalWindow = { width: 1040, height: 900 };
@@ -128,13 +135,21 @@ export default function Page({ loaderData }: Route.ComponentProps) {
       data={loaderData}
       menu={<MapMenu />}
       renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
-      renderPanel={(panel) => (
-        <ChunkBoundary fallback={<ChosenSkeleton />}>
-          <ChosenPlace key={panel.place.id} here={loaderData.here} {...panel} />
-        </ChunkBoundary>
+      renderPanel={(props) => (
+        <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />
       )}
-      onMapReady={() => void loadChosenPlace().catch(() => {})}
+      renderMarkedPanel={(props) => (panel ? <panel.MarkedPanel {...props} /> : <ChosenSkeleton />)}
+      onMapReady={() => void loadPanel().catch(() => {})}
     />
+  );
+}
+
+function ChosenPlace(props: ChosenPlaceProps) {
+  const [Panel] = useState(() => panel?.ChosenPlace ?? LazyChosenPlace);
+  return (
+    <ChunkBoundary fallback={<ChosenSkeleton />}>
+      <Panel {...props} />
+    </ChunkBoundary>
   );
 }
 

@@ -9,6 +9,8 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import {
   isNamedByComment,
@@ -39,6 +41,8 @@ interface PlacePanelProps {
   upkeep: ReactNode;
 }
 
+const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2";
+
 /**
  * The panel of a place (docs/product#place-panel), the most important first: opening status, position,
  * distance, price, access.
@@ -49,8 +53,12 @@ export function PlacePanel(props: PlacePanelProps) {
   const format = useFormatter();
   const words = usePlaceWords()(place);
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
-      <PanelHead {...props} />
+    <article className={panelClass}>
+      <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} role="status">
+        <StatusBadge {...placeOpeningAt(place, now)} className="text-base!" />
+        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
+      </PanelHead>
       <div>
         <h2 ref={title} tabIndex={-1} className="text-xl">
           {words.own}
@@ -63,12 +71,7 @@ export function PlacePanel(props: PlacePanelProps) {
           </span>
         </h2>
         {place.position_approximate && <ApproximateMark />}
-        {props.distanceMeters !== null && (
-          <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
-            <Icon name="walking" />
-            {t("panel.distance", { distance: format.distance(props.distanceMeters) })}
-          </p>
-        )}
+        {props.distanceMeters !== null && <Distance meters={props.distanceMeters} />}
         {here}
       </div>
       {nearer && (
@@ -100,23 +103,48 @@ export function PlacePanel(props: PlacePanelProps) {
   );
 }
 
-/** The opening status, and the button that closes the panel. */
-function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
+interface MarkedPanelProps
+  extends Pick<PlacePanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
+  marker: Pick<Place, "accepted"> & { status: OpenStatus };
+}
+
+/**
+ * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Screen readers
+ * are told of the whole one alone.
+ */
+export function MarkedPanel({ marker, distanceMeters, closeAddress, onClose }: MarkedPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className={panelClass}>
+      <PanelHead closeAddress={closeAddress} onClose={onClose}>
+        <StatusBadge status={marker.status} className="text-base!" />
+        {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+      </PanelHead>
+      <div>
+        <p className="sr-only">{t("map.chosen.loading")}</p>
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-1.5 h-5 w-32" />
+        {distanceMeters !== null && <Distance meters={distanceMeters} />}
+      </div>
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-11 w-48" />
+    </div>
+  );
+}
+
+interface PanelHeadProps extends Pick<PlacePanelProps, "closeAddress" | "onClose"> {
+  role?: "status";
+  /** The opening status, and marks beside it. */
+  children: ReactNode;
+}
+
+/** First line of the panel, with the button that closes it. */
+function PanelHead({ role, closeAddress, onClose, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-2">
-      <div className="flex min-w-0 grow flex-wrap items-center gap-2 py-1" role="status">
-        <StatusBadge {...placeOpeningAt(place, now)} className="text-base!" />
-        {!place.accepted && (
-          <span className="inline-flex items-center gap-1 text-sm font-bold">
-            <Icon name="waiting" /> {t("places.waiting")}
-          </span>
-        )}
-        {place.sample && (
-          <span className="inline-flex items-center gap-1 text-sm font-bold">
-            <Icon name="info" /> {t("places.sample")}
-          </span>
-        )}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-2 py-1" role={role}>
+        {children}
       </div>
       <Link
         to={closeAddress}
@@ -132,6 +160,25 @@ function PanelHead({ place, now, closeAddress, onClose }: PlacePanelProps) {
         <Icon name="close" />
       </Link>
     </div>
+  );
+}
+
+function Mark({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-bold">
+      <Icon name={icon} /> {children}
+    </span>
+  );
+}
+
+function Distance({ meters }: { meters: number }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
+      <Icon name="walking" />
+      {t("panel.distance", { distance: format.distance(meters) })}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import {
   clusterAt,
@@ -75,6 +76,82 @@ test("Enter or a press chooses a place; Escape and Back close it", async ({ page
   await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
   expect(viewOf(page)).toHaveLength(3);
 });
+
+test.describe("a pressed marker has its panel in the next frame", () => {
+  test.use({ expectedFaults: [/status of 503|status 503/] });
+
+  test("with what the map knows, then with the whole answer", async ({ page, request }) => {
+    const place = await lonelyPlace(request);
+    // A list without places: only the tiles tell of this one.
+    await page.route(/\/api\/v1\/places\?/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), places: [] } });
+    });
+    let isFailing = true;
+    let asked = 0;
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/api/v1/places/${place.id}$`), async (route) => {
+      asked += 1;
+      await held.promise;
+      await (isFailing ? route.fulfill({ status: 503, json: {} }) : route.continue());
+    });
+    await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
+    await expect(page.locator("[data-place]")).toHaveCount(0);
+    const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+    const next = await panelInNextFrame(page);
+    await pressMiddle(page, 20);
+    const [word] = (await next()).split("\n");
+    expect(word).toMatch(/^(Nyitva|Zárva|Hamarosan zár|Hamarosan nyit|Nincs adat)/);
+    const close = panel.getByRole("link", { name: "Bezárás" });
+    await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
+    await expect(close).toBeVisible();
+    await expectAccessible(page);
+    // Nothing to read out yet: the whole panel's title takes the focus.
+    await expect(panel.getByRole("status")).toHaveCount(0);
+    await expect(panel.getByRole("heading")).toHaveCount(0);
+    const before = await close.boundingBox();
+    // A place that cannot be loaded is explained, as without the map's help.
+    held.resolve();
+    await expect(panel.getByRole("alert")).toContainText("most nem sikerült betölteni");
+    expect(asked).toBe(1);
+    isFailing = false;
+    await panel.getByRole("button", { name: "Újra" }).click();
+    await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
+    await expect(panel.getByRole("status").first()).toContainText(word);
+    expect(await close.boundingBox()).toEqual(before);
+  });
+
+  test("whole, where a list has brought the place", async ({ page, request }) => {
+    const place = await lonelyPlace(request);
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/api/v1/places/${place.id}$`), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
+    await expect(page.locator(`[data-place="${place.id}"]`)).toHaveCount(1);
+    const next = await panelInNextFrame(page);
+    await pressMiddle(page, 20);
+    expect(await next()).toContain(place.address);
+    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    held.resolve();
+    await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+  });
+});
+
+/** Notes the words of the chosen place's panel in the frame after each press of the page; returns a reader. */
+async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    addEventListener("click", () =>
+      requestAnimationFrame(() => {
+        const body = document.querySelector<HTMLElement>(".map-sheet .map-sheet-body");
+        const words = document.querySelector("#nearby-places") ? "" : (body?.innerText ?? "");
+        document.documentElement.dataset.nextFrame = words;
+      }),
+    );
+  });
+  return () => page.evaluate(() => document.documentElement.dataset.nextFrame ?? "");
+}
 
 test("a cluster splits when it is pressed, and filters reach the tiles", async ({ page, request }, {
   project,

@@ -16,7 +16,7 @@ import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/she
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
 import { keepLastView } from "./last-view.ts";
-import type { ChosenMarker } from "./map-style.ts";
+import type { ChosenMarker } from "./place-layers.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 
@@ -40,7 +40,7 @@ export interface MapCanvasProps
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself. */
   mayLocate: boolean;
-  onChoose: (id: number, coordinates: Coordinates) => void;
+  onChoose: (marker: ChosenMarker) => void;
   /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
   /** Called when the map has drawn its first picture. */
@@ -103,7 +103,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onStyleRefused: refuse,
       onPress: async (feature) => {
         if (feature.kind === "place") {
-          latest.current.onChoose(feature.id, feature.coordinates);
+          latest.current.onChoose(feature.marker);
           return;
         }
         const { coordinates } = feature;

@@ -1,19 +1,9 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
 import type { BaseMap, BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
 import { baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+import { type ChosenMarker, chosenSource, placeLayers, placeSource } from "./place-layers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
-
-/** The chosen place, as its marker shows it. */
-export interface ChosenMarker {
-  readonly id: number;
-  readonly coordinates: Coordinates;
-  readonly accepted: boolean;
-  readonly status: OpenStatus;
-}
 
 /** Inputs of the map's style. */
 export interface MapLook extends BaseMapLook {

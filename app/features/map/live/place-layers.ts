@@ -8,8 +8,17 @@ import { baseMapFont } from "#app/features/map/base-map/styles/style-parts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { clusterRadiusStops, clusterSignOffset } from "#domain/map/map-symbols.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
-import { openStatuses } from "#domain/opening/open-status.ts";
+import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
+
+/** The chosen place, as its marker shows it: all that the tiles tell of a place. */
+export interface ChosenMarker {
+  readonly id: number;
+  /** From a tile, exact to a pixel of its zoom. */
+  readonly coordinates: Coordinates;
+  readonly accepted: boolean;
+  readonly status: OpenStatus;
+}
 
 /** Sources of the places in tiles and of the chosen place. */
 export const placeSource = "places";
@@ -135,7 +144,7 @@ export function placeLayers(theme: MapTheme): LayerSpecification[] {
 
 /** A place or a cluster near a point of the screen. */
 export type PressedFeature =
-  | { kind: "place"; id: number; coordinates: Coordinates }
+  | { kind: "place"; marker: ChosenMarker }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
 
 /**
@@ -165,9 +174,10 @@ export function nearestFeature(
     if (pixels >= nearestPixels) continue;
     nearestPixels = pixels;
     const coordinates: Coordinates = [longitude, latitude];
+    const { count, id, accepted, open: status } = properties;
     nearest = isCluster
-      ? { kind: "cluster", coordinates, count: properties.count }
-      : { kind: "place", id: properties.id, coordinates };
+      ? { kind: "cluster", coordinates, count }
+      : { kind: "place", marker: { id, coordinates, accepted, status } };
   }
   return nearest;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { ChosenMarker } from "#app/features/map/live/place-layers.ts";
 import type { Guidance } from "#app/features/map/live/route.ts";
 import {
   controlsHeight,
@@ -67,6 +68,12 @@ export interface PanelProps {
   onGone: () => void;
 }
 
+/** Properties of the panel of a place of which the page has the marker only. */
+export interface MarkedPanelProps
+  extends Pick<PanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
+  marker: ChosenMarker;
+}
+
 interface MapPageProps {
   data: MapPageData;
   /** The menu button. */
@@ -79,14 +86,27 @@ interface MapPageProps {
   }) => ReactNode;
   /** The panel of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
+  /** The panel of a pressed marker's place until that is loaded. */
+  renderMarkedPanel: (props: MarkedPanelProps) => ReactNode;
   /** Called when the live map has loaded: then further chunks can load. */
   onMapReady: () => void;
 }
 
 /**
  * The map page: the map, the filters, the nearest place, and beside it the places in view or the chosen one.
+ *
+ * A tap on a marker, from here: `PlaceMap` finds the marker under the finger, and `onChoose` notes it as
+ * `pressed`. `choose` pushes the place's address as a history entry, and `useChosen` knows in the same frame
+ * what the page has of the place: all of it where a list brought it (`renderPanel`), else its marker, which
+ * has the opening status and the position (`renderMarkedPanel`). The map shows the marker as chosen and
+ * moves it out of the sheet's way. Meanwhile the router runs the `clientLoader` of `app/routes/map.tsx`,
+ * which asks the API for the place; with its answer the panel is whole, and its title takes the focus.
+ *
+ * Back and Forward bring an address with or without a place, and the same `clientLoader` runs. A page that is
+ * opened with a place in its address, or without script, has it from the route's `loader`.
  */
-export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: MapPageProps) {
+export function MapPage(props: MapPageProps) {
+  const { data, menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const now = useNow(data.renderedAt);
@@ -108,19 +128,23 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
     position,
   });
   const found = useRef<Place | null>(null);
-  const { choice, placeId, retry } = useChosen(
-    data,
+  const [pressed, setPressed] = useState<ChosenMarker | null>(null);
+  const { choice, placeId, retry } = useChosen(data, {
     pendingPlace,
-    (id) =>
+    pressed,
+    listed: (id) =>
       [found.current, ...(places.list?.places ?? [])].find((place) => place?.id === id) ??
       undefined,
-  );
+  });
   const place = choice.kind === "place" ? choice.place : null;
+  const marker = choice.kind === "loading" ? choice.marker : null;
   const [snap, setSnap] = useSheetSnap(placeId, guidance !== null);
   const title = usePanelFocus(placeId, place !== null, map);
-  const chosen = useChosenMarker(place, now);
+  const chosen = useChosenMarker(choice, now);
   const placeAddress = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
-  const closeAddress = placeAddress(null);
+  const closing = { closeAddress: placeAddress(null), onClose: close };
+  const metersTo = ({ coordinates }: Pick<Place, "coordinates">) =>
+    position && distanceMeters(position, coordinates);
 
   const covered = () =>
     isWideLayout()
@@ -135,7 +159,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
     const bottom = isWideLayout() ? nearestButtonHeight() : heights.half + controlsRowHeight();
     return { top: coveredTop(), bottom };
   };
-  useReveal(place, map, found);
+  useReveal(chosen, map, found);
   // Escape does not end the guidance: one key must not lose the route.
   const isClosable = placeId !== null && guidance === null;
   useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
@@ -211,7 +235,11 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
               setArea(next);
             }}
             mayLocate={mayLocate}
-            onChoose={guidance ? () => {} : choose}
+            onChoose={(next) => {
+              if (guidance) return;
+              setPressed(next);
+              choose(next.id);
+            }}
             onPosition={movePosition}
             onLoadFailure={reportFailedLoad}
           />
@@ -253,7 +281,7 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
             place: choice.place,
             now,
             position,
-            distanceMeters: position && distanceMeters(position, choice.place.coordinates),
+            distanceMeters: metersTo(choice.place),
             onPosition: movePosition,
             onGuidance: setGuidance,
             nearer:
@@ -265,20 +293,20 @@ export function MapPage({ data, menu, renderSearch, renderPanel, onMapReady }: M
                 : null,
             title,
             placeAddress,
-            closeAddress,
-            onClose: close,
+            ...closing,
             onGone: () => {
               close();
               reload();
             },
           })}
-        {choice.kind !== "none" && choice.kind !== "place" && (
-          <ChosenNotice
-            kind={choice.kind}
-            closeAddress={closeAddress}
-            onClose={close}
-            onRetry={retry}
-          />
+        {marker &&
+          renderMarkedPanel({
+            marker,
+            distanceMeters: metersTo(marker),
+            ...closing,
+          })}
+        {choice.kind !== "none" && choice.kind !== "place" && !marker && (
+          <ChosenNotice kind={choice.kind} {...closing} onRetry={retry} />
         )}
       </MapSheet>
     </main>

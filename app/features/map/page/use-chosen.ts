@@ -1,51 +1,66 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { ChosenMarker } from "#app/features/map/live/place-layers.ts";
 import { askServer } from "#app/network/ask-server.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
 
-/** Content of the panel: the result, or that it is loading. */
-export type ShownChoice = ChosenResult | { readonly kind: "loading" };
+/** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
+export type ShownChoice =
+  | ChosenResult
+  | { readonly kind: "loading"; readonly marker: ChosenMarker | null };
+
+interface Known {
+  /** The place that the router is loading; undefined while it loads nothing. */
+  readonly pendingPlace: number | null | undefined;
+  /** The marker that was pressed last. */
+  readonly pressed: ChosenMarker | null;
+  /** Finds a place that came with a list. */
+  readonly listed: (id: number) => Place | undefined;
+}
 
 /**
- * The chosen place. While it is loading, the data of a list is shown; a failed load can be tried again
- * without leaving the page.
- *
- * @param pendingPlace the place that the router is loading; undefined while it loads nothing
- * @param known places that came with a list
+ * The chosen place. While it is loading, the data of a list is shown, else of the pressed marker; a failed
+ * load can be tried again without leaving the page.
  */
 export function useChosen(
   { chosen, query }: MapPageData,
-  pendingPlace: number | null | undefined,
-  known: (id: number) => Place | undefined,
+  { pendingPlace, pressed, listed }: Known,
 ): { choice: ShownChoice; placeId: number | null; retry: () => void } {
-  const [again, setAgain] = useState<{ of: ChosenResult; choice: ShownChoice } | null>(null);
+  const [again, setAgain] = useState<{ of: ChosenResult; result: ChosenResult | null } | null>(
+    null,
+  );
   const placeId = pendingPlace === undefined ? query.place : pendingPlace;
 
   const retry = async () => {
-    setAgain({ of: chosen, choice: { kind: "loading" } });
-    const choice = await findChosen(query.place);
-    setAgain({ of: chosen, choice });
+    setAgain({ of: chosen, result: null });
+    const result = await findChosen(query.place);
+    setAgain({ of: chosen, result });
   };
-  const loaded = again?.of === chosen ? again.choice : chosen;
+  const loaded = again?.of === chosen ? again.result : chosen;
   return { choice: shownChoice(), placeId, retry };
 
   function shownChoice(): ShownChoice {
-    if (placeId === query.place) return loaded;
+    if (placeId === query.place && loaded) return loaded;
     if (placeId === null) return { kind: "none" };
-    const place = known(placeId);
-    return place ? { kind: "place", place } : { kind: "loading" };
+    const place = placeId === query.place ? undefined : listed(placeId);
+    if (place) return { kind: "place", place };
+    return { kind: "loading", marker: pressed?.id === placeId ? pressed : null };
   }
 }
 
-/** The chosen place for the map's marker; the same object until a property of the marker changes. */
-export function useChosenMarker(place: Place | null, now: Date): ChosenMarker | null {
+/**
+ * The marker of the chosen place, also of one that is still loading; the same object until a property of it
+ * changes.
+ */
+export function useChosenMarker(choice: ShownChoice, now: Date): ChosenMarker | null {
+  const place = choice.kind === "place" ? choice.place : null;
   const status = place && placeOpeningAt(place, now).status;
-  return useMemo(() => {
+  const marker = useMemo(() => {
     if (!place || !status) return null;
     const { id, coordinates, accepted } = place;
     return { id, coordinates, accepted, status };
   }, [place, status]);
+  return choice.kind === "loading" ? choice.marker : marker;
 }
 
 /** The place that the address names, or why it was not found. */
@@ -88,13 +103,10 @@ export async function findChosen(
  */
 export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
   const last = useRef(data);
-  const latest = useRef(reload);
-  useEffect(() => {
-    latest.current = reload;
-  });
+  const reloadLatest = useEffectEvent(reload);
   useEffect(() => {
     const isSameQuestion = last.current.query.place === data.query.place;
-    if (last.current !== data && isSameQuestion) latest.current();
+    if (last.current !== data && isSameQuestion) reloadLatest();
     last.current = data;
   }, [data]);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { type NavigateOptions, useLocation, useNavigate, useNavigation } from "react-router";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
@@ -35,31 +35,31 @@ export function useMapAddress(loaded: MapPageQuery) {
     if (view && isSettled) replaceSearch(mapPageSearch(query));
   }, [view, place, location.key, isSettled]);
 
+  const go = useCallback(
+    (id: number | null, options: NavigateOptions) =>
+      void navigate(`/${mapPageSearch({ ...query, place: id })}`, {
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+        ...options,
+      }),
+    [navigate, query],
+  );
+
   const choose = useCallback(
     (id: number) => {
       if (id === shownPlace) return;
-      const state = shownPlace === null ? openedHere : undefined;
-      const search = mapPageSearch({ ...query, place: id });
-      void navigate(`/${search}`, {
-        state,
-        preventScrollReset: true,
-        defaultShouldRevalidate: false,
-      });
+      // The panel stands in the frame of the press; the router's own update may come later.
+      go(id, { state: shownPlace === null ? openedHere : undefined, flushSync: true });
     },
-    [navigate, shownPlace, query],
+    [go, shownPlace],
   );
 
   const close = useCallback(() => {
     if (shownPlace === null) return;
     const state: EntryState | null = location.state;
-    if (state?.openedHere) return void navigate(-1);
-    const search = mapPageSearch({ ...query, place: null });
-    void navigate(`/${search}`, {
-      replace: true,
-      preventScrollReset: true,
-      defaultShouldRevalidate: false,
-    });
-  }, [navigate, location.state, shownPlace, query]);
+    if (state?.openedHere) void navigate(-1);
+    else go(null, { replace: true });
+  }, [go, navigate, location.state, shownPlace]);
 
   return { query, pendingPlace, setView, choose, close };
 }

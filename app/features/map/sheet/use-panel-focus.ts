@@ -49,7 +49,7 @@ export function usePanelFocus(
  * on its way there already, nor for the place with which the page opened.
  */
 export function useReveal(
-  place: Place | null,
+  place: Pick<Place, "id" | "coordinates"> | null,
   map: RefObject<MapHandle | null>,
   flownTo: RefObject<Place | null>,
 ): void {
