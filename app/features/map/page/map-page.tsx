@@ -69,7 +69,7 @@ export interface PanelProps {
 }
 
 /** Properties of the panel of a place of which the page has the marker only. */
-export interface MarkedPanelProps
+interface MarkedPanelProps
   extends Pick<PanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
   marker: ChosenMarker;
 }
