@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
-import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
 /** WCAG 2.2 A and AA. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

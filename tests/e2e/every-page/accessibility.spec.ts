@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 const pages = [

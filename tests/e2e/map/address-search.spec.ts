@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   expectMapIdle,
   openLiveMap,
@@ -95,7 +96,7 @@ test("a press on a suggestion shows it, before the live map is loaded too", asyn
   const debrecen = suggestions(page).getByRole("option", { name: /^Debrecen/ });
   await expect(debrecen).toContainText("település");
   await expect(page.getByText("Itt most csak településeket ismerünk").first()).toBeVisible();
-  expect((await debrecen.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await layoutHeight(debrecen)).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
   await debrecen.click();
   await expectView(page, [21.63, 47.53, 12]);
@@ -231,7 +232,7 @@ test.describe("the product's own places", () => {
     await expect(first).toContainText("Baross tér 1.");
     await expect(first).toContainText("WC · Budapest, a Keleti pályaudvar");
     await expect(page.getByText("Itt most csak településeket ismerünk")).toHaveCount(0);
-    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await layoutHeight(first)).toBeGreaterThanOrEqual(44);
     await expectAccessible(page);
     await first.click();
     await expect(page).toHaveURL(new RegExp(`[?&]place=${id}\\b`));

@@ -1,3 +1,4 @@
+import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   allPlaces,
   askPlaces,
@@ -145,8 +146,8 @@ test("the sheet's handle names what it opens: the list, or the chosen place", as
   await expect(sheet).toHaveAttribute("data-snap", "full");
   await expect(sheet.getByRole("button", { name: "Adatlap összecsukása" })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Lista/ })).toHaveCount(0);
-  const box = await sheet.getByRole("button", { name: "Adatlap összecsukása" }).boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
+  const handle = sheet.getByRole("button", { name: "Adatlap összecsukása" });
+  expect(await layoutHeight(handle)).toBeGreaterThanOrEqual(44);
   await sheet.getByRole("link", { name: "Bezárás" }).click();
   await expect(page.getByRole("button", { name: /^Lista/ })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test as onAccounts } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import { expectMapIdle, openLiveMap, pressMiddle } from "#tests/e2e/support/map-view.ts";
 
 /** The server for a test's own places, with the live map. */
@@ -65,7 +66,7 @@ test("a press on the marker of two places offers both; choosing the other shows 
   // Within sight without scrolling, on a phone too.
   await expectMapIdle(page);
   await expect(others).toBeInViewport({ ratio: 1 });
-  expect((await others.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await layoutHeight(others)).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
 
   await others.press("Enter");

@@ -8,7 +8,7 @@ import {
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
 const sameAtEverySize = "the same at every size";
 

@@ -9,8 +9,8 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
-import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
 
 const sameAtEverySize = "the same at every size";
 

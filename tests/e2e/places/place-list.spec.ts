@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
-import { sidewaysPixels } from "#tests/e2e/support/sideways.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 const sameAtEverySize = "the same at every size";
