@@ -59,7 +59,7 @@ function alpha2(numeric: string | undefined): string | null {
   return region && /^[A-Z]{2}$/.test(region) ? region : null;
 }
 
-/** The area of a ring's box in square degrees: a rough measure of how much room a name has. */
+/** Area of a ring's box in square degrees: a rough measure of the room for a name. */
 function boxArea(ring: readonly Position[]): number {
   const longitudes = ring.map(([longitude]) => longitude);
   const latitudes = ring.map(([, latitude]) => latitude);

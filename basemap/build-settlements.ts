@@ -2,7 +2,7 @@ import { type Feature, feature } from "./feature.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 
-/** Population from which a settlement is worth a label, and the zoom from which it gets one; the first row that fits. */
+/** Population from which a settlement has a label, and the zoom from which the label shows; the first row that fits. */
 type ZoomScale = readonly (readonly [population: number, zoom: number])[];
 
 const scales: Readonly<Record<"hungary" | "around" | "europe" | "world", ZoomScale>> = {

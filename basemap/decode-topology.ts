@@ -46,7 +46,7 @@ export function stitchRing(arcNumbers: readonly number[], arcs: readonly Line[])
   return ring;
 }
 
-/** Which geometries use each arc: the key is the arc number, the value the geometries' ids. */
+/** Geometries that use each arc: the key is the arc number, the value the geometries' ids. */
 export function arcOwners(geometries: readonly TopologyGeometry[]): Map<number, Set<string>> {
   const owners = new Map<number, Set<string>>();
   for (const geometry of geometries) {

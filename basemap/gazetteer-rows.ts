@@ -4,7 +4,7 @@ import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 import { searchNames } from "./tables/search-names.ts";
 
-/** Hungary, its neighbours and Liechtenstein: all that the source has, settlements of 1,000 people and more. */
+/** Hungary, its neighbours and Liechtenstein: every settlement of the source, those of 1,000 people and more. */
 const countriesInFull = new Set("HU AT SK UA RO RS HR SI LI".split(" "));
 
 const countriesOfEurope = new Set(
@@ -62,7 +62,7 @@ function isSearched({ country, featureCode, population }: City): boolean {
   return population >= leastPopulation[countriesOfEurope.has(country) ? "europe" : "world"];
 }
 
-/** The base map's shapes, as far as they are read here. */
+/** The parts of the base map's shapes that are read here. */
 export interface Shapes {
   readonly features: readonly {
     readonly properties: { readonly kind: string };

@@ -54,7 +54,7 @@ export function nearestIndex(line: Line, position: Position): number {
   return best;
 }
 
-/** Where a label of an area belongs: the centre of mass of its largest ring, in degrees. */
+/** Position of an area's label: the centre of mass of its largest ring, in degrees. */
 export function labelPoint(rings: readonly Line[]): Position {
   const ring = rings.reduce((best, candidate) =>
     ringAreaSquareKilometers(candidate) > ringAreaSquareKilometers(best) ? candidate : best,

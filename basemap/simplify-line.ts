@@ -1,6 +1,6 @@
 import type { Line, Position } from "./geometry.ts";
 
-/** How coarse a line may become at a position: the side, in degrees, of the smallest triangle that is kept. */
+/** Coarseness of a line at a position: the side, in degrees, of the smallest triangle that is kept. */
 export type Tolerance = (position: Position) => number;
 
 /**
@@ -71,7 +71,7 @@ function between(a: Position, b: Position, share: number): Position {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** Hungary with a margin: where the map is at its finest. */
+/** Area in which the map is at its finest: Hungary with a margin. */
 const [west, south, east, north] = [15.6, 45.5, 23.2, 48.9];
 
 /** Degrees outside the finest area, 0 within it. */
@@ -85,7 +85,7 @@ function degreesAway([longitude, latitude]: Position): number {
 /** The side, in degrees, of the smallest triangle that is kept in Hungary: about 300 m. */
 export const finestTolerance = 0.0035;
 
-/** How coarse a line may be at a position, in degrees: finest in Hungary, 50 km on the far side of the world. */
+/** Coarseness of a line at a position, in degrees: finest in Hungary, 50 km on the far side of the world. */
 export function tolerance(position: Position): number {
   return Math.min(finestTolerance + 0.008 * degreesAway(position), 0.5);
 }

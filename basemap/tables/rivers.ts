@@ -2,7 +2,7 @@ import type { Position } from "../geometry.ts";
 
 /** A river of the base map. */
 export interface River {
-  /** As people say in Hungarian, English and German. */
+  /** Names in Hungarian, English and German. */
   readonly hu: string;
   readonly en: string;
   readonly de: string;

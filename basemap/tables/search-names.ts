@@ -1,5 +1,5 @@
 /**
- * What else people call a place when they search for it: older German and Latin-letter names, parts that
+ * Further names under which visitors search for a place: older German and Latin-letter names, parts that
  * stand for the whole, short forms. By country and the English name of `settlementNames`. The map never
  * shows them; the names in use today are in `city-names.ts`.
  */

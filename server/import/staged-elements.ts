@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmElement } from "./osm-element.ts";
 
-/** Elements handed over at once. */
+/** Number of elements handed over at once. */
 const batchSize = 500;
 
 /**
@@ -36,7 +36,7 @@ export class StagedElements {
     return this.#count;
   }
 
-  /** How many came again. */
+  /** Number of elements that came again. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -54,7 +54,7 @@ export class StagedElements {
     this.#repeated += elements.length - Number(numAffectedRows);
   }
 
-  /** All of them, in the order in which they came. */
+  /** All elements, in the order of their arrival. */
   async *batches(): AsyncGenerator<readonly OsmElement[]> {
     for (let last = 0; ; ) {
       const { rows } = await sql<OsmElement & { n: number }>`

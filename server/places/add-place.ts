@@ -70,8 +70,8 @@ function toRow(place: NewPlace) {
 }
 
 /**
- * What stands in the way of a place that is good in itself, before anything is asked about it: a place
- * that is there already, or the limit. Null where nothing does now; `addPlace` looks again.
+ * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
+ * Null where there is none now; `addPlace` looks again.
  *
  * @param database the one that takes writes: a replica may not know of a place yet
  */

@@ -35,7 +35,7 @@ export async function findPlace(
   return { ...toPlace(row, now(), viewer), ...(details && { details }) };
 }
 
-/** How many places may share a point before one of them is not looked for any further. */
+/** Maximum number of places at a point; beyond it the search for one of them ends. */
 const maxOnOnePoint = 50;
 
 /** Whether the index, which hears of deletions first, still has a place that is remembered. */
@@ -54,7 +54,7 @@ function isIndexed(
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * What a place's attributes tell a visitor; undefined where that is nothing.
+ * Details of a place for visitors, by its attributes; undefined without any.
  *
  * The meaning of the tags is that of OpenStreetMap's wiki (amenity=toilets). A value that it does not know
  * says nothing here.

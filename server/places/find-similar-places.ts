@@ -13,10 +13,9 @@ export type SimilarPlacesResult =
   | { readonly ok: false; readonly code: Refusal };
 
 /**
- * The places around a point, nearest first and each with its distance, for someone who is about to
- * add one there: 'is it one of these?' (docs/product#similar-places). Those that wait for
- * acceptance are among them, since they count as duplicates; the answer does not name their
- * contributors.
+ * The places around a point, nearest first and each with its distance, for a contributor who is about to add
+ * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are among
+ * them, since they count as duplicates; the answer does not name their contributors.
  */
 export async function findSimilarPlaces(
   { database, placeIndex, now }: PlaceDeps,
@@ -32,7 +31,7 @@ export async function findSimilarPlaces(
     bbox: null,
   };
   const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
-  // Places that wait are shown here and nowhere else to someone who is not the administrator.
+  // Places that wait are shown here, and nowhere else, to other accounts than the administrator's.
   const rows = await selectPlaces(database, ids, viewer, acceptedAndWaitingPlaces);
   const instant = now();
   const places = rows

@@ -9,18 +9,18 @@ import { visibleTo } from "#server/database/place-visibility.ts";
 import { PlaceMemory } from "./place-memory.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
-/** What the questions about places are answered from. */
+/** Sources of the answers about places. */
 export interface PlaceDeps {
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
-  /** What was read lately, for the time when the database is away; without one, nothing is kept. */
+  /** Memory of places read lately, for the time when the database is away; without one, nothing is kept. */
   readonly placeMemory?: PlaceMemory;
   readonly now: () => Date;
 }
 
 /** One page of the list, with what the page's heading says beyond the API. */
 export interface PlaceListPage extends PlaceList {
-  /** How many of `total` are open now. */
+  /** Number of places of `total` that are open now. */
   readonly open_now_count: number;
 }
 

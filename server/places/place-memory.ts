@@ -5,10 +5,10 @@ import type { SelectedPlace } from "./place-row.ts";
 /** Some 5 MB: more places than are looked at in an hour, and all that most installations have. */
 const keptPlaces = 5_000;
 
-/** Places as they were read, and how old that is. */
+/** Places with the time of their reading. */
 export interface ReadPlaces {
   readonly rows: readonly SelectedPlace[];
-  /** When the oldest of them was read; null where they come from the database itself. */
+  /** Time at which the oldest was read; null where they come from the database itself. */
   readonly asOf: Date | null;
 }
 

@@ -62,7 +62,7 @@ export const placeRowColumns = sql.raw<PlaceRow>(
   ].join(", "),
 );
 
-/** A place as `selectPlaces` reads it, with what the viewer has done there. */
+/** A place as `selectPlaces` reads it, with the viewer's confirmation and review. */
 export interface SelectedPlace extends PlaceRow {
   /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
   readonly confirmed_on: string | null;
@@ -96,7 +96,7 @@ export async function selectPlaces(
 /** `rating_calculated` of a place without ratings (docs/product#rating). */
 const noRating = -1;
 
-/** What contributors and sources say of a place, with every part: what exports hand out of it. */
+/** Statements of contributors and sources about a place, every part included, as exports give them. */
 export interface SaidPlace
   extends Pick<
     Place,
@@ -178,7 +178,7 @@ function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date)
   return confirmed_on !== null && confirmed_on === localDateAt(now, time_zone);
 }
 
-/** What an addition, an import and the sample places know of a place. */
+/** Facts of a place that an addition, an import and the sample places bring. */
 type WrittenPlace = Pick<
   Place,
   "country" | "city" | "address" | "comments" | "longitude" | "latitude"
@@ -188,7 +188,7 @@ type WrittenPlace = Pick<
 
 /**
  * A place in the columns that each of them writes. Column by column: nothing else that an object may
- * hold gets into the table. What makes two places the same is the writer's to say (`dup_key`).
+ * hold gets into the table. The writer sets `dup_key`, which tells duplicates.
  */
 export function toPlaceColumns(place: WrittenPlace) {
   const { country, city, address, comments, longitude, latitude } = place;

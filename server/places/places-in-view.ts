@@ -12,13 +12,13 @@ import { tileExtent } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 
-/** What stands at one spot of the drawn map: a place, or a cluster of `count` of them. */
+/** Marker of the drawn map: a place, or a cluster of `count` places. */
 export interface PlaceInView {
   longitude: number;
   latitude: number;
   accepted: boolean;
   count?: number;
-  /** How many of a cluster wait for acceptance. */
+  /** Number of places in a cluster that wait for acceptance. */
   waiting?: number;
   /** Whether nothing is known of its opening times today. */
   isUnknown?: boolean;
@@ -78,7 +78,7 @@ function markersOfTile(
   ];
 }
 
-/** The tiles that a view touches. What lies beyond the antimeridian is not drawn. */
+/** The tiles that a view touches. Parts beyond the antimeridian are not drawn. */
 function tilesOfView(view: MapView, size: ViewSize, z: number): [x: number, y: number][] {
   const tilesPerWorld = 2 ** z;
   const tilesPerPixel = tilesPerWorld / (tilePixels * 2 ** view.zoom);

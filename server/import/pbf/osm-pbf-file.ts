@@ -142,7 +142,7 @@ async function* listBlobs(file: FileHandle, size: number): AsyncGenerator<BlobPl
 }
 
 /**
- * What is in a block, unpacked; its checksum is checked on the way.
+ * Content of a block, unpacked, with a check of its checksum.
  *
  * @throws ImportFileError where it is damaged
  */

@@ -7,7 +7,7 @@ import {
 } from "#server/import/osm-element.ts";
 import { ImportFileError } from "#server/import/source-file.ts";
 
-/** Which kinds of elements a block holds; a group has only one. */
+/** Kinds of elements in a block; a group has only one. */
 export function kindsIn({ reader, groups }: Block): Set<OsmKind> {
   const fields = groups.map(({ start, end }) => {
     reader.pos = start;
@@ -18,7 +18,7 @@ export function kindsIn({ reader, groups }: Block): Set<OsmKind> {
   return new Set(known.map((field) => osmKinds[Math.max(0, field - 2)]));
 }
 
-/** Tells the visitor of every element of the block that it wants to know of. */
+/** Calls the visitor for each element of the block of the kinds that it has methods for. */
 export function visitBlock(block: Block, visitor: OsmVisitor): void {
   const { reader } = block;
   for (const { start, end } of block.groups) {
@@ -160,9 +160,9 @@ function fromDifferences(numbers: number[]): number[] {
 export interface Block {
   readonly reader: PbfReader;
   readonly strings: StringTable;
-  /** Where the groups of elements are. */
+  /** Ranges of the groups of elements. */
   readonly groups: readonly { readonly start: number; readonly end: number }[];
-  /** From a position as the block writes it to units of 1e-7 degrees. */
+  /** Conversion of a block's positions to units of 1e-7 degrees. */
   readonly longitudeE7: (number: number) => number;
   readonly latitudeE7: (number: number) => number;
 }
@@ -198,7 +198,7 @@ export function openBlock(content: Uint8Array): Block {
   };
 }
 
-/** The texts of one block, each decoded when it is first asked for: most never are. */
+/** Texts of one block, each decoded at its first use: most are never used. */
 class StringTable {
   readonly #bytes: Uint8Array[] = [];
   readonly #texts: string[] = [];

@@ -31,9 +31,8 @@ export interface PlaceImport {
 }
 
 /**
- * Brings some hundred toilets into the places, in one short transaction: a server that follows the
- * changes of places must hear of it within seconds. Coming again with the same ones changes
- * nothing.
+ * Import of some hundred toilets into the places, in one short transaction: a server that follows the
+ * changes of places must hear of it within seconds. A second import of the same toilets changes nothing.
  */
 export async function importPlaces(
   job: PlaceImport,
@@ -41,7 +40,7 @@ export async function importPlaces(
 ): Promise<void> {
   const places = await toPlaces(job, elements);
   const schedules = places.map(({ fields }) => scheduleOf(fields));
-  // Before the transaction: a new schedule keeps others who want the same one waiting.
+  // Before the transaction: other writers of a new schedule wait until it is committed.
   await ensureSchedules(job.database, schedules);
   job.report.include(await retryWhenTaken(() => writePlaces(job, places)));
 }
@@ -73,7 +72,7 @@ async function toPlaces(
 
 const maxAttempts = 5;
 
-/** Once more where somebody else has added the same place in the same moment. */
+/** Once more where another transaction has added the same place in the same moment. */
 async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -84,14 +83,14 @@ async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** A new place, and what makes it one (docs/product#duplicate-place). */
+/** New place with the key that tells it from others (docs/product#duplicate-place). */
 interface KeyedPlace {
   readonly place: ImportedPlace;
   readonly key: string;
 }
 
 /**
- * Writes some imported places in the transaction given; says what came of them.
+ * Writes some imported places in the transaction given; returns the result of each.
  *
  * @param source name of the file without date and ending
  */
@@ -184,7 +183,7 @@ async function insertPlaces(
     osm_id: osmId,
     dup_key: key,
     schedule_id: scheduleIds[index],
-    // The operator answers for what they import.
+    // The operator answers for the imported places.
     accepted: true,
     last_confirmed: confirmed,
     imported: JSON.stringify({ source, fields } satisfies ImportRecord),
@@ -192,7 +191,7 @@ async function insertPlaces(
   await transaction.insertInto("place").values(rows).execute();
 }
 
-/** Those whose places somebody has deleted here for good. */
+/** Ids of elements whose places were deleted here for good. */
 async function findUnwanted(database: Database, osmIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ osm_id: string }>`
     select osm_id from left_out_element where osm_id = any(${osmIds}::text[])`.execute(database);
@@ -200,18 +199,18 @@ async function findUnwanted(database: Database, osmIds: readonly string[]): Prom
 }
 
 interface MergedFields {
-  /** What the place is to be. */
+  /** The place after the import. */
   readonly fields: ImportedFields;
-  /** What differs from what it was. */
+  /** Groups of fields that the import changes. */
   readonly changed: readonly (keyof ImportedFields)[];
-  /** What both sides have changed, differently: ours stays. */
+  /** Groups that the file and people have changed, differently: the change made here stays. */
   readonly conflicts: readonly (keyof ImportedFields)[];
 }
 
 /**
- * Brings a new import and a place together, group by group. Where a group was not changed here
- * since the last import, the new import's holds; where somebody has, ours does, and if the import
- * has changed it too, it is a conflict. A conflict is told once: `last` is to become `next`.
+ * Merge of a new import with a place, group by group. Where a group was not changed here since the last
+ * import, the new import's holds; else ours does, and if the import has changed it too, it is a conflict. A
+ * conflict is told once: `last` is to become `next`.
  */
 function mergeImportedFields(
   current: ImportedFields,

@@ -1,6 +1,6 @@
 import type { ImportedFields } from "./imported-place.ts";
 
-/** Why an element has not become a place. */
+/** Reason why an element has not become a place. */
 export type LeftOutReason =
   /** No toilets at all. */
   | "other"
@@ -8,29 +8,29 @@ export type LeftOutReason =
   | "unusable"
   /** The file does not say where they are. */
   | "no-position"
-  /** At sea, with no country to belong to. */
+  /** At sea, outside every country. */
   | "no-country"
-  /** Somebody has deleted the place here. */
+  /** The place was deleted here. */
   | "deleted-here"
-  /** Somebody has added a place with the same city, address and comment here. */
+  /** A contributor has added a place with the same city, address and comment. */
   | "duplicate";
 
-/** Something that the operator may want to look at. */
+/** Remark for the operator. */
 export type ImportRemark =
   | { readonly kind: "duplicate"; readonly osmId: string; readonly placeId: number }
   | {
       readonly kind: "conflict";
       readonly osmId: string;
       readonly placeId: number;
-      /** What both sides have changed; ours has stayed. */
+      /** Groups of fields that the file and people have changed; the change made here has stayed. */
       readonly fields: readonly (keyof ImportedFields)[];
     }
   | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number };
 
-/** More remarks than this are counted, not kept. */
+/** Maximum number of remarks; further ones are counted only. */
 const maxRemarks = 10_000;
 
-/** What an import of places has come to. */
+/** Result of an import of places. */
 export class ImportReport {
   added = 0;
   updated = 0;
@@ -48,7 +48,7 @@ export class ImportReport {
     if (this.remarks.length < maxRemarks) this.remarks.push(remark);
   }
 
-  /** Adds what a part of the work has come to. */
+  /** Adds the result of a part of the work. */
   include(part: ImportReport): void {
     this.added += part.added;
     this.updated += part.updated;

@@ -7,11 +7,11 @@ import { openingTimesOf } from "#server/import/opening/opening-times-of.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { type ImportedPrice, priceOf } from "./price-of.ts";
 
-/** What is around a place, for what its own tags do not say. */
+/** Surroundings of a place, which answer where its own tags say nothing. */
 export interface Surroundings {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The settlement; empty in the middle of nowhere. */
+  /** The settlement; empty where none is near. */
   readonly city: string;
   /** The nearest street; empty where none is near or known. */
   readonly street: string;
@@ -43,10 +43,10 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
   };
 }
 
-/** `limited` is a step or a narrow door: no promise to make to someone in a wheelchair. */
+/** `limited` is a step or a narrow door: a wheelchair may not get in. */
 const wheelchairYes: ReadonlySet<string> = new Set(["yes", "designated"]);
 
-/** Where nothing is said, toilets on the map are there for everyone. */
+/** Access without a tag: a toilet on the map is there for everyone. */
 const openToAll: ReadonlySet<string> = new Set([
   "yes",
   "permissive",
@@ -55,7 +55,7 @@ const openToAll: ReadonlySet<string> = new Set([
   "unknown",
 ]);
 
-/** What tags say of each fact. */
+/** Reading of each fact from the tags. */
 const isSaid: Record<PlaceFact, (tags: OsmTags) => boolean> = {
   accessible: (tags) => wheelchairYes.has(tags["toilets:wheelchair"] ?? tags.wheelchair ?? ""),
   public: (tags) => openToAll.has(tags["toilets:access"] ?? tags.access ?? "yes"),
@@ -66,14 +66,14 @@ function countryIn(tags: OsmTags): string | null {
   return /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
-/** In the country's own order is beyond us: the number after the street, as most of Europe has it. */
+/** Number after the street, as in most of Europe; the order of each country is not known here. */
 function addressIn(tags: OsmTags): string | null {
   const street = tags["addr:street"] ?? tags["addr:place"];
   if (street === undefined) return null;
   return [street, tags["addr:housenumber"]].filter((part) => part !== undefined).join(" ");
 }
 
-/** Its name, or who runs it, and what else mappers tell people (`note` they tell each other). */
+/** Name or operator, and the description; a `note` is a message between mappers. */
 function commentsIn(tags: OsmTags): string {
   const parts = [tags.name ?? tags.operator ?? "", tags.description ?? ""];
   return parts
@@ -82,7 +82,7 @@ function commentsIn(tags: OsmTags): string {
     .join(" – ");
 }
 
-/** Kept as they are, for what the product may come to show, and for the export. */
+/** Tags kept as they are, for the details of a place and for the export. */
 const attributeKeys = [
   "name",
   "operator",
@@ -126,7 +126,7 @@ function attributesIn(tags: OsmTags): OsmTags {
 }
 
 /**
- * What an import says of a place, in the groups that change together. Kept beside the place
+ * Fields of a place that an import brings, in the groups that change together. Kept beside the place
  * (`place.imported`), so that the next import can tell its own changes from ours.
  */
 export interface ImportedFields extends PlaceFacts {
@@ -152,7 +152,7 @@ export interface ImportedPlace {
 }
 
 /**
- * When a mapper last checked the place: the later of `check_date` and `survey:date`, at noon UTC, so
+ * Time of a mapper's last check of the place: the later of `check_date` and `survey:date`, at noon UTC, so
  * that it is that day nearly everywhere. A month or a year counts from its first day. Null for
  * anything else, and for days to come.
  */
@@ -176,7 +176,7 @@ function parseDay(text: string | undefined): Date | null {
   return isReal && date.getUTCFullYear() > 2004 ? date : null;
 }
 
-/** Whether a toilet is closed to everyone: shut off, out of use, gone. */
+/** Whether a toilet is closed to everyone: locked, out of use or demolished. */
 export function isLeftOut(tags: OsmTags): boolean {
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }

@@ -16,10 +16,10 @@ export type ClaimedKey =
   | { readonly ok: false; readonly placeId: number };
 
 /**
- * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address
- * cannot be told from another by its words, so its position stands for the address. Two elements of
- * OpenStreetMap are two places even where their words are the same: the later one's id is added. A
- * place that somebody added here keeps its key, and the import's is a duplicate.
+ * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address cannot be
+ * told from another by its words, so its position stands for the address. Two elements of OpenStreetMap are
+ * two places even where their words are the same: the later one's id is added. A contributor's place keeps
+ * its key, and the import's is a duplicate.
  */
 export class KeyClaims {
   readonly #holders: Map<string, KeyHolder>;
@@ -29,7 +29,7 @@ export class KeyClaims {
     this.#holders = holders;
   }
 
-  /** Looks up who has the keys that these places may get, whose words may be ours or the file's. */
+  /** Owners of the keys that these places may get: places of ours or of the file. */
   static async open(
     database: Database,
     places: readonly { readonly fields: ImportedFields }[],

@@ -2,11 +2,11 @@ import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice } from "#domain/place/new-place.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
-/** What a place costs, as far as anyone has said. */
+/** Price of a place, by its tags. */
 export interface ImportedPrice {
   /** In the country's currency; 0 is free. */
   readonly price: number | null;
-  /** False: it is not known whether the place costs something, or how much. */
+  /** False where the fee or the amount is not known. */
   readonly isKnown: boolean;
   /** It costs something, and the amount is not known; absent otherwise, as in records of older imports. */
   readonly costs?: true;
@@ -49,7 +49,7 @@ function parseAmount(text: string | undefined, country: string): number | null {
   return share === null || amount > maxPrice ? null : amount;
 }
 
-/** How much of the country's currency a unit is; null for another currency's. */
+/** Value of a unit in the country's currency; null for another currency's unit. */
 function shareOfCurrency(unit: string, country: string): number | null {
   const currency = currencyOf(country);
   if (currency === null) return null;

@@ -11,7 +11,7 @@ import {
 import { type PlaceSchedule, timeZoneOf } from "#server/places/schedules.ts";
 import type { ImportedFields } from "./imported-place.ts";
 
-/** What is kept in `place.imported`. */
+/** Content of `place.imported`. */
 export interface ImportRecord {
   /** Name of the file that brought the place, without date and ending: `hungary`. */
   readonly source: string;
@@ -26,7 +26,7 @@ export interface StoredPlace {
   readonly fields: ImportedFields;
   readonly confirmed: Date | null;
   readonly dupKey: string;
-  /** Null for one whose origin somebody has noted by hand. */
+  /** Null where the operator has noted the origin by hand. */
   readonly record: ImportRecord | null;
 }
 
@@ -75,7 +75,7 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
   };
 }
 
-/** The columns of a place that its groups of fields come to, but those that name other rows. */
+/** Columns of a place by its groups of fields, except those that name other rows. */
 export function placeColumns(fields: ImportedFields) {
   const { country, location, named, price, opening, attributes } = fields;
   const { isKnown: price_known, costs = false } = price;

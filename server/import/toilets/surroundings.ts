@@ -23,7 +23,7 @@ type ExtractTown = LocatedSettlement & Town;
 
 const gazetteerFolder = join(import.meta.dirname, "../../geo/embedded/gazetteer");
 
-/** Says which settlement of which country a point belongs to. */
+/** Finder of the settlement and country of a point. */
 export class TownFinder {
   readonly #extracts: SettlementLocator<ExtractTown>;
   readonly #onlyCountry: string | null;
@@ -50,8 +50,8 @@ export class TownFinder {
   }
 
   /**
-   * By an extract's outlines and points; else the nearest settlement of the embedded gazetteer. The
-   * city is empty in the middle of nowhere. Null where not even the country can be told.
+   * By an extract's outlines and points; else the nearest settlement of the embedded gazetteer. The city is
+   * empty where none is near. Null where the country is unknown too.
    */
   find(point: Coordinates): Town | null {
     const town = this.#extracts.find(point);
@@ -65,7 +65,7 @@ export class TownFinder {
   }
 }
 
-/** As the people who live there call it, as far as the gazetteer knows. */
+/** Name in the language of the country, where the gazetteer knows it. */
 function localName({ country, names }: { country: string; names: Gazetteer["budapest"]["names"] }) {
   if (country === "HU") return names.hu;
   return ["DE", "AT", "CH", "LI"].includes(country) ? names.de : names.en;

@@ -54,7 +54,7 @@ export async function readHorizon(database: Database): Promise<bigint> {
 export class PlaceChangeReader {
   readonly #database: Database;
   #horizon: bigint;
-  /** What has been read of the transactions from the horizon on. */
+  /** Transactions from the horizon on that have been read. */
   #read: bigint[] = [];
 
   /** @param horizon from `readHorizon`, before the index was loaded */

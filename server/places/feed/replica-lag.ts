@@ -11,7 +11,7 @@ interface Mark {
 const maxMarks = 120;
 
 /**
- * How far a streaming replica is behind its primary, as the two tell it by their positions in the
+ * Lag of a streaming replica behind its primary, by the positions of both in the
  * write-ahead log. The replica's own clock cannot tell: when nothing is written it has replayed
  * nothing for long and lacks nothing, and cut off from its primary it does not know what it lacks.
  */

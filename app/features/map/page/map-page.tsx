@@ -69,8 +69,7 @@ export interface PanelProps {
 }
 
 /** Properties of the panel of a place of which the page has the marker only. */
-interface MarkedPanelProps
-  extends Pick<PanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
+interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
   marker: ChosenMarker;
 }
 
