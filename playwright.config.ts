@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
+import { useRunFolder } from "#tests/support/run-folder.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -10,6 +11,8 @@ const port = Number(process.env.E2E_PORT ?? 3217);
 const chromium = await findChromium();
 process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
+// After the browser, which is unpacked for later runs as well.
+useRunFolder();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
 process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-accounts-"));
 
@@ -31,7 +34,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // A test waits for most of its time: for the page to stand still, for an answer held back.
+  workers: 4,
   // Drawing maps in software on a busy machine can miss a time limit once; the list names what
   // needed a second try.
   retries: process.env.CI ? 1 : 0,

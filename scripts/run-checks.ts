@@ -13,29 +13,47 @@ import { type Outcome, runStep, type Step } from "./run-step.ts";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const quick: readonly Step[] = [
-  { title: "Format and lint", commands: [["biome", "ci"]] },
-  { title: "Types", commands: [["react-router", "typegen"], ["tsc"]] },
-  { title: "Import arrows", commands: [["node", "scripts/check-imports.ts"]] },
-  { title: "Dead code", commands: [["knip", "--no-progress"]] },
-  { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] },
-  { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] },
-  { title: "Unit tests", commands: [["vitest", "run", "--project", "unit"]], report: "vitest" },
-];
-const slow: readonly Step[] = [
-  { title: "Build", commands: [["node", "cli/build.ts"]] },
-  {
-    title: "Integration tests",
-    commands: [["vitest", "run", "--project", "integration"]],
-    report: "vitest",
-  },
-  { title: "End-to-end tests", commands: [["playwright", "test"]], report: "playwright" },
+const format: Step = { title: "Format and lint", commands: [["biome", "ci"]] };
+const types: Step = { title: "Types", commands: [["react-router", "typegen"], ["tsc"]] };
+const arrows: Step = { title: "Import arrows", commands: [["node", "scripts/check-imports.ts"]] };
+const deadCode: Step = { title: "Dead code", commands: [["knip", "--no-progress"]] };
+const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
+const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
+const build: Step = { title: "Build", commands: [["node", "cli/build.ts"]] };
+const unit: Step = {
+  title: "Unit tests",
+  commands: [["vitest", "run", "--project", "unit"]],
+  report: "vitest",
+};
+const integration: Step = {
+  title: "Integration tests",
+  commands: [["vitest", "run", "--project", "integration*"]],
+  report: "vitest",
+};
+const endToEnd: Step = {
+  title: "End-to-end tests",
+  commands: [["playwright", "test"]],
+  report: "playwright",
+};
+
+/**
+ * Stages, one after the other; each has lanes that run side by side, and a lane its steps in order.
+ * Tests measure time: nothing runs beside them.
+ */
+const isWhole = process.argv[2] === "all";
+const stages: readonly (readonly (readonly Step[])[])[] = [
+  [
+    // Imports and dead code need the types that the first step generates.
+    [types, arrows, deadCode],
+    [format, citations, pin, ...(isWhole ? [build] : [])],
+  ],
+  [[unit]],
+  ...(isWhole ? [[[integration]], [[endToEnd]]] : []),
 ];
 
-const steps = process.argv[2] === "all" ? [...quick, ...slow] : quick;
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));
 const outcomes: Outcome[] = [];
-for (const step of steps) outcomes.push(await runStep(step, { root, reportDirectory }));
+for (const lanes of stages) outcomes.push(...(await Promise.all(lanes.map(runLane))).flat());
 rmSync(reportDirectory, { recursive: true });
 
 console.log("");
@@ -47,6 +65,17 @@ const failed = sum("failed");
 const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
 console.log(`\n${sum("passed")} passed, ${failed} failed${skipped}`);
 process.exit(failed > 0 ? 1 : 0);
+
+async function runLane(
+  steps: readonly Step[],
+  _: number,
+  lanes: readonly unknown[],
+): Promise<Outcome[]> {
+  const surroundings = { root, reportDirectory, isShownAtEnd: lanes.length > 1 };
+  const ended: Outcome[] = [];
+  for (const step of steps) ended.push(await runStep(step, surroundings));
+  return ended;
+}
 
 function sum(key: "passed" | "failed" | "skipped"): number {
   return outcomes.reduce((total, outcome) => total + outcome[key], 0);

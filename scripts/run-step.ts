@@ -16,37 +16,54 @@ export interface Outcome extends TestCounts {
   readonly seconds: number;
 }
 
-interface Place {
+interface Surroundings {
   readonly root: string;
   readonly reportDirectory: string;
+  /** Whether the output is shown as a whole at the end, for a step that has others beside it. */
+  readonly isShownAtEnd: boolean;
 }
 
 /** Runs a step with its output shown; a step that counts no tests passes or fails as one. */
-export async function runStep(step: Step, { root, reportDirectory }: Place): Promise<Outcome> {
-  console.log(`\n── ${step.title}`);
+export async function runStep(step: Step, surroundings: Surroundings): Promise<Outcome> {
+  const { root, reportDirectory, isShownAtEnd } = surroundings;
+  const heading = `\n── ${step.title}\n`;
+  const held: Buffer[] = [];
+  if (!isShownAtEnd) process.stdout.write(heading);
   const begun = performance.now();
   const reportPath = join(reportDirectory, `${step.title}.json`);
-  const succeeded = await runCommands(step, root, reportPath);
+  const succeeded = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
+  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...held]));
   const counts = step.report ? readTestCounts(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   return { title: step.title, seconds, ...settleCounts(counts, succeeded) };
 }
 
-async function runCommands(step: Step, root: string, reportPath: string): Promise<boolean> {
+/** Runs a step's commands, their output shown or added to `held`. */
+async function runCommands(
+  step: Step,
+  root: string,
+  reportPath: string,
+  held: Buffer[] | null,
+): Promise<boolean> {
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
     ...process.env,
     PATH: `${tools}:${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
+    ...(held && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
+  const output = held ? "pipe" : "inherit";
   for (const [name, ...args] of step.commands) {
     const reporting = name === step.report ? reporterArguments(step.report, reportPath) : [];
     const child = spawn(name, [...args, ...reporting], {
       cwd: root,
       env,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
     });
-    const [code] = await once(child, "exit");
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (bytes: Buffer) => held?.push(bytes));
+    }
+    const [code] = await once(child, "close");
     if (code !== 0) return false;
   }
   return true;

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -6,26 +6,42 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 let dataDirectory: string;
+/** Data directory that a server has used and left, with the samples. */
+let usedDirectory: string;
 let servers: ServerProcess[];
 
-beforeAll(() => {
+beforeAll(async () => {
   const build = join(import.meta.dirname, "../cli/build.ts");
   const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
   if (status !== 0) throw new Error(String(stderr));
+  makeFolder();
+  usedDirectory = dataDirectory;
+  const server = await startServer();
+  await server.readyAfterMs();
+  await server.stop();
 }, 180_000);
-beforeEach(() => {
-  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-main-"));
-  chmodSync(dataDirectory, 0o755);
-  servers = [];
-});
+afterAll(() => rmSync(usedDirectory, { recursive: true }));
+beforeEach(makeFolder);
 afterEach(async () => {
   for (const server of servers) await server.stop();
   rmSync(dataDirectory, { recursive: true });
 });
+
+function makeFolder(): void {
+  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-main-"));
+  chmodSync(dataDirectory, 0o755);
+  servers = [];
+}
+
+/** Spares a test that is not about a first start the making of a database. */
+function copyUsedDirectory(): void {
+  // Files keep their owner, which need not be the user of the tests.
+  execFileSync("cp", ["-a", join(usedDirectory, "."), dataDirectory]);
+}
 
 async function startServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const server = new ServerProcess(await findFreePort(), {
@@ -84,6 +100,7 @@ test("starts empty when samples are off", async () => {
 });
 
 test("answers a request in flight before it stops, and stops its database", async () => {
+  copyUsedDirectory();
   const server = await startServer();
   await server.readyAfterMs();
   const report = request(`${server.origin}/api/v1/vitals`, {
@@ -176,6 +193,7 @@ const loadPaths = [
 ];
 
 test("loses no request of 200 a second when it is stopped, and takes under two seconds", async () => {
+  copyUsedDirectory();
   const server = await startServer();
   await server.readyAfterMs();
   using load = new Load(server.origin, 200);
@@ -218,6 +236,7 @@ test("loses no request of 200 a second when it is stopped, and takes under two s
 });
 
 test("does not wait for a silent connection", async () => {
+  copyUsedDirectory();
   const server = await startServer();
   await server.readyAfterMs();
   const silent = connect(Number(new URL(server.origin).port), "localhost");
@@ -268,6 +287,7 @@ test("says in a line each which variables are wrong", async () => {
 });
 
 test("says in one line that its port is taken", async () => {
+  copyUsedDirectory();
   const first = await startServer();
   await first.readyAfterMs();
   const second = await startServer({ PORT: new URL(first.origin).port });

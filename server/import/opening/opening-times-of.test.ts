@@ -1,7 +1,11 @@
 import opening_hours from "opening_hours";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/opening-times.ts";
 import { openingTimesOf } from "./opening-times-of.ts";
+
+// Files of a worker share their modules: this one reads its own, and leaves none behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 // The library as it is, with its questions counted.
 vi.mock("opening_hours", async (original) => {
