@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { openDatabase } from "#server/database/open-database.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
 import type { GeoProvider } from "#server/geo/geo.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { temporaryDirectory, withResource } from "../resources.ts";
 import { fillExtract } from "./fill-extract.ts";
@@ -31,12 +32,7 @@ const points = [
 
 const machine = describeMachine();
 const log = pino({ level: "warn" });
-const options = {
-  language: "hu",
-  near: null,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions();
 
 await withResource(temporaryDirectory(), ({ path }) =>
   withResource(

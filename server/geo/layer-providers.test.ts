@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GeoLevel } from "#domain/address-search/geo-address.ts";
 import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import type { GeoProvider, GeoResult } from "./geo.ts";
 import { layerProviders } from "./layer-providers.ts";
 
@@ -26,12 +27,7 @@ function provider(name: GeoLevel, calls: Partial<Omit<GeoProvider, "name">>): Ge
   };
 }
 
-const options = {
-  language: "hu",
-  near: null,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions();
 const suggestion = {
   id: "embedded.s1",
   name: "Szeged",

@@ -7,6 +7,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { addOwnPlaces } from "./add-own-places.ts";
 import type { Geo } from "./geo.ts";
@@ -16,12 +17,7 @@ import { searchQueries } from "./search-queries.fixture.ts";
 
 const budapest: Coordinates = [19.05, 47.5];
 const győr: Coordinates = [17.63, 47.69];
-const options = {
-  language: "hu",
-  near: budapest,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions("hu", budapest);
 
 let db: TestDatabase;
 let own: OwnPlaces;

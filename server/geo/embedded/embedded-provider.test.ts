@@ -5,15 +5,11 @@ import { describe, expect, it, test } from "vitest";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
 import { searchQueries } from "#server/geo/search-queries.fixture.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
 
 const provider = createEmbeddedProvider();
-const options = {
-  language: "hu",
-  near: null,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions();
 
 async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
   const answer = await result;

@@ -12,17 +12,13 @@ import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type ExtractLevel, openExtract } from "./open-extract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-local-geo-"));
-const options = {
-  language: "hu",
-  near: null,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions();
 const speakerOf = () => {
   throw new Error("these tests ask for no instructions");
 };

@@ -15,6 +15,7 @@ import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -24,12 +25,7 @@ import { withTownsAbroad } from "./with-towns-abroad.ts";
 const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const gazetteer = createEmbeddedProvider();
-const options = {
-  language: "hu",
-  near: null,
-  sessionToken: null,
-  signal: new AbortController().signal,
-} as const;
+const options = searchOptions();
 
 /** The first suggestion's name and detail, of these as much as is expected. */
 async function firstOf(

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
-import type { Language } from "#domain/text/language.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createSpeakers } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
@@ -49,13 +49,7 @@ const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
     speakerOf,
   });
 
-const optionsIn = (language: Language, near: readonly [number, number] | null = null) => ({
-  language,
-  near,
-  sessionToken: null,
-  signal: new AbortController().signal,
-});
-const options = optionsIn("hu");
+const options = searchOptions();
 
 const feature = (properties: object, coordinates = [19.0513, 47.4925]) => ({
   type: "Feature",
@@ -113,7 +107,7 @@ describe("with Photon", () => {
     ["de", [19.04, 47.5], { lang: "de", lon: "19.04", lat: "47.5", zoom: "12" }],
   ] as const)("asks in %s near %o", async (language, near, expected) => {
     photon.answer = () => found(house);
-    await geoOf().suggest("Váci utca", optionsIn(language, near));
+    await geoOf().suggest("Váci utca", searchOptions(language, near));
     expect(photon.requests[0]).toMatchObject({
       method: "GET",
       path: "/api",
@@ -142,7 +136,7 @@ describe("with Photon", () => {
 
   test("finds places of a kind around a point", async () => {
     photon.answer = () => found(cafe);
-    const near = optionsIn("hu", [19.05, 47.49]);
+    const near = searchOptions("hu", [19.05, 47.49]);
     expect(await geoOf().category("toilet", near)).toMatchObject({ value: [{ name: "Café" }] });
     expect(photon.requests[0].query).toMatchObject({ osm_tag: "amenity:toilets", radius: "5" });
     expect(await geoOf().category("spaceport", near)).toMatchObject({ code: "notfound" });
