@@ -50,7 +50,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/pager-nav.tsx",
       "app/ui/use-refresh.ts",
       "app/network/keep-what-was-typed.ts",
-      "app/features/layout/refused-page.tsx",
+      "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
     ],
     minShareCount: 2,

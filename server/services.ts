@@ -7,7 +7,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
+import { permissionFailure } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -52,28 +52,28 @@ import {
  */
 export type Services = ReturnType<typeof createServices>;
 
-type Moderation = Services["moderation"];
-
 /**
- * The use cases that a page reaches without being counted. Those that change something are behind
- * `openWritesContext`, so that a page action has the limit of writes of the API (docs/product#rate-limits).
+ * The use cases that a page reaches without being counted: those that read, those that count their calls
+ * themselves, and the calls of the identity provider, which has limits of its own. Whatever else changes
+ * something is behind `openWritesContext`, so that a page action has the limit of writes of the API
+ * (docs/product#rate-limits).
  */
-export type PageServices = Omit<
+export type PageServices = Pick<
   Services,
-  | "putReview"
-  | "deleteOwnReview"
-  | "deleteReview"
-  | "confirmPlace"
-  | "reportPlace"
-  | "resolveReport"
-  | "sendCorrection"
-  | "resolveCorrection"
-  | "deleteAccount"
-  | "moderation"
+  | "now"
+  | "identity"
+  | "geo"
+  | "takeAddressSearch"
+  | "listPlaces"
+  | "findPlace"
+  | "countAddsLeft"
+  | "checkAndAddPlace"
+  | "listReviews"
+  | "findOwnReview"
 > & {
   readonly moderation: Pick<
-    Moderation,
-    "refusalOf" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    Services["moderation"],
+    "permissionFailure" | "readQueue" | "countWaiting" | "findAccountByEmail"
   >;
 };
 
@@ -196,7 +196,7 @@ export function createServices(deps: ServiceDeps) {
     /** The administrator's use cases. */
     moderation: {
       /** Reason why the viewer may not moderate; null where the viewer may. */
-      refusalOf: (viewer: Viewer) => refusalOf(viewer, "moderate"),
+      permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
       ...bind(writing, {
         readQueue: readModerationQueue,
         countWaiting,

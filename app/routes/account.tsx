@@ -41,34 +41,34 @@ type ActionContext = Route.ActionArgs["context"];
 
 async function changePassword(form: FormData, context: ActionContext) {
   const code = checkPasswordChange(form);
-  if (code) return refuse("password", code);
+  if (code) return fail("password", code);
   const { identity } = context.get(servicesContext);
   const result = await identity.changePassword(context.get(callerContext), {
     currentPassword: readTextField(form, "currentPassword"),
     newPassword: readTextField(form, "password"),
   });
-  if (!result.ok) return refuse("password", result.code);
+  if (!result.ok) return fail("password", result.code);
   const answer: AccountAnswer = { intent: "password", failure: null };
   return data(answer, { headers: cookieHeaders(result.setCookies) });
 }
 
 async function deleteAccount(form: FormData, context: ActionContext) {
   const code = checkDeletion(form);
-  if (code) return refuse("delete", code);
+  if (code) return fail("delete", code);
   const services = context.get(servicesContext);
   const { userId, isUnread } = context.get(viewerContext);
-  if (isUnread) return refuse("delete", "error.unavailable");
+  if (isUnread) return fail("delete", "error.unavailable");
   if (userId === null) throw redirect("/login");
   const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return refuse("delete", "error.toomanyrequests");
+  if (!opened.ok) return fail("delete", "error.toomanyrequests");
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
-  if (!signedOut.ok) return refuse("delete", signedOut.code);
+  if (!signedOut.ok) return fail("delete", signedOut.code);
   await opened.writes.deleteAccount(userId);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 
-function refuse(intent: AccountIntent, code: AccountFailureCode) {
+function fail(intent: AccountIntent, code: AccountFailureCode) {
   const answer: AccountAnswer = { intent, failure: { code } };
   return data(answer, { status: failureStatus(code) });
 }

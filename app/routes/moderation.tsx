@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { RefusedPage } from "#app/features/layout/refused-page.tsx";
+import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import type {
   AccountSearch,
   ModerationAnswer,
@@ -31,8 +31,8 @@ type RouteContext = Route.LoaderArgs["context"];
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
   const { moderation } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const refusal = moderation.refusalOf(viewer);
-  if (refusal) throw data(null, { status: failureStatus(refusal) });
+  const failure = moderation.permissionFailure(viewer);
+  if (failure) throw data(null, { status: failureStatus(failure) });
   const params = new URL(request.url).searchParams;
   const parsed = readQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
@@ -62,8 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const services = context.get(servicesContext);
     const viewer = context.get(viewerContext);
-    const refusal = services.moderation.refusalOf(viewer);
-    if (refusal) return fail(refusal);
+    const failure = services.moderation.permissionFailure(viewer);
+    if (failure) return fail(failure);
     const opened = await context.get(openWritesContext)();
     if (!opened.ok) return fail("error.toomanyrequests");
     if (!asked) return fail("error.parameter", readIntent(form));
@@ -148,8 +148,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <ModerationRetryPage answer={answer} asked={answer.asked} />;
   }
   if (isRouteErrorResponse(error)) {
-    if (error.status === 401) return <RefusedPage kind="signin" />;
-    if (error.status === 403) return <RefusedPage kind="forbidden" />;
+    if (error.status === 401) return <NoPermissionPage kind="signin" />;
+    if (error.status === 403) return <NoPermissionPage kind="forbidden" />;
     if (error.status === 422)
       return (
         <FaultyAddress fields={error.data.fields} label="moderation.back" to={moderationPath} />

@@ -48,9 +48,9 @@ describe("the places page's loader", () => {
     );
     expect(status).toBe(422);
     expect(data).toEqual({
-      kind: "malformed",
+      kind: "faulty",
       fields: ["page", "sort", "reviews"],
-      addRefusal: "error.unavailable",
+      addObstacle: "error.unavailable",
       searched: null,
     });
   });

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!parsed.ok || !parsedReviews.ok) {
     const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
     const fields = faults.map(({ field }) => field);
-    return answer({ kind: "malformed", fields }, "error.unavailable", 422);
+    return answer({ kind: "faulty", fields }, "error.unavailable", 422);
   }
 
   const { query } = parsed;
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
     };
-    return answer(page, addRefusalOf(viewer, addsLeft), 200, searched);
+    return answer(page, addObstacleOf(viewer, addsLeft), 200, searched);
   } catch (error) {
     console.error(error);
     return answer({ kind: "unavailable", query }, "error.unavailable", 503);
@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 type PlacesData = PlaceListData & {
-  readonly addRefusal: AddObstacle | null;
+  readonly addObstacle: AddObstacle | null;
   readonly searched: ListSearched | null;
   /** The previous list, because the requested one could not be loaded. */
   readonly isKept?: true;
@@ -94,18 +94,18 @@ export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<Pla
 }
 
 function keep(places: PlacesData): PlacesData {
-  if (places.kind === "malformed") return { ...places, isKept: true };
+  if (places.kind === "faulty") return { ...places, isKept: true };
   // A new query object, so that the filters return to those of the list, not to the pressed ones.
   return { ...places, query: { ...places.query }, isKept: true };
 }
 
 function answer(
   list: PlaceListData,
-  addRefusal: AddObstacle | null,
+  addObstacle: AddObstacle | null,
   status = 200,
   searched: ListSearched | null = null,
 ) {
-  return data({ ...list, addRefusal, searched }, { status });
+  return data({ ...list, addObstacle, searched }, { status });
 }
 
 /**
@@ -153,7 +153,7 @@ async function answerSearch(
 }
 
 /** @param addsLeft null without a limit */
-function addRefusalOf({ userId, isUnread }: Viewer, addsLeft: number | null): AddObstacle | null {
+function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): AddObstacle | null {
   if (isUnread) return "error.unavailable";
   if (userId === null) return "error.signin";
   return addsLeft === 0 ? "error.limit" : null;
@@ -201,7 +201,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
       renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
       renderAddPlace={(listAddress) => (
         <AddPlace
-          refusal={places.addRefusal}
+          obstacle={places.addObstacle}
           answer={actionData}
           listAddress={listAddress}
           renderForm={(form) => <NewPlaceForm {...form} />}

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, redirect, useActionData, useLocation } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { RefusedPage } from "#app/features/layout/refused-page.tsx";
+import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
@@ -26,18 +26,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return typeof value === "string" ? value : "";
   };
   const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
-  const refuse = (fault: PositionFailure["fault"], status: number) =>
+  const fail = (fault: PositionFailure["fault"], status: number) =>
     data<PositionFailure>({ fault, ...texts }, { status });
   try {
     const viewer = context.get(viewerContext);
     const { id } = await placeFor(params, context);
     const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return refuse("unsaved", 429);
+    if (!opened.ok) return fail("unsaved", 429);
     const checked = checkFields(positionSchema, {
       longitude: readDegreesText(texts.longitude),
       latitude: readDegreesText(texts.latitude),
     });
-    if (!checked.ok) return refuse("fault", 422);
+    if (!checked.ok) return fail("fault", 422);
     const position = checked.value;
     const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // Answers pass: 401, 403 and 404, and the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
-    return refuse("unavailable", 503);
+    return fail("unavailable", 503);
   }
 }
 
@@ -58,8 +58,8 @@ function readDegreesText(text: string): number {
 async function placeFor(params: Route.LoaderArgs["params"], context: Route.LoaderArgs["context"]) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const refusal = services.moderation.refusalOf(viewer);
-  if (refusal) throw data(null, { status: failureStatus(refusal) });
+  const failure = services.moderation.permissionFailure(viewer);
+  if (failure) throw data(null, { status: failureStatus(failure) });
   const id = parsePlaceId(params.id);
   const place = id === null ? null : await services.findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
@@ -90,7 +90,7 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
     <PositionPage
       key={place.id}
       place={place}
-      refusal={actionData}
+      failure={actionData}
       backAddress={backAddress}
       renderPinMap={(map) => <PinMap {...map} />}
     />
@@ -106,15 +106,15 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
     return (
       <PositionPage
         place={null}
-        refusal={answer}
+        failure={answer}
         backAddress={backAddressOf(location, placeId)}
         renderPinMap={(map) => <PinMap {...map} />}
       />
     );
   }
   if (isRouteErrorResponse(error)) {
-    if (error.status === 401) return <RefusedPage kind="signin" />;
-    if (error.status === 403) return <RefusedPage kind="forbidden" />;
+    if (error.status === 401) return <NoPermissionPage kind="signin" />;
+    if (error.status === 403) return <NoPermissionPage kind="forbidden" />;
   }
   return <ErrorPage error={error} />;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { accountIdOf, type Capability, refusalOf } from "./permission.ts";
+import { accountIdOf, type Capability, permissionFailure } from "./permission.ts";
 import { unreadViewer, visitor } from "./viewer.ts";
 
 const user = { userId: "anna", email: "anna@example.org", isAdministrator: false };
 const administrator = { userId: "kata", email: "kata@example.org", isAdministrator: true };
 
-describe("refusalOf", () => {
+describe("permissionFailure", () => {
   it.each<[Capability]>([
     ["addPlace"],
     ["reviewPlace"],
@@ -16,9 +16,9 @@ describe("refusalOf", () => {
     ["reportPlace"],
     ["correctAddress"],
   ])("lets every signed-in visitor %s", (capability) => {
-    expect(refusalOf(visitor, capability)).toBe("error.signin");
-    expect(refusalOf(user, capability)).toBeNull();
-    expect(refusalOf(administrator, capability)).toBeNull();
+    expect(permissionFailure(visitor, capability)).toBe("error.signin");
+    expect(permissionFailure(user, capability)).toBeNull();
+    expect(permissionFailure(administrator, capability)).toBeNull();
   });
 
   it.each<[Capability]>([
@@ -32,16 +32,16 @@ describe("refusalOf", () => {
     ["moderate"],
     ["disableAccount"],
   ])("lets the administrator alone %s", (capability) => {
-    expect(refusalOf(visitor, capability)).toBe("error.signin");
-    expect(refusalOf(user, capability)).toBe("error.forbidden");
-    expect(refusalOf(administrator, capability)).toBeNull();
+    expect(permissionFailure(visitor, capability)).toBe("error.signin");
+    expect(permissionFailure(user, capability)).toBe("error.forbidden");
+    expect(permissionFailure(administrator, capability)).toBeNull();
   });
 });
 
 it.each([
   ["who they are", () => accountIdOf(unreadViewer)],
-  ["whether they may add a place", () => refusalOf(unreadViewer, "addPlace")],
-  ["whether they are the administrator", () => refusalOf(unreadViewer, "moderate")],
+  ["whether they may add a place", () => permissionFailure(unreadViewer, "addPlace")],
+  ["whether they are the administrator", () => permissionFailure(unreadViewer, "moderate")],
 ])("does not know of someone whose session could not be read %s", (_, ask) => {
   expect(ask).toThrow(expect.toSatisfy(isDatabaseAway));
 });

@@ -28,8 +28,8 @@ const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Reason of a refusal: a missing session, or a session without the right. */
-export type Refusal = "error.signin" | "error.forbidden";
+/** Reason why a viewer may not: a missing session, or a session without the right. */
+export type PermissionFailure = "error.signin" | "error.forbidden";
 
 /**
  * Viewer's account id, for calls about the caller's own data; null for a visitor without a session.
@@ -47,7 +47,10 @@ export function accountIdOf(viewer: Viewer): string | null {
  *
  * @throws {DatabaseAway} where the session could not be read
  */
-export function refusalOf(viewer: Viewer, capability: Capability): Refusal | null {
+export function permissionFailure(
+  viewer: Viewer,
+  capability: Capability,
+): PermissionFailure | null {
   if (accountIdOf(viewer) === null) return "error.signin";
   if (capabilities[capability] === "administrator" && !viewer.isAdministrator) {
     return "error.forbidden";

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { type Capability, type Refusal, refusalOf } from "./permission.ts";
+import { type Capability, type PermissionFailure, permissionFailure } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Write in the name of an account, while it is under way. */
@@ -27,10 +27,10 @@ export async function writeAs<Result>(
   database: Database,
   { viewer, capability, alone }: { viewer: Viewer; capability: Capability; alone?: boolean },
   write: (given: OwnWrite) => Promise<Result>,
-): Promise<Result | { readonly ok: false; readonly code: Refusal }> {
-  const refusal = refusalOf(viewer, capability);
+): Promise<Result | { readonly ok: false; readonly code: PermissionFailure }> {
+  const failure = permissionFailure(viewer, capability);
   const { userId } = viewer;
-  if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
+  if (failure || userId === null) return { ok: false, code: failure ?? "error.signin" };
   return database.transaction().execute(async (transaction) => {
     if (!(await holdAccount(transaction, userId, { alone })))
       return { ok: false, code: "error.signin" };

@@ -1,10 +1,10 @@
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { type FeedbackDeps, type FeedbackRefusal, writeAboutPlace } from "./write-about-place.ts";
+import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ConfirmPlaceResult =
   | { readonly ok: true; readonly lastConfirmed: Date }
-  | FeedbackRefusal;
+  | FailedFeedback;
 
 /**
  * Stores a confirmation that a place is still as described: `last_confirmed` becomes this instant

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -21,7 +21,7 @@ export interface SendCorrectionDeps {
 
 export type SendCorrectionResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.limit" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.limit" };
 
 /**
  * Stores a correction of an address for the administrator, and hands it on. `error.limit` beyond
@@ -71,7 +71,7 @@ async function countRecent(transaction: Transaction<Schema>, accountId: string, 
 
 export type ResolveCorrectionResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
  * Takes a correction off the moderation page, with a line in the audit trail. Only the

@@ -1,11 +1,11 @@
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
-import { type FeedbackDeps, type FeedbackRefusal, writeAboutPlace } from "./write-about-place.ts";
+import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
-export type ReportPlaceResult = { readonly ok: true } | FeedbackRefusal;
+export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
 
 /**
  * Stores a report of a fault at a place for the administrator (docs/product#report). It counts once
@@ -32,7 +32,7 @@ export function reportPlace(
 
 export type ResolveReportResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
  * Takes a report off the moderation page, with a line in the audit trail. Only the administrator

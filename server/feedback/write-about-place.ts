@@ -1,4 +1,4 @@
-import type { Capability, Refusal } from "#server/accounts/permission.ts";
+import type { Capability, PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -11,9 +11,9 @@ export interface FeedbackDeps {
 }
 
 /** Failure: the viewer may not write, or may see no such place. */
-export interface FeedbackRefusal {
+export interface FailedFeedback {
   readonly ok: false;
-  readonly code: Refusal | "error.notfound";
+  readonly code: PermissionFailure | "error.notfound";
 }
 
 interface PlaceWrite extends OwnWrite {
@@ -25,7 +25,7 @@ export function writeAboutPlace<Done extends { readonly ok: true }>(
   { database }: Pick<FeedbackDeps, "database">,
   { placeId, viewer, capability }: { placeId: number; viewer: Viewer; capability: Capability },
   write: (given: PlaceWrite) => Promise<Done>,
-): Promise<Done | FeedbackRefusal> {
+): Promise<Done | FailedFeedback> {
   return writeAs(database, { viewer, capability }, async (act) => {
     const [place] = await selectPlaces(act.transaction, [placeId], viewer);
     if (!place) return { ok: false, code: "error.notfound" };

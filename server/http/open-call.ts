@@ -4,7 +4,7 @@ import { parsePlaceId } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { type Capability, refusalOf } from "#server/accounts/permission.ts";
+import { type Capability, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { faultProblem, problem } from "./problem.ts";
@@ -43,7 +43,7 @@ export function openCall(
   { capability, query = noParameters }: Partial<QueryRules<unknown>> = {},
 ): OpenedCall<unknown> {
   const { viewer } = context.var;
-  const failure = capability && refusalOf(viewer, capability);
+  const failure = capability && permissionFailure(viewer, capability);
   if (failure) return { ok: false, answer: problem(context, failure) };
   const parsed = readQuery(query, new URL(context.req.url).searchParams);
   if (!parsed.ok) return { ok: false, answer: faultProblem(context, parsed.faults) };

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -13,7 +13,7 @@ export type AcceptResult =
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
     }
-  | { readonly ok: false; readonly code: Refusal };
+  | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
  * Accepts places: from now on everyone sees them (docs/product#acceptance). Only the administrator

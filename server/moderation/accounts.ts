@@ -1,6 +1,6 @@
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -8,7 +8,10 @@ import { countSent } from "./remove-sent.ts";
 
 export type FindAccountResult =
   | { readonly ok: true; readonly account: ModeratedAccount; readonly sent: SentCounts }
-  | { readonly ok: false; readonly code: Refusal | "error.invalidemail" | "error.usernotfound" };
+  | {
+      readonly ok: false;
+      readonly code: PermissionFailure | "error.invalidemail" | "error.usernotfound";
+    };
 
 /**
  * Finds the account of an address, for the administrator to disable or enable
@@ -21,7 +24,7 @@ export async function findAccountByEmail(
   email: string,
   viewer: Viewer,
 ): Promise<FindAccountResult> {
-  const code = refusalOf(viewer, "disableAccount");
+  const code = permissionFailure(viewer, "disableAccount");
   if (code) return { ok: false, code };
   const address = parseEmailAddress(email);
   if (address === null) return { ok: false, code: "error.invalidemail" };
@@ -47,7 +50,7 @@ export type AccountDisablingResult =
    * `error.forbidden` also for the administrator's own account; `error.notfound` for an unknown
    * account.
    */
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
  * Disables an account, or enables it again (docs/product#disabled-account): the administrator's

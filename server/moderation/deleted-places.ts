@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -9,7 +9,7 @@ import { isUniqueViolation } from "#server/database/database-errors.ts";
 
 export type DeletePlaceResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 interface DeletePlaceDeps {
   readonly database: Database;
@@ -42,7 +42,7 @@ export function deletePlace(
 
 export type RestorePlaceResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" | "error.duplicate" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 interface RestorePlaceDeps {
   readonly database: Database;

@@ -6,7 +6,7 @@ import {
 } from "#domain/moderation/moderation-query.ts";
 import { type ModerationQueue, maxAuditLines } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
@@ -21,7 +21,7 @@ import { listWaitingPlaces, type WaitingDeps } from "./waiting-places.ts";
 
 export type ReadQueueResult =
   | { readonly ok: true; readonly queue: ModerationQueue }
-  | { readonly ok: false; readonly code: Refusal };
+  | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
  * Moderation queue of the administrator: one page of the requested list, or of every list.
@@ -34,7 +34,7 @@ export async function readModerationQueue(
   { part, page }: ModerationQuery,
   viewer: Viewer,
 ): Promise<ReadQueueResult> {
-  const code = refusalOf(viewer, "moderate");
+  const code = permissionFailure(viewer, "moderate");
   if (code) return { ok: false, code };
   const range = pageRange(page);
   const isWanted = (name: ModerationPart) => part === null || part === name;

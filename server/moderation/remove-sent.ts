@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
   type AuditEntry,
@@ -19,7 +19,7 @@ export type RemoveSentResult =
    * `error.forbidden` also for the administrator's own account; `error.notfound` for an unknown
    * account.
    */
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 interface RemoveSentDeps {
   readonly database: Database;

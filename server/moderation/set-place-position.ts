@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { Refusal } from "#server/accounts/permission.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -7,7 +7,7 @@ import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
 
 export type SetPlacePositionResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: Refusal | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
  * Sets the position of a place (docs/product#position-of-a-place). From now on it is not

@@ -10,7 +10,7 @@ import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
+import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
@@ -110,7 +110,7 @@ export async function countWaiting(
   { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
   viewer: Viewer,
 ): Promise<number | null> {
-  if (refusalOf(viewer, "moderate")) return null;
+  if (permissionFailure(viewer, "moderate")) return null;
   const count = (visibility: PlaceVisibility) =>
     placeIndex.count({ ...everywhere, ...visibility }).total;
   const { rows } = await sql<{ others: number }>`

@@ -5,7 +5,7 @@ import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
@@ -18,7 +18,7 @@ import { ensureSchedules, timeZoneOf } from "./schedules.ts";
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }
-  | { readonly ok: false; readonly code: Refusal | "error.duplicate" | "error.limit" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.duplicate" | "error.limit" };
 
 /**
  * Adds a place that `newPlaceSchema` has read: accepted at once for the administrator,
@@ -34,8 +34,8 @@ export async function addPlace(
   newPlace: NewPlace,
   viewer: Viewer,
 ): Promise<AddPlaceResult> {
-  const refusal = refusalOf(viewer, "addPlace");
-  if (refusal !== null) return { ok: false, code: refusal };
+  const failure = permissionFailure(viewer, "addPlace");
+  if (failure !== null) return { ok: false, code: failure };
   // Before the transaction: a new schedule blocks other writers of the same one.
   const [schedule_id] = await ensureSchedules(database, [
     { timeZone: timeZoneOf(newPlace), openingTimes: newPlace.opening_times },
@@ -79,9 +79,9 @@ export async function findAddObstacle(
   database: Database,
   newPlace: NewPlace,
   viewer: Viewer,
-): Promise<Refusal | "error.duplicate" | "error.limit" | null> {
-  const refusal = refusalOf(viewer, "addPlace");
-  if (refusal !== null) return refusal;
+): Promise<PermissionFailure | "error.duplicate" | "error.limit" | null> {
+  const failure = permissionFailure(viewer, "addPlace");
+  if (failure !== null) return failure;
   if (await isThere(database, duplicateKey(newPlace))) return "error.duplicate";
   return (await countAddsLeft({ database }, viewer)) === 0 ? "error.limit" : null;
 }
@@ -127,7 +127,7 @@ export async function countAddsLeft(
   { database }: { database: Database },
   viewer: Viewer,
 ): Promise<number | null> {
-  if (refusalOf(viewer, "addPlace") !== null) return 0;
+  if (permissionFailure(viewer, "addPlace") !== null) return 0;
   if (viewer.isAdministrator) return null;
   const { added } = await database
     .selectFrom("place")

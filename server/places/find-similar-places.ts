@@ -2,7 +2,7 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar-places.ts";
-import { type Refusal, refusalOf } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
@@ -10,7 +10,7 @@ import { selectPlaces, toPlace } from "./place-row.ts";
 
 export type SimilarPlacesResult =
   | { readonly ok: true; readonly places: readonly Place[] }
-  | { readonly ok: false; readonly code: Refusal };
+  | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
  * The places around a point, nearest first and each with its distance, for a contributor who is about to add
@@ -22,8 +22,8 @@ export async function findSimilarPlaces(
   { origin, radiusMeters }: SimilarPlacesQuery,
   viewer: Viewer,
 ): Promise<SimilarPlacesResult> {
-  const refusal = refusalOf(viewer, "findSimilarPlaces");
-  if (refusal !== null) return { ok: false, code: refusal };
+  const failure = permissionFailure(viewer, "findSimilarPlaces");
+  if (failure !== null) return { ok: false, code: failure };
   const all = {
     filters: noFilters,
     includeUnknown: false,

@@ -3,7 +3,7 @@ import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { maxPlaceId } from "#domain/place/place.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { refusalOf } from "#server/accounts/permission.ts";
+import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { holdAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -12,7 +12,7 @@ import type { Schema } from "#server/database/schema.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */
-  { readonly ok: true; readonly isNew: boolean; readonly review: Review } | ReviewRefusal;
+  { readonly ok: true; readonly isNew: boolean; readonly review: Review } | FailedReview;
 
 /**
  * Stores the viewer's review of a place and replaces an earlier one (docs/product#review: one
@@ -75,7 +75,7 @@ function upsertReview(
   );
 }
 
-export type DeleteReviewResult = { readonly ok: true } | ReviewRefusal;
+export type DeleteReviewResult = { readonly ok: true } | FailedReview;
 
 /** Key of a review: its author and its place. */
 interface ReviewName {
@@ -137,7 +137,7 @@ async function removeReview(
 
 export type FindOwnReviewResult =
   /** `review` is null where the viewer has not reviewed the place. */
-  { readonly ok: true; readonly review: Review | null } | ReviewRefusal;
+  { readonly ok: true; readonly review: Review | null } | FailedReview;
 
 /** Viewer's own review of a place; `error.notfound` where the viewer may see no such place. */
 export async function findOwnReview(
@@ -145,9 +145,9 @@ export async function findOwnReview(
   placeId: number,
   viewer: Viewer,
 ): Promise<FindOwnReviewResult> {
-  const refusal = refusalOf(viewer, "reviewPlace");
+  const failure = permissionFailure(viewer, "reviewPlace");
   const { userId } = viewer;
-  if (refusal || userId === null) return { ok: false, code: refusal ?? "error.signin" };
+  if (failure || userId === null) return { ok: false, code: failure ?? "error.signin" };
   const row = await selectVisiblePlace(database, placeId, viewer)
     .leftJoin("review", (join) =>
       join.onRef("review.place_id", "=", "place.id").on("review.user_id", "=", userId),
@@ -173,7 +173,7 @@ function selectVisiblePlace(
 }
 
 /** Failure of a call about a review: no session, no right, or no review that the viewer may see. */
-interface ReviewRefusal {
+interface FailedReview {
   readonly ok: false;
   readonly code: "error.signin" | "error.forbidden" | "error.notfound";
 }

@@ -1,5 +1,5 @@
 /**
- * Refusal because the queue is full or slow: the caller answers 503 with `Retry-After`, or the next
+ * Failure to get a turn, because the queue is full or slow: the caller answers 503 with `Retry-After`, or the next
  * best answer.
  */
 export class TooBusy extends Error {
@@ -38,7 +38,7 @@ export interface Turn {
 
 interface Waiter {
   start(): void;
-  refuse(): void;
+  fail(): void;
 }
 
 /**
@@ -119,7 +119,7 @@ export class TurnQueue {
       undefined,
     );
     if (!greediest || countOf(greediest) <= countOf(this.#waiters.get(client)) + 1) return false;
-    [...greediest].at(-1)?.refuse();
+    [...greediest].at(-1)?.fail();
     return true;
   }
 
@@ -152,7 +152,7 @@ export class TurnQueue {
           leave();
           resolve();
         },
-        refuse() {
+        fail() {
           leave();
           reject(tooBusy());
         },
@@ -161,7 +161,7 @@ export class TurnQueue {
         leave();
         reject(signal?.reason);
       };
-      const timer = setTimeout(waiter.refuse, waitMs);
+      const timer = setTimeout(waiter.fail, waitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#add(client, waiter);
     });

@@ -12,7 +12,7 @@ import { type AddObstacle, type AddPlaceAnswer, addPlaceFailureText } from "./ad
 
 interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
-  refusal: AddObstacle | null;
+  obstacle: AddObstacle | null;
   answer: AddPlaceAnswer | undefined;
   /** The list's address without the form. */
   listAddress: string;
@@ -25,13 +25,13 @@ interface AddPlaceProps {
  * (`?add=1`, so that it opens without script too); and the banner after success
  * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
-export function AddPlace({ refusal, answer, listAddress, renderForm }: AddPlaceProps) {
+export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const titleId = useId();
   const isAsked = isFormAsked(search);
   // A refused form must stay, also when the right to send it is gone.
-  const isOpen = isAsked && (refusal === null || answer !== undefined);
+  const isOpen = isAsked && (obstacle === null || answer !== undefined);
   const part = useFocusAfterChange(isOpen);
   const addresses = { open: openFormAddress(listAddress), closed: listAddress };
 
@@ -55,8 +55,8 @@ export function AddPlace({ refusal, answer, listAddress, renderForm }: AddPlaceP
   return (
     <div ref={part} tabIndex={-1} className="mb-6 empty:hidden">
       {isJustAdded(search) && <AddedBanner listAddress={listAddress} />}
-      {isAsked && refusal && <MayNotAdd refusal={refusal} />}
-      {refusal === null && (
+      {isAsked && obstacle && <MayNotAdd obstacle={obstacle} />}
+      {obstacle === null && (
         <ButtonLink
           to={addresses.open}
           variant="primary"
@@ -104,14 +104,14 @@ function AddedBanner({ listAddress }: { listAddress: string }) {
 }
 
 /** The reason why there is no form although the address asks for it. */
-function MayNotAdd({ refusal }: { refusal: AddObstacle }) {
+function MayNotAdd({ obstacle }: { obstacle: AddObstacle }) {
   const { t } = useTranslation();
   // The list's message already says that the database is away.
-  if (refusal === "error.unavailable") return null;
+  if (obstacle === "error.unavailable") return null;
   return (
     <Alert kind="info" className="mb-4">
-      {addPlaceFailureText(t, refusal)}{" "}
-      {refusal === "error.signin" && (
+      {addPlaceFailureText(t, obstacle)}{" "}
+      {obstacle === "error.signin" && (
         <Link to="/login" className="text-link inline-block py-2.5">
           {t("navigation.login")}
         </Link>

@@ -17,14 +17,14 @@ import {
 } from "./read-report-form.ts";
 
 /** The failure of a sent form. */
-interface Refusal {
+interface FailedReport {
   readonly failure: ReportFault | FeedbackFailure;
   /** Seconds until the next attempt, where they are known. */
   readonly waitSeconds?: number;
 }
 
 /** The server's answer to a form that was sent without script and failed. */
-export interface ReportAnswer extends Refusal {
+export interface ReportAnswer extends FailedReport {
   /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -43,8 +43,8 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
   const faultId = useId();
   const textId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(answer ?? null);
-  const failure = refusal?.failure ?? null;
+  const [failed, setFailed] = useState<FailedReport | null>(answer ?? null);
+  const failure = failed?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
   const typed = answer?.typed ?? {};
   const [text, setText] = useState(typed.text ?? "");
@@ -59,17 +59,17 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
     event.preventDefault();
     if (isSending) return;
     const read = readReportForm(new FormData(event.currentTarget), place);
-    if (!read.ok) return refuse(read.fault);
+    if (!read.ok) return markFault(read.fault);
     setIsSending(true);
-    setRefusal(null);
-    const refused = await sendReport(placeId, read.message);
+    setFailed(null);
+    const problem = await sendReport(placeId, read.message);
     setIsSending(false);
-    if (refused === null) onDone();
-    else setRefusal(refused);
+    if (problem === null) onDone();
+    else setFailed(problem);
   }
 
-  function refuse(field: ReportFault) {
-    setRefusal({ failure: field });
+  function markFault(field: ReportFault) {
+    setFailed({ failure: field });
     const faulty = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
     faulty?.focus();
   }
@@ -113,8 +113,8 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
       </div>
       {failure && !isReportFault(failure) && (
         <Alert kind="danger">
-          {failure === "toomanyrequests" && refusal?.waitSeconds
-            ? t("upkeep.failure.wait", { count: refusal.waitSeconds })
+          {failure === "toomanyrequests" && failed?.waitSeconds
+            ? t("upkeep.failure.wait", { count: failed.waitSeconds })
             : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">

@@ -20,7 +20,7 @@ export interface PositionFailure {
 interface PositionPageProps {
   /** Null where it could not be read for the answer. */
   place: Place | null;
-  refusal: PositionFailure | undefined;
+  failure: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
   backAddress: string;
   /** Renders the map with the pin, which is another feature. */
@@ -33,7 +33,7 @@ interface PositionPageProps {
 }
 
 /** The administrator's form for a place's position: a pin on the map, or two numbers without script. */
-export function PositionPage({ place, refusal, backAddress, renderPinMap }: PositionPageProps) {
+export function PositionPage({ place, failure, backAddress, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const nameOf = usePlaceWords();
@@ -41,17 +41,17 @@ export function PositionPage({ place, refusal, backAddress, renderPinMap }: Posi
   const [point, setPoint] = useState(place?.coordinates ?? null);
   const title = t("moderation.position.action");
   const texts = {
-    latitude: refusal?.latitude ?? (point ? formatDegrees(point[1]) : ""),
-    longitude: refusal?.longitude ?? (point ? formatDegrees(point[0]) : ""),
+    latitude: failure?.latitude ?? (point ? formatDegrees(point[1]) : ""),
+    longitude: failure?.longitude ?? (point ? formatDegrees(point[0]) : ""),
   };
   return (
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-4 wrap-anywhere text-muted">{place && nameOf(place).whole}</p>
-      {refusal && (
+      {failure && (
         <Alert kind="danger" className="mb-4">
-          {t(failureTexts[refusal.fault])}
+          {t(failureTexts[failure.fault])}
         </Alert>
       )}
       {place?.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}

@@ -31,8 +31,8 @@ export type PlaceListData =
     }
   /** The places could not be read. */
   | { readonly kind: "unavailable"; readonly query: PlaceListQuery }
-  /** These parameters of the address are malformed. */
-  | { readonly kind: "malformed"; readonly fields: readonly string[] };
+  /** These parameters of the address are faulty. */
+  | { readonly kind: "faulty"; readonly fields: readonly string[] };
 
 /** Renders the actions for a place, which belong to other features. */
 export type RenderActions = (place: Place) => ReactNode;

@@ -46,7 +46,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isSlow = useSlowNavigation(placeListPath);
-  if (data.kind === "malformed")
+  if (data.kind === "faulty")
     return (
       <FaultyAddress fields={data.fields} label="places.reset" to={placeListPath} icon="list" />
     );

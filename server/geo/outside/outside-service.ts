@@ -128,7 +128,7 @@ export class OutsideService {
         ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
       });
       const { status } = response;
-      if (isRefusal(status)) {
+      if (isHostFailure(status)) {
         log.warn({ service: name, status }, "map service does not answer");
         await response.body?.cancel();
         return null;
@@ -173,7 +173,7 @@ async function fetchFromHost(url: URL, request: RequestInit): Promise<Response> 
 }
 
 /** No key or a wrong one, too many questions, or out of order. */
-function isRefusal(status: number): boolean {
+function isHostFailure(status: number): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
 }
 

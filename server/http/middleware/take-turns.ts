@@ -45,7 +45,7 @@ export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, wai
     try {
       await turns.run(() => inTurn(next), { client, signal });
     } catch (error) {
-      if (error instanceof TooBusy) return refuse(context, error);
+      if (error instanceof TooBusy) return answerTooBusy(context, error);
       // The client has gone while it waited, so the answer is not read.
       if (signal.aborted) return new Response(null, { status: clientClosedRequest });
       throw error;
@@ -53,7 +53,7 @@ export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, wai
   });
 }
 
-function refuse(context: Context<AppEnvironment>, { retryAfterSeconds }: TooBusy) {
+function answerTooBusy(context: Context<AppEnvironment>, { retryAfterSeconds }: TooBusy) {
   context.header("Retry-After", String(retryAfterSeconds));
   return wantsPage(context) ? busyPage(context) : problem(context, "error.unavailable");
 }

@@ -10,9 +10,9 @@ import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-sta
 
 /**
  * The base map of the level in force, or its fallback; null until it has answered. Where the map cannot draw
- * it, `refuse` replaces it by the fallback.
+ * it, `fallBack` replaces it by the fallback.
  */
-export function useBaseMap(): { baseMap: BaseMap | null; refuse: () => void } {
+export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } {
   // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
@@ -23,7 +23,7 @@ export function useBaseMap(): { baseMap: BaseMap | null; refuse: () => void } {
     });
     return () => opening.abort();
   }, [source]);
-  return { baseMap, refuse: () => setBaseMap(standInBaseMap) };
+  return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
 }
 
 /** Time limit of a base map's first answer. */

@@ -49,21 +49,21 @@ interface StyleEvents {
 }
 
 /**
- * Calls back, once, where MapLibre refuses the style that a map was created with: it checks more than
+ * Calls back, once, where MapLibre cannot draw the style that a map was created with: it checks more than
  * `openBaseMap`, reports what it cannot draw, and then draws nothing.
  */
-export function watchStyle(map: StyleEvents, onRefused: () => void): void {
+export function watchStyle(map: StyleEvents, onFailure: () => void): void {
   const stop = () => {
-    map.off("error", refuse);
+    map.off("error", fail);
     map.off("style.load", stop);
   };
-  const refuse = ({ error }: { readonly error: Error }) => {
+  const fail = ({ error }: { readonly error: Error }) => {
     // A failed load is another matter: the rest is drawn.
     if (isLoadFailure(error)) return;
     stop();
-    onRefused();
+    onFailure();
   };
-  map.on("error", refuse);
+  map.on("error", fail);
   map.on("style.load", stop);
 }
 

@@ -56,7 +56,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
-  const { baseMap, refuse } = useBaseMap();
+  const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { filterSearch, chosen, guidance, mayLocate } = props;
   const [isFollowing, setIsFollowing] = useState(true);
@@ -100,7 +100,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onPosition: (position) => latest.current.onPosition(position),
       onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
-      onStyleRefused: refuse,
+      onStyleFailure: fallBack,
       onPress: async (feature) => {
         if (feature.kind === "place") {
           latest.current.onChoose(feature.marker);

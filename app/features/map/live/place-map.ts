@@ -52,7 +52,7 @@ export interface PlaceMapOptions {
   /** Called when tiles or the base map could not be loaded; the shown part stays. */
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
-  onStyleRefused: () => void;
+  onStyleFailure: () => void;
 }
 
 /** Selectors of elements with a title, and MapLibre's keys of the titles. */
@@ -292,7 +292,7 @@ export class PlaceMap {
   }
 
   #listen(): void {
-    const { onState, onMoveEnd, onPress, onLoadFailure, onStyleRefused, container } = this.#options;
+    const { onState, onMoveEnd, onPress, onLoadFailure, onStyleFailure, container } = this.#options;
     const map = this.#map;
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
     map.once("load", () => {
@@ -305,7 +305,7 @@ export class PlaceMap {
     map.on("movestart", () => onState("moving"));
     map.on("dataloading", () => onState("loading"));
     map.on("moveend", () => onMoveEnd(this.area));
-    watchStyle(map, onStyleRefused);
+    watchStyle(map, onStyleFailure);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();
       else console.error(error);

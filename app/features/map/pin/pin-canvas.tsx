@@ -36,7 +36,7 @@ export function PinCanvas(props: PinCanvasProps) {
   useEffect(() => {
     latest.current = props;
   });
-  const { baseMap, refuse } = useBaseMap();
+  const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { value, isAdjusting } = props;
   const look = { theme: useColorTheme(), language, pin: value, isAdjusting };
@@ -69,7 +69,7 @@ export function PinCanvas(props: PinCanvasProps) {
         element.dataset.pinState = "idle";
       },
       onLoadFailure: () => latest.current.onLoadFailure(),
-      onStyleRefused: refuse,
+      onStyleFailure: fallBack,
     });
     map.current = made;
     return () => made.remove();

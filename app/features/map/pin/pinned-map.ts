@@ -42,7 +42,7 @@ export interface PinnedMapOptions {
   onIdle: () => void;
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
-  onStyleRefused: () => void;
+  onStyleFailure: () => void;
 }
 
 /** Pixels that an arrow key moves the map, and those with Shift, for the last step. */
@@ -141,11 +141,11 @@ export class PinnedMap {
   }
 
   #listen(): void {
-    const { onZoom, onIdle, onLoadFailure, onStyleRefused } = this.#options;
+    const { onZoom, onIdle, onLoadFailure, onStyleFailure } = this.#options;
     const map = this.#map;
     map.on("idle", onIdle);
     map.on("zoomend", () => onZoom(map.getZoom()));
-    watchStyle(map, onStyleRefused);
+    watchStyle(map, onStyleFailure);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();
       else console.error(error);

@@ -3,13 +3,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 
-interface RefusedPageProps {
+interface NoPermissionPageProps {
   /** `signin`: the visitor is not signed in (401); `forbidden`: the visitor lacks the right (403). */
   kind: "signin" | "forbidden";
 }
 
 /** The page for an address that not every visitor may open; its route answers with the status. */
-export function RefusedPage({ kind }: RefusedPageProps) {
+export function NoPermissionPage({ kind }: NoPermissionPageProps) {
   const { t } = useTranslation();
   const title = t(`refused.${kind}.title`);
   return (
