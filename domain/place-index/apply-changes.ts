@@ -1,5 +1,5 @@
 import { type MovedSlots, moveSlots } from "./move-slots.ts";
-import type { PlaceColumns, PlaceRow } from "./place-columns.ts";
+import type { IndexedPlace, PlaceColumns } from "./place-columns.ts";
 import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
 import { compareSlots, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
 import { type PlaceStore, rowOfEntry } from "./place-store.ts";
@@ -7,11 +7,11 @@ import { type PlaceStore, rowOfEntry } from "./place-store.ts";
 /** The effect of a batch: each place once, and only the places that differ. */
 interface Plan {
   /** Rows that replace the row of the same place, whose slot stays. */
-  updates: { slot: number; row: PlaceRow }[];
+  updates: { slot: number; row: IndexedPlace }[];
   /** Slots of places that are gone or have moved. */
   removals: number[];
   /** Rows that need a new slot. */
-  insertions: PlaceRow[];
+  insertions: IndexedPlace[];
 }
 
 /**
@@ -64,7 +64,7 @@ function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
   return plan;
 }
 
-function differs(columns: PlaceColumns, slot: number, row: PlaceRow): boolean {
+function differs(columns: PlaceColumns, slot: number, row: IndexedPlace): boolean {
   return (
     row.state !== columns.state[slot] ||
     row.schedule !== columns.schedule[slot] ||
@@ -72,7 +72,7 @@ function differs(columns: PlaceColumns, slot: number, row: PlaceRow): boolean {
   );
 }
 
-function changesOrder(columns: PlaceColumns, slot: number, row: PlaceRow): boolean {
+function changesOrder(columns: PlaceColumns, slot: number, row: IndexedPlace): boolean {
   return (
     row.city !== columns.city[slot] ||
     row.rating !== columns.rating[slot] ||

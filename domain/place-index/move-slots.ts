@@ -1,5 +1,5 @@
 import { lowerBound } from "./lower-bound.ts";
-import { keyOfRow, type PlaceColumns, type PlaceRow } from "./place-columns.ts";
+import { type IndexedPlace, keyOfRow, type PlaceColumns } from "./place-columns.ts";
 import { closeGaps, openGaps, orderNames } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
 
@@ -17,7 +17,7 @@ export interface MovedSlots {
 export function moveSlots(
   store: PlaceStore,
   removals: readonly number[],
-  insertions: readonly PlaceRow[],
+  insertions: readonly IndexedPlace[],
 ): MovedSlots | null {
   if (removals.length + insertions.length === 0) return null;
   const { columns } = store;
@@ -38,7 +38,7 @@ export function moveSlots(
 }
 
 /** First slot whose place comes after the row along the curve. */
-function slotFor(columns: PlaceColumns, row: PlaceRow): number {
+function slotFor(columns: PlaceColumns, row: IndexedPlace): number {
   const key = keyOfRow(row);
   return lowerBound(0, columns.size, (slot) => {
     const slotKey = columns.keyAt(slot);

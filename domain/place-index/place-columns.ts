@@ -4,7 +4,7 @@ import { mortonBits, mortonKey, unitBits } from "./world-units.ts";
 export const unrated = Number.POSITIVE_INFINITY;
 
 /** One place as the columns hold it. */
-export interface PlaceRow {
+export interface IndexedPlace {
   id: number;
   /** Units from the western edge of the world (see `world-units.ts`). */
   x: number;
@@ -53,7 +53,7 @@ export class PlaceColumns {
     return this.id.length;
   }
 
-  write(slot: number, row: PlaceRow): void {
+  write(slot: number, row: IndexedPlace): void {
     this.id[slot] = row.id;
     this.x[slot] = row.x;
     this.y[slot] = row.y;
@@ -107,6 +107,6 @@ export class PlaceColumns {
 const unusedBits = unitBits - mortonBits;
 
 /** Key of a row that has no slot yet. */
-export function keyOfRow(row: PlaceRow): number {
+export function keyOfRow(row: IndexedPlace): number {
   return mortonKey(row.x >>> unusedBits, row.y >>> unusedBits);
 }

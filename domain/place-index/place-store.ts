@@ -1,5 +1,5 @@
 import type { CityDictionary, ScheduleDictionary } from "./dictionaries.ts";
-import { type PlaceColumns, type PlaceRow, unrated } from "./place-columns.ts";
+import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import type { PlaceOrders } from "./place-orders.ts";
 import { packPlaceFlags } from "./place-state.ts";
@@ -17,7 +17,7 @@ export interface PlaceStore {
 export function rowOfEntry(
   { cities, schedules }: Pick<PlaceStore, "cities" | "schedules">,
   entry: PlaceEntry,
-): PlaceRow {
+): IndexedPlace {
   const schedule = schedules.register(entry.openingTimes, entry.timeZone);
   return {
     id: entry.id,

@@ -12,7 +12,7 @@ const baseMapFolder = "public/basemap";
 
 let baseMap: BaseMapData | null = null;
 
-export interface MapPicture {
+export interface PictureRequest {
   readonly view: MapView;
   /** Size in CSS pixels. */
   readonly width: number;
@@ -27,7 +27,7 @@ export interface MapPicture {
  * middle, so that nothing moves when the live map takes its place. It has no style, script or link,
  * and so works under a policy that allows nothing. The base map is read once, at the first picture.
  */
-export function drawMapPicture(picture: MapPicture): string {
+export function drawMapPicture(picture: PictureRequest): string {
   baseMap ??= readBaseMapData(baseMapFolder);
   const data = baseMap;
   const { view, width, height, theme, language, places } = picture;

@@ -19,7 +19,7 @@ export interface PlaceDeps {
 }
 
 /** One page of the list, with what the page's heading says beyond the API. */
-export interface PlaceListPage extends PlaceList {
+export interface CountedPlaceList extends PlaceList {
   /** Number of places of `total` that are open now. */
   readonly open_now_count: number;
 }
@@ -35,7 +35,7 @@ export async function listPlaces(
   { database, placeIndex, placeMemory = new PlaceMemory(), now }: PlaceDeps,
   query: PlaceListQuery,
   viewer: Viewer,
-): Promise<PlaceListPage> {
+): Promise<CountedPlaceList> {
   const question: PlaceQuestion = {
     filters: query.filters,
     includeUnknown: query.includeUnknown,

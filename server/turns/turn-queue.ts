@@ -1,6 +1,6 @@
 /**
- * Failure to get a turn, because the queue is full or slow: the caller answers 503 with `Retry-After`, or the next
- * best answer.
+ * Failure to get a turn, because the queue is full or slow: the caller answers 503 with
+ * `Retry-After`, or the next best answer.
  */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";

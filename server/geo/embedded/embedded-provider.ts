@@ -12,7 +12,7 @@ import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/g
 import { countryName } from "#server/geo/suggestion.ts";
 import { findSettlementAt } from "./find-settlement-at.ts";
 import { type Gazetteer, type GazetteerPlace, readGazetteer } from "./gazetteer.ts";
-import { type FoundPlace, searchGazetteer } from "./search-gazetteer.ts";
+import { type GazetteerMatch, searchGazetteer } from "./search-gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
   /**
@@ -39,7 +39,7 @@ export function createEmbeddedProvider(
   };
   return {
     name: "embedded",
-    load: () => void gazetteer(),
+    load: () => void gazetteer().names,
     async suggest(text, options) {
       const found = searchGazetteer(gazetteer(), text, options);
       return { ok: true, value: found.map(({ place }) => toSuggestion(place, options.language)) };
@@ -80,7 +80,7 @@ export function createEmbeddedProvider(
 const notFound = { ok: false, code: "notfound" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
-const fitOf: Readonly<Record<FoundPlace["match"], GeoFit>> = {
+const fitOf: Readonly<Record<GazetteerMatch["match"], GeoFit>> = {
   whole: "whole",
   beginning: "unfinished",
   word: "unfinished",
@@ -88,7 +88,7 @@ const fitOf: Readonly<Record<FoundPlace["match"], GeoFit>> = {
   within: "vague",
 };
 
-function addressOf({ place, match }: FoundPlace, language: Language): GeoAddress {
+function addressOf({ place, match }: GazetteerMatch, language: Language): GeoAddress {
   return toAddress(place, language, match === "whole" ? "medium" : "low");
 }
 

@@ -15,10 +15,11 @@ export interface Gazetteer {
   readonly districts: ReadonlyMap<number, GazetteerPlace>;
   readonly areas: Areas;
   readonly budapest: Settlement;
+  /** Index of the names, made when it is first used. */
   readonly names: NameIndex<GazetteerPlace>;
 }
 
-/** Reads and indexes the gazetteer's files: 0.1 s and some 15 MB. */
+/** Reads the gazetteer's files; with the index of their names that takes 0.1 s and some 15 MB. */
 export function readGazetteer(folder: string): Gazetteer {
   const settlements = readSettlements(join(folder, "settlements.tsv"));
   const budapest = settlements.find(
@@ -31,24 +32,36 @@ export function readGazetteer(folder: string): Gazetteer {
     const position = points.get(district.roman) ?? budapest.position;
     districts.set(district.number, { kind: "district", district, position, settlement: budapest });
   }
+  const areas = readAreas(join(folder, "areas.tsv"));
+  let names: NameIndex<GazetteerPlace> | null = null;
   return {
     settlements,
     budapest,
     districts,
-    areas: readAreas(join(folder, "areas.tsv")),
-    names: new NameIndex<GazetteerPlace>([
-      ...settlements.map((settlement) => ({
-        place: { kind: "settlement" as const, settlement },
-        names: Object.values(settlement.names),
-        otherNames: settlement.otherNames,
-      })),
-      ...[...districts.values()].map((place) => ({
-        place,
-        names: place.district.names,
-        otherNames: [],
-      })),
-    ]),
+    areas,
+    get names() {
+      names ??= indexNames(settlements, [...districts.values()]);
+      return names;
+    },
   };
+}
+
+function indexNames(
+  settlements: readonly Settlement[],
+  districts: readonly (GazetteerPlace & { kind: "district" })[],
+): NameIndex<GazetteerPlace> {
+  return new NameIndex<GazetteerPlace>([
+    ...settlements.map((settlement) => ({
+      place: { kind: "settlement" as const, settlement },
+      names: Object.values(settlement.names),
+      otherNames: settlement.otherNames,
+    })),
+    ...districts.map((place) => ({
+      place,
+      names: place.district.names,
+      otherNames: [],
+    })),
+  ]);
 }
 
 /** Entry of the gazetteer: a settlement, or a district of Budapest. */

@@ -8,7 +8,7 @@ import type { Gazetteer, GazetteerPlace } from "./gazetteer.ts";
 import { type NameMatch, placeNameKey } from "./name-index.ts";
 
 /** Place of the gazetteer that the text may mean. */
-export interface FoundPlace {
+export interface GazetteerMatch {
   readonly place: GazetteerPlace;
   /** Match of its name or number with the text; `within`: the text names it among other words. */
   readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
@@ -23,7 +23,7 @@ export function searchGazetteer(
   gazetteer: Gazetteer,
   text: string,
   scope: PlaceScope,
-): FoundPlace[] {
+): GazetteerMatch[] {
   const key = placeNameKey(text);
   if (key === "") return [];
   const district = findDistrict(gazetteer, key);
@@ -62,7 +62,7 @@ function editsAllowed(key: string): number {
 }
 
 /** Finds the places named by the longest run of words at the beginning or the end of the text. */
-function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): FoundPlace[] {
+function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
   const words = placeNameKey(text).split(" ");
   for (let length = words.length - 1; length > 0; length--) {
     for (const run of [words.slice(0, length), words.slice(-length)]) {
@@ -76,12 +76,12 @@ function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope):
   return [];
 }
 
-function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): FoundPlace[] {
+function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): GazetteerMatch[] {
   const ranked = matches
     .filter(({ place }) => isInScope(place, scope))
     .map((match) => ({ match, rank: rankPlace(match, scope.near) }))
     .sort((a, b) => b.rank - a.rank);
-  const found = new Map<GazetteerPlace, FoundPlace>();
+  const found = new Map<GazetteerPlace, GazetteerMatch>();
   for (const { match } of ranked) {
     if (found.size === (scope.limit ?? maxSuggestions)) break;
     if (found.has(match.place)) continue;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { matchWorth, type NameMatch, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
+import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
 import { type SettlementRow, settlementColumns } from "./settlement.ts";
 import type { NameQuery } from "./spelling.ts";
 
@@ -11,7 +11,7 @@ const maxCandidates = 300;
 
 export interface RankedSettlement {
   readonly settlement: SettlementRow;
-  readonly match: NameMatch;
+  readonly match: MatchKind;
   readonly rank: number;
 }
 

@@ -3,8 +3,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
+  type MatchKind,
   matchWorth,
-  type NameMatch,
   worthOfExtraLetter,
   worthOfPostcode,
   worthOfStreet,
@@ -24,7 +24,7 @@ export interface StreetRow {
 }
 
 export interface RankedStreet extends StreetRow {
-  readonly match: NameMatch;
+  readonly match: MatchKind;
   readonly rank: number;
 }
 
@@ -111,7 +111,7 @@ function touching({ within }: StreetOptions): RawBuilder<unknown> {
   return within === null ? sql`` : sql`and bounds && ${within}::box`;
 }
 
-function matchOf(text: string): RawBuilder<NameMatch> {
+function matchOf(text: string): RawBuilder<MatchKind> {
   const key = sql`translate(search_key, '-.', ' ')`;
   return sql`case
     when ${text} in (translate(name_key, '-.', ' '), ${key}) then 'whole'

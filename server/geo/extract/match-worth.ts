@@ -7,10 +7,10 @@ import { isPart, type SettlementRow } from "./settlement.ts";
  * Match of a name with the typed text: the whole name, its beginning, words of it, or a similar
  * spelling.
  */
-export type NameMatch = "whole" | "beginning" | "words" | "similar";
+export type MatchKind = "whole" | "beginning" | "words" | "similar";
 
 /** Worth of a match, in powers of ten of population. */
-export const matchWorth: Readonly<Record<NameMatch, number>> = {
+export const matchWorth: Readonly<Record<MatchKind, number>> = {
   whole: 4,
   beginning: 2,
   words: 1,

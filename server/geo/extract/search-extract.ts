@@ -15,7 +15,7 @@ import { findByPostcode, findSettlements } from "./find-settlements.ts";
 import { findStreets, type RankedStreet } from "./find-streets.ts";
 import { type FoundPlace, foundHouse, foundSettlement, foundStreet } from "./found-place.ts";
 import { worthOfPlace } from "./match-worth.ts";
-import { type Area, areaOf, loadSettlements } from "./settlement.ts";
+import { areaOf, loadSettlements, type SearchArea } from "./settlement.ts";
 import { toNameQuery } from "./spelling.ts";
 
 interface Question {
@@ -174,7 +174,7 @@ async function withHouses(
 async function placeInArea(
   database: Database,
   streets: readonly RankedStreet[],
-  area: Area,
+  area: SearchArea,
 ): Promise<RankedStreet[]> {
   const outside = streets.filter((street) => !area.contains([street.longitude, street.latitude]));
   const lines = await loadLines(
@@ -200,7 +200,7 @@ async function loadLines(database: Database, ids: readonly number[]) {
 }
 
 /** Middle one of the line's points within the area. */
-function findPoint(lines: readonly (readonly number[])[], area: Area): Coordinates | null {
+function findPoint(lines: readonly (readonly number[])[], area: SearchArea): Coordinates | null {
   for (const line of lines) {
     const inside: Coordinates[] = [];
     for (let at = 0; at + 1 < line.length; at += 2) {

@@ -99,7 +99,7 @@ export async function loadSettlements(
 }
 
 /** Area in which to look for a street of a named settlement. */
-export interface Area {
+export interface SearchArea {
   /** Box around the area, a `box` as text. */
   readonly box: string;
   contains(point: Coordinates): boolean;
@@ -108,7 +108,7 @@ export interface Area {
 /** Assumed reach of a settlement without an outline. */
 const reachMeters = 3_000;
 
-export function areaOf(settlement: OutlinedSettlement): Area {
+export function areaOf(settlement: OutlinedSettlement): SearchArea {
   const { longitude, latitude, bounds } = settlement;
   if (bounds !== null) {
     return { box: bounds, contains: (point) => mayContain(settlement, point) };

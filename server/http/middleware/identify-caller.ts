@@ -36,7 +36,9 @@ export function identifyCaller({
         forwardedFor: context.req.header("X-Forwarded-For"),
         trustedProxies,
       }),
-      language: requestLanguage(request),
+      get language() {
+        return requestLanguage(request);
+      },
     };
     const limitMs = isMapImage.test(context.req.path) ? imageSessionTimeoutMs : sessionTimeoutMs;
     const { viewer, setCookies } = await readWithin(limitMs, identifyViewer(caller)).catch(

@@ -9,10 +9,10 @@ import type { ExtractGeometry } from "./extract-geometry.ts";
 import {
   type AdministrativeArea,
   contains,
+  type ExtractSettlement,
   findAreas,
-  findSettlements,
-  type Settlement,
-} from "./find-settlements.ts";
+  gatherSettlements,
+} from "./gather-settlements.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { SettlementLocator } from "./settlement-locator.ts";
 import { AddressGatherer, roundLine, StreetCollector, streetRow } from "./streets-and-addresses.ts";
@@ -47,7 +47,7 @@ export function importExtract(
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     const areas = findAreas(source.geometry);
-    const settlements = findSettlements(source.geometry, areas);
+    const settlements = gatherSettlements(source.geometry, areas);
     const locator = new SettlementLocator(settlements.filter(({ isPart }) => !isPart));
     const extractId = await replaceExtract(transaction, source);
     const context = { database: transaction, extractId };
@@ -88,18 +88,18 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
 }
 
 interface FoundSettlements {
-  readonly settlements: readonly Settlement[];
+  readonly settlements: readonly ExtractSettlement[];
   readonly areas: readonly AdministrativeArea[];
-  readonly locator: SettlementLocator<Settlement>;
+  readonly locator: SettlementLocator<ExtractSettlement>;
 }
 
 /** @returns ids of the settlements */
 async function writeSettlements(
   { database, extractId }: { readonly database: Database; readonly extractId: number },
   { settlements, areas, locator }: FoundSettlements,
-): Promise<Map<Settlement | null, number>> {
+): Promise<Map<ExtractSettlement | null, number>> {
   const rows = await RowBuffer.open(database, "settlement");
-  const ids = new Map<Settlement | null, number>();
+  const ids = new Map<ExtractSettlement | null, number>();
   for (const settlement of settlements) ids.set(settlement, rows.nextId());
   for (const settlement of settlements) {
     const at: Coordinates = [settlement.longitude, settlement.latitude];
@@ -128,7 +128,7 @@ interface SettlementSurroundings {
   readonly country: string;
 }
 
-function settlementRow(settlement: Settlement, around: SettlementSurroundings) {
+function settlementRow(settlement: ExtractSettlement, around: SettlementSurroundings) {
   const { name, nameHu, nameEn, nameDe, otherNames, area } = settlement;
   const names = [name, nameHu, nameEn, nameDe, ...otherNames].filter((text) => text !== null);
   return {

@@ -1,14 +1,14 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
-import { type Area, contains } from "./find-settlements.ts";
+import { contains, type Outline } from "./gather-settlements.ts";
 
 /** Settlement as the locator needs it. */
 export interface LocatedSettlement {
   readonly kind: string;
   readonly longitude: number;
   readonly latitude: number;
-  readonly area: Area | null;
+  readonly area: Outline | null;
 }
 
 /** Assumed reach of a settlement without an outline, in metres. */
@@ -22,7 +22,7 @@ const leastReachMeters = 1_000;
 
 /** Locator that finds the settlement of a point; it takes settlements only, not their parts. */
 export class SettlementLocator<Settlement extends LocatedSettlement> {
-  readonly #areas = new BoundsGrid<{ readonly settlement: Settlement; readonly area: Area }>();
+  readonly #areas = new BoundsGrid<{ readonly settlement: Settlement; readonly area: Outline }>();
   readonly #points = new BoundsGrid<Settlement>();
 
   constructor(settlements: Iterable<Settlement>) {
@@ -73,7 +73,7 @@ function reachOf({ longitude, latitude, kind }: LocatedSettlement): Bounds {
   return boundsAround([longitude, latitude], reachOfKind(kind));
 }
 
-function extent({ bounds: [west, south, east, north] }: Area): number {
+function extent({ bounds: [west, south, east, north] }: Outline): number {
   return (east - west) * (north - south);
 }
 

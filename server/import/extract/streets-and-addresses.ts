@@ -4,14 +4,14 @@ import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
-import type { Settlement } from "./find-settlements.ts";
+import type { ExtractSettlement } from "./gather-settlements.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
 import { addressStreet, isAddress, isStreet } from "./wanted-elements.ts";
 
 interface GathererParts {
   readonly extractId: number;
-  readonly locator: SettlementLocator<Settlement>;
+  readonly locator: SettlementLocator<ExtractSettlement>;
   readonly streets: StreetCollector;
   readonly addressRows: RowBuffer;
 }
@@ -78,7 +78,7 @@ export class AddressGatherer implements OsmVisitor {
 /** Street of a settlement, gathered from its ways and addresses. */
 export interface CollectedStreet {
   readonly id: number;
-  readonly settlement: Settlement | null;
+  readonly settlement: ExtractSettlement | null;
   readonly name: string;
   readonly nameKey: string;
   readonly postcode: string;
@@ -90,7 +90,7 @@ export interface CollectedStreet {
 
 interface OpenStreet {
   readonly id: number;
-  readonly settlement: Settlement | null;
+  readonly settlement: ExtractSettlement | null;
   readonly name: string;
   readonly nameKey: string;
   readonly lines: Line[];
@@ -106,7 +106,7 @@ interface OpenStreet {
  */
 export class StreetCollector {
   readonly #streets = new Map<string, OpenStreet>();
-  readonly #numbers = new Map<Settlement | null, number>();
+  readonly #numbers = new Map<ExtractSettlement | null, number>();
   readonly #nextId: () => number;
 
   constructor(nextId: () => number) {
@@ -114,7 +114,7 @@ export class StreetCollector {
   }
 
   /** @returns the street's id */
-  addLine(settlement: Settlement | null, name: string, line: Line): number {
+  addLine(settlement: ExtractSettlement | null, name: string, line: Line): number {
     const street = this.#find(settlement, name);
     street.lines.push(line);
     return street.id;
@@ -122,7 +122,7 @@ export class StreetCollector {
 
   /** @returns the street's id */
   addAddress(
-    settlement: Settlement | null,
+    settlement: ExtractSettlement | null,
     name: string,
     [longitude, latitude]: readonly [number, number],
     postcode: string,
@@ -140,7 +140,7 @@ export class StreetCollector {
     for (const street of this.#streets.values()) yield close(street);
   }
 
-  #find(settlement: Settlement | null, name: string): OpenStreet {
+  #find(settlement: ExtractSettlement | null, name: string): OpenStreet {
     const nameKey = searchKey(name);
     const key = `${this.#numberOf(settlement)} ${nameKey}`;
     let street = this.#streets.get(key);
@@ -160,7 +160,7 @@ export class StreetCollector {
     return street;
   }
 
-  #numberOf(settlement: Settlement | null): number {
+  #numberOf(settlement: ExtractSettlement | null): number {
     const number = this.#numbers.get(settlement) ?? this.#numbers.size;
     this.#numbers.set(settlement, number);
     return number;

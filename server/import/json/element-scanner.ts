@@ -75,7 +75,7 @@ export class ElementScanner {
    */
   end(): unknown {
     if (this.#part !== "rest" || this.#depth > 0) throw new ImportFileError("The file is cut off.");
-    const rest = parseJson(this.#parts.rest);
+    const rest = parseFilePart(this.#parts.rest);
     const hasList =
       typeof rest === "object" && rest !== null && this.#listKeys.some((key) => key in rest);
     if (hasList) return rest;
@@ -122,7 +122,7 @@ export class ElementScanner {
 }
 
 /** @throws ImportFileError */
-export function parseJson(text: string): unknown {
+export function parseFilePart(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -9,7 +9,7 @@ import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { ImportFileError } from "#server/import/source-file.ts";
 import { isLeftOut } from "#server/import/toilets/imported-place.ts";
-import { ElementScanner, parseJson } from "./element-scanner.ts";
+import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import { feature, overpassElement, overpassRest, toTags } from "./json-shapes.ts";
 
 /**
@@ -78,7 +78,7 @@ async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGen
   for await (const chunk of stream as AsyncIterable<string>) {
     const text = isFirst ? chunk.replace(/^\uFEFF/, "") : chunk;
     isFirst = false;
-    yield { kind: "elements", elements: scanner.push(text).map(parseJson) };
+    yield { kind: "elements", elements: scanner.push(text).map(parseFilePart) };
     onProgress(stream.bytesRead / size);
   }
   yield { kind: "rest", rest: scanner.end() };

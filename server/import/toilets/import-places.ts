@@ -19,7 +19,7 @@ import {
   type StoredPlace,
   scheduleOf,
 } from "./stored-place.ts";
-import { findStreets, type TownFinder } from "./surroundings.ts";
+import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {
   readonly database: Database;
@@ -55,7 +55,7 @@ async function toPlaces(
   { database, towns, report, now }: PlaceImport,
   elements: readonly OsmElement[],
 ): Promise<ImportedPlace[]> {
-  const streets = await findStreets(
+  const streets = await nearestStreets(
     database,
     elements.map(({ longitude, latitude }) => [longitude, latitude]),
   );

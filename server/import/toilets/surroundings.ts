@@ -81,7 +81,7 @@ interface StreetRow {
 }
 
 /** The name of the street nearest to each point, from the extracts; empty where none is near. */
-export async function findStreets(
+export async function nearestStreets(
   database: Database,
   points: readonly Coordinates[],
 ): Promise<string[]> {

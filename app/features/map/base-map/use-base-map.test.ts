@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { answerTimeoutMs, openBaseMap } from "./use-base-map.ts";
+import { firstAnswerTimeoutMs, openBaseMap } from "./use-base-map.ts";
 
 const look = { theme: "light", language: "hu" } as const;
 const streets: BaseMapSource = {
@@ -94,12 +94,12 @@ describe("openBaseMap", () => {
     answerWith(() => new Promise<Response>(() => {}));
     const settled = vi.fn();
     const opening = open(style).then(settled);
-    await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
+    await vi.advanceTimersByTimeAsync(firstAnswerTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await opening;
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ isFallback: true }));
-    expect(answerTimeoutMs).toBe(3000);
+    expect(firstAnswerTimeoutMs).toBe(3000);
   });
 
   it("ends with the page that opened it", async () => {

@@ -27,7 +27,7 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
 }
 
 /** Time limit of a base map's first answer. */
-export const answerTimeoutMs = 3_000;
+export const firstAnswerTimeoutMs = 3_000;
 
 /** The embedded base map as the fallback for one that did not answer or cannot be drawn. */
 const standInBaseMap: BaseMap = {
@@ -47,7 +47,7 @@ type MakeStyle = (look: BaseMapLook) => StyleSpecification;
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const style = await withTimeout({ limitMs: answerTimeoutMs, signal }, (limited) =>
+    const style = await withTimeout({ limitMs: firstAnswerTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
     return { isDetailed: true, isFallback: false, style };

@@ -17,13 +17,13 @@ const levels = [8, 7, 9, 10];
  * Settlements of an extract and their parts: points with a name, each with the area of the same
  * name if any, and areas of settlements and districts without such a point.
  */
-export function findSettlements(
+export function gatherSettlements(
   geometry: ExtractGeometry,
   areas: readonly AdministrativeArea[],
-): Settlement[] {
+): ExtractSettlement[] {
   const found = geometry.placeNodes.map(fromNode);
   const byName = Map.groupBy(found, ({ name }) => nameKey(name));
-  const added: Settlement[] = [];
+  const added: ExtractSettlement[] = [];
   for (const level of levels) {
     for (const area of areas.filter((area) => area.level === level)) {
       const settlement = findNamesake(area, byName);
@@ -34,7 +34,7 @@ export function findSettlements(
   return [...found, ...added];
 }
 
-function fromNode({ osmId, longitude, latitude, tags }: OsmElement): Settlement {
+function fromNode({ osmId, longitude, latitude, tags }: OsmElement): ExtractSettlement {
   return toSettlement(osmId, tags.place, [longitude, latitude], tags);
 }
 
@@ -43,8 +43,8 @@ function fromNode({ osmId, longitude, latitude, tags }: OsmElement): Settlement 
  */
 function findNamesake(
   area: AdministrativeArea,
-  byName: ReadonlyMap<string, readonly Settlement[]>,
-): Settlement | null {
+  byName: ReadonlyMap<string, readonly ExtractSettlement[]>,
+): ExtractSettlement | null {
   const namesakes = byName.get(nameKey(area.relation.tags.name)) ?? [];
   const inside = namesakes.filter((one) => contains(area, [one.longitude, one.latitude]));
   const isOfParts = area.level > 8;
@@ -52,7 +52,7 @@ function findNamesake(
 }
 
 /** Settlement of an area; none for a group of settlements (7), which addresses do not name. */
-function fromArea(area: AdministrativeArea, geometry: ExtractGeometry): Settlement[] {
+function fromArea(area: AdministrativeArea, geometry: ExtractGeometry): ExtractSettlement[] {
   const { relation, level } = area;
   const middle = geometry.middle(relation);
   if (middle === null || level === 7) return [];
@@ -71,7 +71,7 @@ function toSettlement(
   kind: string,
   [longitude, latitude]: Coordinates,
   tags: OsmTags,
-): Settlement {
+): ExtractSettlement {
   return {
     osmId,
     kind,
@@ -99,7 +99,7 @@ function parsePopulation(text: string | undefined): number | null {
 }
 
 /** Settlement of an extract, or a part of one. */
-export interface Settlement {
+export interface ExtractSettlement {
   readonly osmId: string;
   readonly kind: string;
   readonly name: string;
@@ -113,18 +113,18 @@ export interface Settlement {
   readonly longitude: number;
   readonly latitude: number;
   /** Outline, simplified; null where the extract holds none, or only a part. */
-  area: Area | null;
+  area: Outline | null;
   /** Whether it is a part of a settlement: a district, a quarter. */
   readonly isPart: boolean;
 }
 
-export interface Area {
+export interface Outline {
   readonly rings: readonly Line[];
   readonly bounds: Bounds;
 }
 
 /** Administrative area that the file holds completely. */
-export interface AdministrativeArea extends Area {
+export interface AdministrativeArea extends Outline {
   readonly relation: KeptRelation;
   /** Level: 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
   readonly level: number;
@@ -143,7 +143,7 @@ export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {
   });
 }
 
-export function contains({ rings, bounds }: Area, point: Coordinates): boolean {
+export function contains({ rings, bounds }: Outline, point: Coordinates): boolean {
   const [west, south, east, north] = bounds;
   const [longitude, latitude] = point;
   if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
