@@ -1,30 +1,11 @@
+import * as v from "valibot";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { textLength } from "#domain/text/text-length.ts";
 
-/** The provider's confidence that this is the address of the search. */
-export type GeoConfidence = "exact" | "high" | "medium" | "low";
+/** Degrees of the provider's confidence that this is the address of the search. */
+export const geoConfidences = ["exact", "high", "medium", "low"] as const;
 
-/** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
-export interface GeoAddress {
-  /** Street and house number. */
-  readonly address_line1: string;
-  readonly address_line2: string;
-  /** The settlement. */
-  readonly place: string;
-  readonly county: string;
-  readonly postcode: string;
-  /** ISO 3166-1 alpha-2, upper case; empty where it is unknown. */
-  readonly country: string;
-  /** WGS 84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly confidence: GeoConfidence;
-  readonly precision: GeoPrecision;
-}
-
-/** A shop, toilet or the like of the searched kind, with its address. */
-export interface GeoCategoryPlace extends GeoAddress {
-  readonly name: string;
-}
+export type GeoConfidence = (typeof geoConfidences)[number];
 
 /**
  * Providers of maps and addresses (docs/product#map-levels): `embedded` needs no other service, `open` are
@@ -42,18 +23,50 @@ export const geoPrecisions = ["address", "street", "district", "settlement"] as 
 
 export type GeoPrecision = (typeof geoPrecisions)[number];
 
+/** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
+export const geoAddressSchema = /* @__PURE__ */ (() =>
+  v.object({
+    address_line1: v.pipe(v.string(), v.description("street and house number, or empty")),
+    address_line2: v.pipe(v.string(), v.description("a district or building, or empty")),
+    place: v.pipe(v.string(), v.description("the settlement")),
+    county: v.string(),
+    postcode: v.string(),
+    country: v.pipe(v.string(), v.description("ISO 3166-1 alpha-2, or empty")),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    confidence: v.picklist(geoConfidences),
+    precision: v.picklist(geoPrecisions),
+  }))();
+
+export type GeoAddress = DeepReadonly<v.InferOutput<typeof geoAddressSchema>>;
+
+/** A shop, toilet or the like of the searched kind, with its address. */
+export const geoCategoryPlaceSchema = /* @__PURE__ */ (() =>
+  v.object({ name: v.string(), ...geoAddressSchema.entries }))();
+
+export type GeoCategoryPlace = DeepReadonly<v.InferOutput<typeof geoCategoryPlaceSchema>>;
+
 /** A suggestion for a text that is being typed; `GET /api/v1/geo/retrieve/{id}` returns its address. */
-export interface GeoSuggestion {
-  /** Opaque id; only the provider that gave it can read it. */
-  readonly id: string;
-  /** Name: `Kossuth Lajos utca 3.`, `Szeged`. */
-  readonly name: string;
-  /** Surroundings: `1053 Budapest`, `Csongrád-Csanád vármegye`. */
-  readonly detail: string;
-  readonly precision: GeoPrecision;
-  /** The place's id where the suggestion is one of the product's places; its address has the id too. */
-  readonly place_id?: number;
-}
+export const geoSuggestionSchema = /* @__PURE__ */ (() =>
+  v.object({
+    /** Only the provider that gave it can read it. */
+    id: v.pipe(v.string(), v.description("opaque id by which the address is retrieved")),
+    /** `Kossuth Lajos utca 3.`, `Szeged`. */
+    name: v.string(),
+    /** `1053 Budapest`, `Csongrád-Csanád vármegye`. */
+    detail: v.pipe(v.string(), v.description("rest of the address")),
+    precision: v.picklist(geoPrecisions),
+    /** The address of the suggestion has the id too. */
+    place_id: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.description("id of a place of this product; these come first"),
+      ),
+    ),
+  }))();
+
+export type GeoSuggestion = DeepReadonly<v.InferOutput<typeof geoSuggestionSchema>>;
 
 /** Minimum length of a search that has suggestions, in code points (docs/product#suggestions). */
 export const minSuggestCharacters = 3;

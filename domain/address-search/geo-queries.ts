@@ -44,7 +44,7 @@ interface GeoTravel {
   readonly origin: Coordinates | null;
 }
 
-export const travelProfiles = ["walking", "cycling", "driving"] as const;
+const travelProfiles = ["walking", "cycling", "driving"] as const;
 
 type TravelProfile = (typeof travelProfiles)[number];
 

@@ -1,33 +1,40 @@
 import * as v from "valibot";
+import { instantSchema } from "#domain/place/place.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/pager.ts";
 import { count, page } from "#domain/reading/read-query.ts";
-
-/** A visitor's review of a place, as the API returns it (docs/product#review). */
-export interface Review {
-  /** Whole stars, 1…5. */
-  readonly rating: number;
-  /** Empty where there is no text. */
-  readonly text: string;
-  /** When the review was written or last changed: an ISO 8601 instant in UTC with milliseconds. */
-  readonly added: string;
-  /** Whether the caller wrote it. */
-  readonly own: boolean;
-  /** Its author; only for the administrator (docs/product#authors-of-reviews). */
-  readonly user_id?: string;
-}
 
 /** Maximum number of stars (docs/product#review). */
 export const maxRating = 5;
 
+/** A visitor's review of a place, as the API returns it (docs/product#review). */
+export const reviewSchema = /* @__PURE__ */ (() =>
+  v.object({
+    /** Whole stars. */
+    rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRating)),
+    /** Empty where there is no text. */
+    text: v.string(),
+    /** When the review was written or last changed. */
+    added: instantSchema,
+    /** Whether the caller wrote it. */
+    own: v.boolean(),
+    /** Its author (docs/product#authors-of-reviews). */
+    user_id: v.optional(v.pipe(v.string(), v.description("administrator only"))),
+  }))();
+
+export type Review = DeepReadonly<v.InferOutput<typeof reviewSchema>>;
+
 /** One page of a place's reviews, as the API returns it. */
-export interface ReviewList {
-  readonly reviews: readonly Review[];
-  /** Page number, from 1. */
-  readonly page: number;
-  readonly per_page: number;
-  /** Number of reviews on all pages. */
-  readonly total: number;
-}
+export const reviewListSchema = /* @__PURE__ */ (() =>
+  v.object({
+    reviews: v.array(reviewSchema),
+    page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    per_page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** Number of reviews on all pages. */
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }))();
+
+export type ReviewList = DeepReadonly<v.InferOutput<typeof reviewListSchema>>;
 
 /** The four orders of reviews (docs/product#orders-of-reviews). */
 export const reviewSorts = ["added-desc", "added-asc", "rating-desc", "rating-asc"] as const;

@@ -29,4 +29,5 @@ export const latitudeField = v.pipe(
 export const positionSchema = v.pipe(
   v.object({ latitude: latitudeField, longitude: longitudeField }),
   v.transform(({ longitude, latitude }): Coordinates => [longitude, latitude]),
+  v.description("Position in WGS 84 degrees; other fields are ignored"),
 );

@@ -45,7 +45,7 @@ export const moderationQuerySchema = /* @__PURE__ */ (() =>
   ))();
 
 /** Maximum number of places that one call accepts (docs/product#acceptance). */
-export const maxAcceptedAtOnce = 100;
+const maxAcceptedAtOnce = 100;
 
 /**
  * Body of a call that accepts several places: 1 to `maxAcceptedAtOnce` ids. A repeated id counts once; other
@@ -63,3 +63,9 @@ export const acceptManySchema = v.pipe(
     ),
   }),
 );
+
+/** Answer of that call: the ids of the accepted places, and of those that were not found. */
+export const acceptedManySchema = /* @__PURE__ */ (() => {
+  const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)));
+  return v.object({ accepted: ids, unknown: ids });
+})();

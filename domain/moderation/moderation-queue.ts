@@ -1,15 +1,140 @@
-import type { Place } from "#domain/place/place.ts";
-import type { ModerationPart } from "./moderation-query.ts";
+import * as v from "valibot";
+import { reportReasons } from "#domain/feedback/report.ts";
+import { instantSchema, placeSchema } from "#domain/place/place.ts";
+import { recordOf } from "#domain/place/place-facts.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
+
+/** The administrator's moderation page: the requested lists, and the length of every list. */
+export const moderationQueueSchema = /* @__PURE__ */ (() => {
+  const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+  const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+  const account = v.object({
+    id: v.string(),
+    email: v.string(),
+    /** Whether it is disabled and cannot sign in (docs/product#disabled-account). */
+    disabled: v.boolean(),
+    /** Whether it is the administrator's account, which cannot be disabled. */
+    own: v.boolean(),
+  });
+  const named = v.object({
+    id,
+    country: v.string(),
+    city: v.string(),
+    address: v.string(),
+    comments: v.string(),
+    accepted: v.boolean(),
+  });
+  return v.pipe(
+    v.object({
+      page: id,
+      per_page: v.literal(moderationPerPage),
+      totals: v.object(recordOf(moderationParts, () => count)),
+      /** Places that wait to be accepted, oldest first, like reports and corrections. */
+      waiting: v.optional(
+        v.array(
+          v.object({
+            ...placeSchema.entries,
+            /** Account that added it; null for an import and after the account was deleted. */
+            adder: v.nullable(account),
+            /** At most 5, nearest first; the two may be the same place. */
+            near_duplicates: v.array(
+              v.object({
+                ...named.entries,
+                distance: v.pipe(v.number(), v.description("metres")),
+              }),
+            ),
+          }),
+        ),
+      ),
+      /** Visitors' reports that wait. */
+      reports: v.optional(
+        v.array(
+          v.object({
+            id,
+            /** The place's current data, to judge the report by. */
+            place: placeSchema,
+            reason: v.picklist(reportReasons),
+            /** Empty where the report has no text. */
+            text: v.string(),
+            at: instantSchema,
+            sender: v.nullable(account),
+          }),
+        ),
+      ),
+      /** Visitors' corrections of an address that wait. */
+      corrections: v.optional(
+        v.array(
+          v.object({
+            id,
+            action: v.string(),
+            reason: v.string(),
+            longitude: v.number(),
+            latitude: v.number(),
+            /** New values by the address's field names. */
+            changes: v.unknown(),
+            place_name: v.string(),
+            at: instantSchema,
+            sender: v.nullable(account),
+          }),
+        ),
+      ),
+      /** Places that were deleted and can still be restored, last deleted first. */
+      deleted: v.optional(
+        v.array(
+          v.object({
+            ...named.entries,
+            deleted_at: instantSchema,
+            /** Account that deleted it; null where that account is gone. */
+            deleted_by_email: v.nullable(v.string()),
+            /** Days left to restore it, rounded up. */
+            days_left: count,
+          }),
+        ),
+      ),
+      /** Disabled accounts, by e-mail address. */
+      accounts: v.optional(v.array(account)),
+      /** Lines of the audit trail (docs/product#audit-trail), newest first, at most `maxAuditLines`. */
+      audit: v.optional(
+        v.array(
+          v.object({
+            id,
+            at: instantSchema,
+            /** Such as `accept-place`. */
+            action: v.string(),
+            /** Account that acted; null when the server did, or after the account was deleted. */
+            actor: v.nullable(v.string()),
+            actor_email: v.nullable(v.string()),
+            place_id: v.nullable(v.pipe(v.number(), v.integer())),
+            /** Null where the action is not about a place, or the place is gone for good. */
+            place: v.nullable(v.object({ ...named.entries, deleted: v.boolean() })),
+            /** Account that the action is about. */
+            user_id: v.nullable(v.string()),
+            user_email: v.nullable(v.string()),
+          }),
+        ),
+      ),
+    }),
+    v.description("One page of each requested list, and the lengths of all lists"),
+  );
+})();
+
+export type ModerationQueue = DeepReadonly<v.InferOutput<typeof moderationQueueSchema>>;
+
+type EntryOf<Part extends ModerationPart> = NonNullable<ModerationQueue[Part]>[number];
+
+export type WaitingPlace = EntryOf<"waiting">;
+export type NearDuplicate = WaitingPlace["near_duplicates"][number];
+export type WaitingReport = EntryOf<"reports">;
+export type WaitingCorrection = EntryOf<"corrections">;
+export type DeletedPlace = EntryOf<"deleted">;
+export type AuditLine = EntryOf<"audit">;
 
 /** An account as the administrator sees it. */
-export interface ModeratedAccount {
-  readonly id: string;
-  readonly email: string;
-  /** Whether it is disabled and cannot sign in (docs/product#disabled-account). */
-  readonly disabled: boolean;
-  /** Whether it is the administrator's account, which cannot be disabled. */
-  readonly own: boolean;
-}
+export type ModeratedAccount = EntryOf<"accounts">;
+
+/** A place as the moderation lists name it. */
+export type NamedPlace = Omit<NearDuplicate, "distance">;
 
 /** Numbers of an account's entries that still exist or still wait. */
 export interface SentCounts {
@@ -17,103 +142,6 @@ export interface SentCounts {
   readonly reviews: number;
   readonly reports: number;
   readonly corrections: number;
-}
-
-/** A place as the moderation lists name it. */
-export interface NamedPlace {
-  readonly id: number;
-  readonly country: string;
-  readonly city: string;
-  readonly address: string;
-  readonly comments: string;
-  readonly accepted: boolean;
-}
-
-/** A place near another one; the two may be the same. */
-export interface NearDuplicate extends NamedPlace {
-  /** Metres. */
-  readonly distance: number;
-}
-
-/** A place that waits to be accepted. */
-export interface WaitingPlace extends Place {
-  /** Account that added it; null for an import and after the account was deleted. */
-  readonly adder: ModeratedAccount | null;
-  /** At most 5, nearest first. */
-  readonly near_duplicates: readonly NearDuplicate[];
-}
-
-/** A visitor's report that waits. */
-export interface WaitingReport {
-  readonly id: number;
-  /** The place's current data, to judge the report by. */
-  readonly place: Place;
-  readonly reason: "closed" | "hours" | "position" | "other";
-  /** Empty where the report has no text. */
-  readonly text: string;
-  readonly at: string;
-  readonly sender: ModeratedAccount | null;
-}
-
-/** A visitor's correction of an address that waits. */
-export interface WaitingCorrection {
-  readonly id: number;
-  readonly action: string;
-  readonly reason: string;
-  readonly longitude: number;
-  readonly latitude: number;
-  /** New values by the address's field names. */
-  readonly changes: unknown;
-  readonly place_name: string;
-  readonly at: string;
-  readonly sender: ModeratedAccount | null;
-}
-
-/** A place that was deleted and can still be restored. */
-export interface DeletedPlace extends NamedPlace {
-  readonly deleted_at: string;
-  /** E-mail address of the account that deleted it; null where that account is gone. */
-  readonly deleted_by_email: string | null;
-  /** Days left to restore it, rounded up. */
-  readonly days_left: number;
-}
-
-/** One line of the audit trail (docs/product#audit-trail). */
-export interface AuditLine {
-  readonly id: number;
-  readonly at: string;
-  /** Such as `accept-place`. */
-  readonly action: string;
-  /** Account that acted; null when the server did, or after the account was deleted. */
-  readonly actor: string | null;
-  readonly actor_email: string | null;
-  readonly place_id: number | null;
-  /** Null where the action is not about a place, or the place is gone for good. */
-  readonly place: (NamedPlace & { readonly deleted: boolean }) | null;
-  /** Account that the action is about. */
-  readonly user_id: string | null;
-  readonly user_email: string | null;
-}
-
-/** One page of each list. */
-interface ModerationLists {
-  /** Oldest first, like reports and corrections. */
-  readonly waiting: readonly WaitingPlace[];
-  readonly reports: readonly WaitingReport[];
-  readonly corrections: readonly WaitingCorrection[];
-  /** Last deleted first. */
-  readonly deleted: readonly DeletedPlace[];
-  /** Disabled accounts, by e-mail address. */
-  readonly accounts: readonly ModeratedAccount[];
-  /** Newest first, at most the last `maxAuditLines`. */
-  readonly audit: readonly AuditLine[];
-}
-
-/** The administrator's moderation page: the requested lists, and the length of every list. */
-export interface ModerationQueue extends Partial<ModerationLists> {
-  readonly page: number;
-  readonly per_page: number;
-  readonly totals: Readonly<Record<ModerationPart, number>>;
 }
 
 /** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */

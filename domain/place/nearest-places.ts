@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
 import { flag, parameter } from "#domain/reading/read-query.ts";
-import type { Place } from "./place.ts";
+import { placeSchema } from "./place.ts";
 import type { PlaceFilters } from "./place-filters.ts";
 import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
@@ -24,14 +25,23 @@ export interface NearestPlacesQuery {
  * The nearest places, each with its distance. Every visitor may enter and can open both: neither is for
  * guests only or for the holders of a key (docs/product#nearest-open-place).
  */
-export interface NearestPlaces {
-  /** The nearest place that is surely open now. */
-  readonly open: Place | null;
-  /** A nearer place, or the only near one, whose opening times are unknown. */
-  readonly unknown: Place | null;
-  /** Maximum distance, in metres. */
-  readonly limit_meters: number;
-}
+export const nearestPlacesSchema = /* @__PURE__ */ (() =>
+  v.object({
+    open: v.pipe(
+      v.nullable(placeSchema),
+      v.description(
+        "nearest place that is certainly open now; null where none is within the limit",
+      ),
+    ),
+    /** Null where there is none, or where the open place is nearer. */
+    unknown: v.pipe(
+      v.nullable(placeSchema),
+      v.description("nearer place whose opening times are not known"),
+    ),
+    limit_meters: v.pipe(v.literal(walkLimitMeters), v.description("a walk, straight")),
+  }))();
+
+export type NearestPlaces = DeepReadonly<v.InferOutput<typeof nearestPlacesSchema>>;
 
 /** Parameters of the nearest places: `near`, which is required, and the filters as lists have them. */
 export const nearestPlacesQuerySchema = /* @__PURE__ */ (() =>

@@ -167,4 +167,5 @@ export const newPlaceSchema = v.pipe(
       opening_times: weekOf({ opening_times: opening_times ?? unknownTimes, closed_days }),
     }),
   ),
+  v.description("A new place; other fields are ignored"),
 );

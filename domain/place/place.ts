@@ -1,15 +1,17 @@
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import * as v from "valibot";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import {
   type NextOpening,
   nextOpening,
   type OpenStatus,
   openStatusAt,
+  openStatuses,
 } from "#domain/opening/open-status.ts";
-import { type PublishedTimes, weekOf } from "#domain/opening/opening-times.ts";
-import { maxPlacesByDistance, pageCountOf } from "#domain/reading/pager.ts";
-import type { PlaceFacts } from "./place-facts.ts";
-import type { PlaceFee } from "./place-fee.ts";
+import { publishedDayPattern, weekOf } from "#domain/opening/opening-times.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { maxPlacesByDistance, maxPlacesPerPage, pageCountOf } from "#domain/reading/pager.ts";
+import { placeFacts, recordOf } from "./place-facts.ts";
+import { placeFees } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
 /**
@@ -18,70 +20,187 @@ import type { PlaceListQuery } from "./place-list-query.ts";
  */
 export const homeCountry = "HU";
 
+/** Instant in UTC with milliseconds, ISO 8601. */
+export const instantSchema = /* @__PURE__ */ (() => v.pipe(v.string(), v.isoTimestamp()))();
+
+/**
+ * Further features of a place, the most urgent for a visitor first. Each means that a source says so: a
+ * feature that is absent is unknown, never known to be missing.
+ */
+export const placeFeatures = [
+  /** For women, for men; absent where a place is for both. */
+  "women",
+  "men",
+  /** Rooms that everyone shares, or one for each. */
+  "unisex",
+  "segregated",
+  "urinals-only",
+  "squat",
+  /** A wheelchair gets in with help, or into a part of it. */
+  "wheelchair-limited",
+  /** It opens with the Euro key, which disabled people in many countries of Europe have. */
+  "eurokey",
+  "changing-table",
+  "no-paper",
+  "supervised",
+  "seasonal",
+  "drinking-water",
+  "shower",
+] as const;
+
+export type PlaceFeature = (typeof placeFeatures)[number];
+
 /** A place as the API returns it (docs/product#place). */
-export interface Place extends PlaceFacts {
-  /** Positive integer; never used twice. */
-  readonly id: number;
-  /** ISO 3166-1 alpha-2, such as `HU`. */
-  readonly country: string;
-  readonly city: string;
-  /** Line 1 and, after a space, line 2. */
-  readonly address: string;
-  /** Absent where it is unknown; no two places differ by county and postcode alone. */
-  readonly county?: string;
-  readonly postcode?: string;
-  /** In the currency of `currencyOf`; 0 and null mean free (docs/product#prices). */
-  readonly price: number | null;
-  /** False where the amount is unknown: a price of null then does not mean free. */
-  readonly price_known?: false;
-  /** Whether it costs something, also where the amount is unknown. */
-  readonly fee: PlaceFee;
-  /** Empty where there is none. */
-  readonly comments: string;
-  readonly accepted: boolean;
-  /** True for a sample place (docs/product#sample-places): it does not exist. */
-  readonly sample?: true;
-  /** WGS 84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
-  /** The same position as [longitude, latitude]. */
-  readonly coordinates: Coordinates;
-  /**
-   * True where the point stands for a street or a settlement, not for the door
-   * (docs/product#approximate-position).
-   */
-  readonly position_approximate?: true;
-  /** Seven entries, Monday first, each `HH:MM-HH:MM` or `-`; `weekOf` joins them with the closed days. */
-  readonly opening_times: PublishedTimes["opening_times"];
-  /** Weekdays that are known to be closed, ascending, 0 is Monday; absent where there are none. */
-  readonly closed_days?: PublishedTimes["closed_days"];
-  /**
-   * Opening hours in OpenStreetMap's notation, where the seven entries leave something out
-   * (docs/product#original-opening-hours).
-   */
-  readonly opening_hours?: string;
-  /** Further details (docs/product#place-details); absent where there are none, and in lists. */
-  readonly details?: PlaceDetails;
-  /** Instant of adding: ISO 8601 in UTC with milliseconds. */
-  readonly added: string;
-  /** Exact mean of all ratings, 1…5; -1 without ratings. */
-  readonly rating_calculated: number;
-  readonly rating_count: number;
-  /** At the moment of the answer, by the place's clock. */
-  readonly open_status: OpenStatus;
-  /** IANA zone of `opening_times`. */
-  readonly time_zone: string;
-  /** Metres from the point of the query (`near`); absent without one. */
-  readonly distance?: number;
-  /** When a visitor last confirmed the place (docs/product#confirmation); an instant as `added`, or null. */
-  readonly last_confirmed: string | null;
-  /** Whether the caller has confirmed it today, by the place's clock; absent without sign-in. */
-  readonly confirmed_today?: boolean;
-  /** Whether the caller has reviewed it; absent without sign-in. */
-  readonly reviewed?: boolean;
-  /** Account that added it, null for an import; only for the administrator. */
-  readonly added_by?: string | null;
-}
+export const placeSchema = /* @__PURE__ */ (() =>
+  v.object({
+    /** Never used twice. */
+    id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/), v.description("ISO 3166-1 alpha-2")),
+    city: v.string(),
+    address: v.pipe(v.string(), v.description("street line 1 and, if any, line 2")),
+    // No two places differ by county and postcode alone.
+    county: v.optional(v.pipe(v.string(), v.description("present where it is known"))),
+    postcode: v.optional(v.pipe(v.string(), v.description("present where it is known"))),
+    /** See `currencyOf` (docs/product#prices). */
+    price: v.pipe(
+      v.nullable(v.pipe(v.number(), v.minValue(0))),
+      v.description("in the country's currency; 0 or null is free"),
+    ),
+    price_known: v.optional(
+      v.pipe(
+        v.literal(false),
+        v.description(
+          "false, and only present where it is not known whether the place costs something, or how much: a price of null is then not free",
+        ),
+      ),
+    ),
+    fee: v.pipe(
+      v.picklist(placeFees),
+      v.description("whether the place costs something, also where the amount is not known"),
+    ),
+    /** Empty where there is none. */
+    comments: v.string(),
+    ...recordOf(placeFacts, () => v.boolean()),
+    accepted: v.pipe(
+      v.boolean(),
+      v.description(
+        "false while the place waits for acceptance: only the administrator sees it, and a contributor who adds a place nearby",
+      ),
+    ),
+    /** See docs/product#sample-places. */
+    sample: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.description("true for a sample place, made up for a first look: not a real toilet"),
+      ),
+    ),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    coordinates: v.pipe(
+      v.strictTuple([v.number(), v.number()]),
+      v.description("[longitude, latitude], WGS 84"),
+    ),
+    /** See docs/product#approximate-position. */
+    position_approximate: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.description("true where the point stands for a street or a settlement, not for the door"),
+      ),
+    ),
+    /** `weekOf` joins them with the closed days. */
+    opening_times: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(publishedDayPattern))),
+      v.length(7),
+      v.description("Monday first, in the place's own time zone; '-' is a day without times"),
+    ),
+    /** Ascending. */
+    closed_days: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+        v.metadata({ uniqueItems: true }),
+        v.description(
+          "days that are known to be closed, 0 is Monday; present where there are any. The opening times of any other day without times are not known",
+        ),
+      ),
+    ),
+    /** See docs/product#original-opening-hours. */
+    opening_hours: v.optional(
+      v.pipe(
+        v.string(),
+        v.description(
+          "opening hours in OpenStreetMap's syntax; present where the seven opening times leave something out",
+        ),
+      ),
+    ),
+    /** See docs/product#place-details. */
+    details: v.optional(
+      v.pipe(
+        v.object({
+          /** In the order of {@link placeFeatures}. */
+          features: v.pipe(
+            v.array(v.picklist(placeFeatures)),
+            v.description(
+              "features that the place is known to have; a feature that is not named is not known",
+            ),
+          ),
+          level: v.optional(
+            v.pipe(
+              v.string(),
+              v.description(
+                "numbers of the floors, such as '-1' or '0;1'; never the ground floor alone",
+              ),
+            ),
+          ),
+          operator: v.optional(
+            v.pipe(
+              v.string(),
+              v.description("operator of the place, where the comments do not name it"),
+            ),
+          ),
+        }),
+        v.description("further details of an import; only in the answer for a single place"),
+      ),
+    ),
+    added: instantSchema,
+    /** Exact mean. */
+    rating_calculated: v.pipe(
+      v.number(),
+      v.description("mean of the ratings, or -1 without a rating"),
+    ),
+    rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** At the moment of the answer, by the place's clock. */
+    open_status: v.picklist(openStatuses),
+    /** Zone of `opening_times`. */
+    time_zone: v.pipe(v.string(), v.description("IANA time zone")),
+    distance: v.optional(
+      v.pipe(v.number(), v.description("metres from the point of the query, where it has one")),
+    ),
+    /** When a visitor last confirmed the place (docs/product#confirmation). */
+    last_confirmed: v.nullable(instantSchema),
+    confirmed_today: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          "whether the caller has confirmed the place today, by the place's own clock; only with a session",
+        ),
+      ),
+    ),
+    reviewed: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description("whether the caller has reviewed the place; only with a session"),
+      ),
+    ),
+    /** Account that added it. */
+    added_by: v.optional(
+      v.pipe(v.nullable(v.string()), v.description("administrator only; null for an import")),
+    ),
+  }))();
+
+export type Place = DeepReadonly<v.InferOutput<typeof placeSchema>>;
+
+/** Details of a place beyond the fields of the form; from imports only. */
+export type PlaceDetails = NonNullable<Place["details"]>;
 
 /** Maximum id that the database can hold (a signed 32-bit integer). */
 export const maxPlaceId = 2_147_483_647;
@@ -129,24 +248,34 @@ function beginningOf(text: string): string {
 }
 
 /** One page of places, as the API returns it. */
-export interface PlaceList {
-  readonly places: readonly Place[];
-  /** Page number, from 1. */
-  readonly page: number;
-  readonly per_page: number;
-  /** Number of places on all pages. */
-  readonly total: number;
-  /**
-   * Number of further places that the open filter leaves out because their opening times are unknown
-   * (docs/product#unknown-opening-times).
-   */
-  readonly unknown_count: number;
-  /**
-   * Only while the database is away: when the oldest of these places was read, ISO 8601. Later changes are
-   * missing (docs/product#database-away).
-   */
-  readonly as_of?: string;
-}
+export const placeListSchema = /* @__PURE__ */ (() =>
+  v.object({
+    places: v.array(placeSchema),
+    page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    per_page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlacesPerPage)),
+    /** Number of places on all pages. */
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** See docs/product#unknown-opening-times. */
+    unknown_count: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description(
+        "number of places that the open filter left out because their opening times are not known",
+      ),
+    ),
+    /** See docs/product#database-away. */
+    as_of: v.optional(
+      v.pipe(
+        instantSchema,
+        v.description(
+          "only while the database is away: time at which the oldest of these places was read; later changes are missing",
+        ),
+      ),
+    ),
+  }))();
+
+export type PlaceList = DeepReadonly<v.InferOutput<typeof placeListSchema>>;
 
 /**
  * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
@@ -158,43 +287,6 @@ export function lastPageOf(
   const pageCount = pageCountOf(total, perPage);
   if (sort !== "distance") return pageCount;
   return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
-}
-
-/**
- * Further features of a place, the most urgent for a visitor first. Each means that a source says so: a
- * feature that is absent is unknown, never known to be missing.
- */
-export const placeFeatures = [
-  /** For women, for men; absent where a place is for both. */
-  "women",
-  "men",
-  /** Rooms that everyone shares, or one for each. */
-  "unisex",
-  "segregated",
-  "urinals-only",
-  "squat",
-  /** A wheelchair gets in with help, or into a part of it. */
-  "wheelchair-limited",
-  /** It opens with the Euro key, which disabled people in many countries of Europe have. */
-  "eurokey",
-  "changing-table",
-  "no-paper",
-  "supervised",
-  "seasonal",
-  "drinking-water",
-  "shower",
-] as const;
-
-export type PlaceFeature = (typeof placeFeatures)[number];
-
-/** Details of a place beyond the fields of the form (docs/product#place-details); from imports only. */
-export interface PlaceDetails {
-  /** In the order of {@link placeFeatures}. */
-  readonly features: readonly PlaceFeature[];
-  /** Floors by their numbers, `-1` or `0;1`; absent where it is unknown or the ground floor. */
-  readonly level?: string;
-  /** Operator, where the comment does not name it already. */
-  readonly operator?: string;
 }
 
 /** Opening status of a place as a page shows it. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { count } from "#domain/reading/read-query.ts";
+import { placeSchema } from "./place.ts";
 
 /** Radius around a new place within which the form shows similar places (docs/product#similar-places). */
 export const similarPlaceRadiusMeters = 75;
@@ -10,7 +11,7 @@ export const similarPlaceRadiusMeters = 75;
 export const maxSimilarPlaces = 10;
 
 /** Maximum radius of a query, in metres (docs/product#similar-places). */
-export const maxSimilarRadiusMeters = 1000;
+const maxSimilarRadiusMeters = 1000;
 
 /** A query for the places near a new one. */
 export interface SimilarPlacesQuery {
@@ -33,3 +34,7 @@ export const similarPlacesQuerySchema = v.pipe(
     ({ lng, lat, radius }): SimilarPlacesQuery => ({ origin: [lng, lat], radiusMeters: radius }),
   ),
 );
+
+/** The places near a new one, nearest first. */
+export const similarPlacesSchema = /* @__PURE__ */ (() =>
+  v.object({ places: v.pipe(v.array(placeSchema), v.maxLength(maxSimilarPlaces)) }))();

@@ -1,39 +1,50 @@
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import * as v from "valibot";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 
-/** A GeoJSON line of at least two points. */
-interface RouteLine {
-  readonly type: "LineString";
-  readonly coordinates: readonly Coordinates[];
-}
+const lineSchema = v.pipe(
+  v.object({
+    type: v.literal("LineString"),
+    // At least two points.
+    coordinates: v.array(v.strictTuple([v.number(), v.number()])),
+  }),
+  v.description("a GeoJSON LineString"),
+);
 
-/** A step: its instruction, and the distance to the next step. */
-export interface DirectionsStep {
+const stepSchema = v.object({
   /** A sentence in the requested language. */
-  readonly instruction: string;
-  /** Metres. */
-  readonly distance: number;
-}
+  instruction: v.string(),
+  distance: v.pipe(v.number(), v.description("metres to the next step")),
+});
+
+export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
+
+const walkingRouteSchema = v.object({
+  kind: v.literal("route"),
+  geometry: lineSchema,
+  distance: v.pipe(v.number(), v.description("metres")),
+  duration: v.pipe(v.number(), v.description("seconds")),
+  steps: v.array(stepSchema),
+});
 
 /** A walking route. */
-export interface WalkingRoute {
-  readonly kind: "route";
-  readonly geometry: RouteLine;
-  /** Metres. */
-  readonly distance: number;
-  /** Seconds. */
-  readonly duration: number;
-  readonly steps: readonly DirectionsStep[];
-}
+export type WalkingRoute = DeepReadonly<v.InferOutput<typeof walkingRouteSchema>>;
+
+const straightLineSchema = v.pipe(
+  v.object({
+    kind: v.literal("straight"),
+    geometry: lineSchema,
+    distance: v.pipe(v.number(), v.description("metres over the ground")),
+    /** 0 up to but not 360. */
+    bearing: v.pipe(v.number(), v.description("degrees clockwise from north")),
+    steps: v.strictTuple([]),
+  }),
+  v.description("straight line, where the streets are not known"),
+);
 
 /** A straight line where the provider has no streets: distance and direction, clearly not a route. */
-export interface StraightLine {
-  readonly kind: "straight";
-  readonly geometry: RouteLine;
-  /** Metres over the ground. */
-  readonly distance: number;
-  /** Degrees clockwise from north, 0 up to but not 360. */
-  readonly bearing: number;
-  readonly steps: readonly [];
-}
+export type StraightLine = DeepReadonly<v.InferOutput<typeof straightLineSchema>>;
+
+/** The way to a place. */
+export const directionsSchema = v.variant("kind", [walkingRouteSchema, straightLineSchema]);
 
 export type Directions = WalkingRoute | StraightLine;

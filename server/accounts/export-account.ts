@@ -1,7 +1,85 @@
 import { sql, type Transaction } from "kysely";
+import * as v from "valibot";
+import { reportReasons } from "#domain/feedback/report.ts";
+import { reviewSchema } from "#domain/feedback/review.ts";
+import { instantSchema } from "#domain/place/place.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, placeRowColumns, toSaidPlace } from "#server/places/place-row.ts";
+
+const wholeNumber = v.pipe(v.number(), v.integer());
+
+/** Everything that is stored about one person, as the API returns it: dates are texts there. */
+export const accountExportSchema = v.object({
+  account: v.object({
+    id: v.string(),
+    email: v.pipe(v.string(), v.email()),
+    email_verified: v.boolean(),
+    name: v.string(),
+    photo_url: v.nullable(v.string()),
+    disabled: v.boolean(),
+    created_at: instantSchema,
+  }),
+  sign_in_methods: v.array(
+    v.object({
+      provider: v.picklist(["credential", "google"]),
+      provider_account_id: v.string(),
+      created_at: instantSchema,
+      updated_at: instantSchema,
+    }),
+  ),
+  sessions: v.array(
+    v.object({ created_at: instantSchema, updated_at: instantSchema, expires_at: instantSchema }),
+  ),
+  places: v.pipe(
+    v.array(v.looseObject({})),
+    v.description("Places that the account added, with the fields of a Place and deleted_at"),
+  ),
+  reviews: v.array(
+    v.object({
+      place_id: wholeNumber,
+      rating: reviewSchema.entries.rating,
+      text: v.string(),
+      added: instantSchema,
+    }),
+  ),
+  confirmations: v.array(
+    v.object({
+      place_id: wholeNumber,
+      on_day: v.pipe(v.string(), v.isoDate()),
+      at: instantSchema,
+    }),
+  ),
+  reports: v.array(
+    v.object({
+      place_id: wholeNumber,
+      reason: v.picklist(reportReasons),
+      text: v.string(),
+      at: instantSchema,
+      resolved_at: v.nullable(instantSchema),
+    }),
+  ),
+  corrections: v.array(
+    v.object({
+      action: v.string(),
+      reason: v.string(),
+      longitude: v.number(),
+      latitude: v.number(),
+      changes: v.looseObject({}),
+      place_name: v.string(),
+      at: instantSchema,
+      resolved_at: v.nullable(instantSchema),
+    }),
+  ),
+  audit: v.array(
+    v.object({
+      at: instantSchema,
+      action: v.string(),
+      place_id: v.nullable(wholeNumber),
+      own: v.pipe(v.boolean(), v.description("whether the account itself acted")),
+    }),
+  ),
+});
 
 /** Everything that is stored about one person, as it goes over the wire. */
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>;

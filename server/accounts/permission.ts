@@ -28,6 +28,11 @@ const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
+/** Whether a right is the administrator's alone. */
+export function isAdministrators(capability: Capability): boolean {
+  return capabilities[capability] === "administrator";
+}
+
 /** Reason why a viewer may not: a missing session, or a session without the right. */
 export type PermissionFailure = "error.signin" | "error.forbidden";
 
@@ -52,7 +57,7 @@ export function permissionFailure(
   capability: Capability,
 ): PermissionFailure | null {
   if (accountIdOf(viewer) === null) return "error.signin";
-  if (capabilities[capability] === "administrator" && !viewer.isAdministrator) {
+  if (isAdministrators(capability) && !viewer.isAdministrator) {
     return "error.forbidden";
   }
   return null;

@@ -3,14 +3,13 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
-import { openApiSchemas } from "#server/http/open-api/schemas.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { expectDescribed } from "#tests/support/services/expect-described.ts";
 import { askingAs } from "#tests/support/services/test-api.ts";
-import { apiRoutes } from "./api-routes.ts";
+import { apiDocument, apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 
 const now = new Date("2026-06-10T10:00:00Z");
@@ -34,11 +33,13 @@ afterAll(async () => {
 });
 
 /** Calls the API in process, as the given viewer. */
-function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
+async function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
   const app = new Hono<AppEnvironment>();
   app.use(askingAs(viewer));
   app.route("/api/v1", routes);
-  return app.request(`/api/v1${path}`, init);
+  const response = await app.request(`/api/v1${path}`, init);
+  await expectDescribed(response, init?.method ?? "GET", path);
+  return response;
 }
 
 const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
@@ -153,7 +154,7 @@ describe("GET /places/{id}", () => {
     const { places } = await body("/places");
     const place = await body(`/places/${places[0].id}`);
     expect(place).toEqual(places[0]);
-    const { required } = openApiDocument.components.schemas.Place;
+    const { required = [] } = apiDocument().components.schemas.Place;
     expect(Object.keys(place)).toEqual(expect.arrayContaining([...required]));
     expect(place.coordinates).toEqual([place.longitude, place.latitude]);
     expect(place.opening_times).toHaveLength(7);
@@ -222,7 +223,7 @@ describe("GET /account/export and DELETE /account", () => {
     expect(response.headers.get("Content-Disposition")).toContain("attachment");
     const stored = await response.json();
     expect(stored.account).toMatchObject({ id: viewer.userId, email: "anna@example.org" });
-    expect(Object.keys(stored)).toEqual(openApiSchemas.AccountExport.required);
+    expect(Object.keys(stored)).toEqual(apiDocument().components.schemas.AccountExport.required);
   });
 
   it("deletes the caller's account", async () => {
@@ -291,7 +292,7 @@ describe("the OpenAPI document", () => {
     const built = routes.routes
       .filter(({ method, path }) => method !== "ALL" && path !== "/*" && path !== "*")
       .map(({ method, path }) => `${method} /api/v1${path.replace(/:(\w+)/g, "{$1}")}`);
-    const described = Object.entries(openApiDocument.paths)
+    const described = Object.entries(apiDocument().paths)
       .filter(([path]) => path.startsWith("/api/v1"))
       .flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import * as v from "valibot";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
@@ -35,6 +36,19 @@ const problems = {
 export const retryAfterSeconds = "2";
 
 export type ProblemCode = keyof typeof problems;
+
+/** The document of a failure. */
+export const problemSchema = v.pipe(
+  v.object({
+    type: v.string(),
+    title: v.string(),
+    status: v.pipe(v.number(), v.integer()),
+    detail: v.optional(v.string()),
+    code: v.pipe(v.string(), v.description("key of the error, such as error.parameter")),
+    errors: v.optional(v.array(v.object({ field: v.string(), code: v.string() }))),
+  }),
+  v.description("RFC 9457 problem details"),
+);
 
 /**
  * Answers with an RFC 9457 problem details document (`application/problem+json`).

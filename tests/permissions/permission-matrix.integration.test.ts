@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "#server/http/open-api/open-api-document.ts";
+import { apiDocument } from "#server/http/api-routes.ts";
 import { strangersReviewText } from "./permission-effects.ts";
 import { type PermissionScene, strangersText } from "./permission-scene.ts";
 import { permissionTable, type Right, type Way } from "./permission-table.ts";
@@ -74,7 +74,7 @@ describe("the table", () => {
   const ofOneself = ["DELETE /api/v1/account"];
 
   it("tries every call of the API that changes something", () => {
-    const changing = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+    const changing = Object.entries(apiDocument().paths).flatMap(([path, methods]) =>
       Object.keys(methods)
         .filter((method) => method !== "get")
         .map((method) => `${method.toUpperCase()} ${path}`),

@@ -1,46 +1,60 @@
-import type { Context } from "hono";
+import * as v from "valibot";
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
+import { correctionLimit } from "#domain/place/add-limit.ts";
+import { instantSchema } from "#domain/place/place.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
-import type { Services } from "#server/services.ts";
 
-/**
- * `POST /api/v1/places/{id}/confirmations`: the caller confirms that a place is still as described.
- * 201 with the instant of the last confirmation, also for a second call on the same day, which
- * changes nothing.
- */
-export async function postConfirmation(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "confirmPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const result = await services.confirmPlace(placeId, viewer);
-  if (!result.ok) return problem(context, result.code);
-  return context.json({ last_confirmed: result.lastConfirmed.toISOString() }, 201);
-}
+export const confirmationSchema = v.object({ last_confirmed: instantSchema });
 
-/**
- * `POST /api/v1/places/{id}/reports`: the caller reports a fault at a place. 201, also for a second
- * call on the same day, which changes nothing.
- */
-export async function postReport(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "reportPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const checked = await readBody(context, reportSchema);
-  if (!checked.ok) return checked.answer;
-  const result = await services.reportPlace(placeId, checked.value, viewer);
-  return result.ok ? context.body(null, 201) : problem(context, result.code);
-}
+const postConfirmation = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/confirmations",
+    summary:
+      "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing",
+    capability: "confirmPlace",
+    answers: { 201: { description: "Noted", schema: confirmationSchema } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const result = await services.confirmPlace(placeId, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.json({ last_confirmed: result.lastConfirmed.toISOString() }, 201);
+  },
+);
 
-/** `POST /api/v1/corrections`: the caller corrects an address. */
-export async function postCorrection(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { capability: "correctAddress" });
-  if (!call.ok) return call.answer;
-  const { viewer } = call;
-  const checked = await readBody(context, correctionSchema);
-  if (!checked.ok) return checked.answer;
-  const result = await services.sendCorrection(checked.value, viewer);
-  return result.ok ? context.body(null, 201) : problem(context, result.code);
-}
+const postReport = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/reports",
+    summary:
+      "Reports a fault at a place; once a day by the place's own clock, further calls change nothing",
+    capability: "reportPlace",
+    body: reportSchema,
+    answers: { 201: { description: "Stored; the administrator will check it" } },
+  },
+  async ({ context, services, viewer, placeId, body }) => {
+    const result = await services.reportPlace(placeId, body, viewer);
+    return result.ok ? context.body(null, 201) : problem(context, result.code);
+  },
+);
+
+const postCorrection = apiCall(
+  {
+    method: "post",
+    path: "/corrections",
+    summary: "Corrects an address",
+    capability: "correctAddress",
+    body: correctionSchema,
+    answers: { 201: { description: "Stored; the administrator will check it" } },
+    failures: { "error.limit": `${correctionLimit} within 24 hours` },
+  },
+  async ({ context, services, viewer, body }) => {
+    const result = await services.sendCorrection(body, viewer);
+    return result.ok ? context.body(null, 201) : problem(context, result.code);
+  },
+);
+
+/** Calls by which visitors keep the data true. */
+export const feedbackCalls: readonly ApiCall[] = [postConfirmation, postReport, postCorrection];

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
-import { geoRoutes } from "./geo.ts";
+import { expectDescribed } from "#tests/support/services/expect-described.ts";
 
 let testDatabase: TestDatabase;
 let testServices: Awaited<ReturnType<typeof createTestServices>>;
@@ -22,15 +24,17 @@ afterAll(async () => {
 const user: Viewer = { userId: "someone", email: "a@b.example", isAdministrator: false };
 
 /** Calls the map in process, each time from another address unless one is given. */
-function call(path: string, { viewer = visitor, clientAddress = nextAddress() } = {}) {
+async function call(path: string, { viewer = visitor, clientAddress = nextAddress() } = {}) {
   const app = new Hono<AppEnvironment>();
   app.use((context, next) => {
     context.set("viewer", viewer);
     context.set("caller", { headers: new Headers(), clientAddress, language: "en" });
     return next();
   });
-  app.route("/", geoRoutes(testServices.services));
-  return app.request(path);
+  app.route("/", apiRoutes(testServices.services, pino({ level: "silent" })));
+  const response = await app.request(`/geo${path}`);
+  await expectDescribed(response, "GET", `/geo${path}`);
+  return response;
 }
 
 let addresses = 0;

@@ -1,131 +1,192 @@
-import { type Context, Hono } from "hono";
-import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
+import type { Context } from "hono";
+import * as v from "valibot";
+import {
+  geoAddressSchema,
+  geoCategoryPlaceSchema,
+  geoSuggestionSchema,
+  maxSuggestions,
+  minSuggestCharacters,
+} from "#domain/address-search/geo-address.ts";
 import {
   directionsQuerySchema,
+  type GeoSearchScope,
+  type GeoTextQuery,
   geoPositionQuerySchema,
   geoScopeQuerySchema,
   geoTextQuerySchema,
 } from "#domain/address-search/geo-queries.ts";
 import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
+import { directionsSchema } from "#domain/walking/directions.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
+import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { limitAddressSearches } from "#server/http/middleware/limit-calls.ts";
-import { openCall } from "#server/http/open-call.ts";
 import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
-import type { Services } from "#server/services.ts";
 
-/** Calls below `/api/v1/geo`: address search, reverse lookup, directions. */
-export function geoRoutes(services: Services) {
-  const geo = new Hono<AppEnvironment>();
-  geo.use("*", limitAddressSearches(services));
-  geo.get("/suggest", (context) => getGeoSuggest(context, services));
-  geo.get("/retrieve/:id", (context) => getGeoRetrieve(context, services));
-  geo.get("/reverse", (context) => getGeoReverse(context, services));
-  geo.get("/search", (context) => getGeoSearch(context, services));
-  geo.get("/category/:category", (context) => getGeoCategory(context, services));
-  geo.get("/directions", (context) => getGeoDirections(context, services));
-  geo.get("/static", (context) => getGeoStatic(context, services));
-  return geo;
-}
+const description =
+  "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer";
 
-/** `GET /api/v1/geo/search`: the addresses that a text means, the likeliest first. */
-function getGeoSearch(context: Context<AppEnvironment>, services: Services) {
-  return answerGeoText(context, (text, options) => services.geo.search(text, options));
-}
+/** Failures of every call to the map. */
+const failures: CallDescription["failures"] = {
+  "error.toomanyrequests": "",
+  "error.unavailable": "the map service does not answer",
+};
 
-/** `GET /api/v1/geo/suggest`: suggestions for an unfinished text; none below three characters. */
-function getGeoSuggest(context: Context<AppEnvironment>, services: Services) {
-  return answerGeoText(context, (text, options) => services.geo.suggest(text, options));
-}
+const withoutText = { ...failures, "error.searchtext": "searchText is required" };
+const orNothing = { ...failures, "error.notfound": "" };
 
-/**
- * `GET /api/v1/geo/category/{category}`: places of a category; 404 where the level does not have
- * it.
- */
-async function getGeoCategory(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: geoScopeQuerySchema });
-  if (!call.ok) return call.answer;
-  const category = context.req.param("category") ?? "";
-  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
-  const options = searchOptionsOf(context, call.query);
-  const answer = await services.geo.category(category, options);
-  return answerGeo(context, answer, {
-    keepSeconds: 300,
-    respond: (value) => context.json(value),
-  });
-}
+export const geoSuggestionsSchema = v.array(geoSuggestionSchema);
+export const geoAddressesSchema = v.array(geoAddressSchema);
+export const geoCategoryPlacesSchema = v.array(geoCategoryPlaceSchema);
 
-/** `GET /api/v1/geo/retrieve/{id}`: the address of a suggestion; 404 for an unknown one. */
-async function getGeoRetrieve(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: geoScopeQuerySchema });
-  if (!call.ok) return call.answer;
-  const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
-    language: call.query.language ?? requestLanguage(context.req.raw),
-    sessionToken: call.query.session,
-    signal: context.req.raw.signal,
-  });
-  return answerGeo(context, answer, {
-    keepSeconds: 300,
-    respond: (value) => context.json(value),
-  });
-}
+const getSuggestions = apiCall(
+  {
+    method: "get",
+    path: "/geo/suggest",
+    summary: `Suggestions for an unfinished text, at most ${maxSuggestions}, places of this product first; none below ${minSuggestCharacters} characters`,
+    query: geoTextQuerySchema,
+    answers: { 200: { description, schema: geoSuggestionsSchema } },
+    failures: withoutText,
+  },
+  ({ context, services, query }) =>
+    answerGeoText(context, query, (text, options) => services.geo.suggest(text, options)),
+);
 
-/** `GET /api/v1/geo/reverse`: the address at a point, as exact as it is known; 404 where nothing is near. */
-async function getGeoReverse(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: geoPositionQuerySchema });
-  if (!call.ok) return call.answer;
-  const answer = await services.geo.reverse(call.query.position, {
-    language: call.query.language ?? requestLanguage(context.req.raw),
-    signal: context.req.raw.signal,
-  });
-  return answerGeo(context, answer, {
-    keepSeconds: 300,
-    respond: (value) => context.json(value),
-  });
-}
+const getRetrieved = apiCall(
+  {
+    method: "get",
+    path: "/geo/retrieve/:id",
+    summary: "Address of a suggestion",
+    query: geoScopeQuerySchema,
+    answers: { 200: { description, schema: geoAddressSchema } },
+    failures: orNothing,
+  },
+  async ({ context, services, query }) => {
+    const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
+      language: query.language ?? requestLanguage(context.req.raw),
+      sessionToken: query.session,
+      signal: context.req.raw.signal,
+    });
+    return answerGeo(context, answer, {
+      keepSeconds: 300,
+      respond: (value) => context.json(value),
+    });
+  },
+);
 
-/**
- * `GET /api/v1/geo/directions`: the way on foot, or the straight line where the streets are not
- * known; 404 where no way exists. For signed-in visitors (docs/product#directions).
- */
-async function getGeoDirections(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { capability: "getDirections", query: directionsQuerySchema });
-  if (!call.ok) return call.answer;
-  const { from, to, language } = call.query;
-  const answer = await services.geo.directions(from, to, {
-    language: language ?? requestLanguage(context.req.raw),
-    signal: context.req.raw.signal,
-  });
-  return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
-}
+const getReversed = apiCall(
+  {
+    method: "get",
+    path: "/geo/reverse",
+    summary: "Address at a point, as exact as it is known",
+    query: geoPositionQuerySchema,
+    answers: { 200: { description, schema: geoAddressSchema } },
+    failures: orNothing,
+  },
+  async ({ context, services, query }) => {
+    const answer = await services.geo.reverse(query.position, {
+      language: query.language ?? requestLanguage(context.req.raw),
+      signal: context.req.raw.signal,
+    });
+    return answerGeo(context, answer, {
+      keepSeconds: 300,
+      respond: (value) => context.json(value),
+    });
+  },
+);
 
-/**
- * `GET /api/v1/geo/static`: a picture of the map around a point; 404 where the level has no
- * pictures.
- */
-async function getGeoStatic(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: staticImageQuerySchema });
-  if (!call.ok) return call.answer;
-  const answer = await services.geo.staticImage(call.query, {
-    language: requestLanguage(context.req.raw),
-    signal: context.req.raw.signal,
-  });
-  return answerGeo(context, answer, {
-    keepSeconds: 86_400,
-    respond: ({ bytes, type }) => context.body(bytes, 200, { "Content-Type": type }),
-  });
-}
+const getAddresses = apiCall(
+  {
+    method: "get",
+    path: "/geo/search",
+    summary: "Addresses that a text may mean, the likeliest first",
+    query: geoTextQuerySchema,
+    answers: { 200: { description, schema: geoAddressesSchema } },
+    failures: withoutText,
+  },
+  ({ context, services, query }) =>
+    answerGeoText(context, query, (text, options) => services.geo.search(text, options)),
+);
 
-/** Answers a question by text as `ask` does; the parameters are those of every such question. */
+const getCategory = apiCall(
+  {
+    method: "get",
+    path: "/geo/category/:category",
+    summary: "Places of a category, where the level supports it",
+    query: geoScopeQuerySchema,
+    answers: { 200: { description, schema: geoCategoryPlacesSchema } },
+    failures: orNothing,
+  },
+  async ({ context, services, query }) => {
+    const category = context.req.param("category") ?? "";
+    if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
+    const answer = await services.geo.category(category, searchOptionsOf(context, query));
+    return answerGeo(context, answer, {
+      keepSeconds: 300,
+      respond: (value) => context.json(value),
+    });
+  },
+);
+
+/** For signed-in visitors (docs/product#directions). */
+const getDirections = apiCall(
+  {
+    method: "get",
+    path: "/geo/directions",
+    summary: "Way on foot, or the straight line where the streets are not known",
+    capability: "getDirections",
+    query: directionsQuerySchema,
+    answers: { 200: { description, schema: directionsSchema } },
+    failures: { ...failures, "error.notfound": "no way exists" },
+  },
+  async ({ context, services, query: { from, to, language } }) => {
+    const answer = await services.geo.directions(from, to, {
+      language: language ?? requestLanguage(context.req.raw),
+      signal: context.req.raw.signal,
+    });
+    return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
+  },
+);
+
+const getStaticImage = apiCall(
+  {
+    method: "get",
+    path: "/geo/static",
+    summary: "Picture of the map around a point, where the level supports it",
+    query: staticImageQuerySchema,
+    answers: { 200: { description: "The picture", mediaType: "image/*" } },
+    failures: orNothing,
+  },
+  async ({ context, services, query }) => {
+    const answer = await services.geo.staticImage(query, {
+      language: requestLanguage(context.req.raw),
+      signal: context.req.raw.signal,
+    });
+    return answerGeo(context, answer, {
+      keepSeconds: 86_400,
+      respond: ({ bytes, type }) => context.body(bytes, 200, { "Content-Type": type }),
+    });
+  },
+);
+
+/** Calls to the map: address search, reverse lookup, directions. */
+export const geoCalls: readonly ApiCall[] = [
+  getSuggestions,
+  getRetrieved,
+  getReversed,
+  getAddresses,
+  getCategory,
+  getDirections,
+  getStaticImage,
+];
+
+/** Answers a question by text as `ask` does. */
 async function answerGeoText(
   context: Context<AppEnvironment>,
+  { text, ...scope }: GeoTextQuery,
   ask: Geo["search"] | Geo["suggest"],
 ) {
-  const call = openCall(context, { query: geoTextQuerySchema });
-  if (!call.ok) return call.answer;
-  const { text, ...scope } = call.query;
   const answer = await ask(text, searchOptionsOf(context, scope));
   return answerGeo<unknown>(context, answer, {
     keepSeconds: 300,

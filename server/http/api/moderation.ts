@@ -1,87 +1,124 @@
-import type { Context } from "hono";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { acceptManySchema, moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
+import {
+  acceptedManySchema,
+  acceptManySchema,
+  moderationQuerySchema,
+} from "#domain/moderation/moderation-query.ts";
+import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
-import type { Services } from "#server/services.ts";
 
-/**
- * `GET /api/v1/moderation`: one page of the waiting items, of the deleted places, and of the audit
- * trail.
- */
-export async function getModeration(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, {
+const getModeration = apiCall(
+  {
+    method: "get",
+    path: "/moderation",
+    summary: "Waiting places, reports and corrections, deleted places, and the audit trail",
     capability: "moderate",
     query: moderationQuerySchema,
-  });
-  if (!call.ok) return call.answer;
-  const result = await services.moderation.readQueue(call.query, call.viewer);
-  if (!result.ok) return problem(context, result.code);
-  context.header("Cache-Control", "private, no-store");
-  return context.json(result.queue);
-}
+    answers: { 200: { description: "The lists", schema: moderationQueueSchema } },
+  },
+  async ({ context, services, viewer, query }) => {
+    const result = await services.moderation.readQueue(query, viewer);
+    if (!result.ok) return problem(context, result.code);
+    context.header("Cache-Control", "private, no-store");
+    return context.json(result.queue);
+  },
+);
 
-/** `POST /api/v1/moderation/accept`: accepts several places; the answer names those it did not find. */
-export async function acceptPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { capability: "acceptPlace" });
-  if (!call.ok) return call.answer;
-  const { viewer } = call;
-  const checked = await readBody(context, acceptManySchema);
-  if (!checked.ok) return checked.answer;
-  const result = await services.moderation.acceptPlaces(checked.value.ids, viewer);
-  if (!result.ok) return problem(context, result.code);
-  return context.json({ accepted: result.accepted, unknown: result.unknown });
-}
+const acceptPlaces = apiCall(
+  {
+    method: "post",
+    path: "/moderation/accept",
+    summary: "Accepts several places; unknown ids are named and the others are accepted",
+    capability: "acceptPlace",
+    body: acceptManySchema,
+    answers: {
+      200: {
+        description: "Ids of the accepted places, and of those that were not found",
+        schema: acceptedManySchema,
+      },
+    },
+  },
+  async ({ context, services, viewer, body }) => {
+    const result = await services.moderation.acceptPlaces(body.ids, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.json({ accepted: result.accepted, unknown: result.unknown });
+  },
+);
 
-/**
- * `POST /api/v1/places/{id}/accept`: from now on everyone sees the place; 204 also for an accepted
- * one.
- */
-export async function acceptPlace(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "acceptPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const result = await services.moderation.acceptPlaces([placeId], viewer);
-  if (!result.ok) return problem(context, result.code);
-  if (result.unknown.length > 0) return problem(context, "error.notfound");
-  return context.body(null, 204);
-}
+const acceptPlace = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/accept",
+    summary: "Accepts one place: from now on everyone sees it; administrator only",
+    capability: "acceptPlace",
+    answers: { 204: { description: "Accepted, now or before" } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const result = await services.moderation.acceptPlaces([placeId], viewer);
+    if (!result.ok) return problem(context, result.code);
+    if (result.unknown.length > 0) return problem(context, "error.notfound");
+    return context.body(null, 204);
+  },
+);
 
-/**
- * `PUT /api/v1/places/{id}/position`: sets the position of the place, which is exact from now on;
- * 204.
- */
-export async function putPlacePosition(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "setPlacePosition" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const checked = await readBody(context, positionSchema);
-  if (!checked.ok) return checked.answer;
-  const change = { id: placeId, position: checked.value };
-  const result = await services.moderation.setPlacePosition(change, viewer);
-  return result.ok ? context.body(null, 204) : problem(context, result.code);
-}
+const putPlacePosition = apiCall(
+  {
+    method: "put",
+    path: "/places/:id/position",
+    summary:
+      "Sets where a place is; its position is then no longer approximate; administrator only",
+    capability: "setPlacePosition",
+    body: positionSchema,
+    answers: { 204: { description: "The position is set" } },
+  },
+  async ({ context, services, viewer, placeId, body }) => {
+    const change = { id: placeId, position: body };
+    const result = await services.moderation.setPlacePosition(change, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
 
-/**
- * `DELETE /api/v1/places/{id}`: visitors see the place no more; it can be restored for 30 days
- * (docs/product#deletion).
- */
-export async function deletePlace(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "deletePlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const result = await services.moderation.deletePlace(placeId, viewer);
-  if (!result.ok) return problem(context, result.code);
-  return context.body(null, 204);
-}
+/** Visitors see the place no more (docs/product#deletion). */
+const deletePlace = apiCall(
+  {
+    method: "delete",
+    path: "/places/:id",
+    summary: "Deletes one place; it can be restored for 30 days; administrator only",
+    capability: "deletePlace",
+    answers: { 204: { description: "Deleted" } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const result = await services.moderation.deletePlace(placeId, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.body(null, 204);
+  },
+);
 
-/** `POST /api/v1/places/{id}/restore`: undoes a deletion; 409 when the place has been added again. */
-export async function restorePlace(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "restorePlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const result = await services.moderation.restorePlace(placeId, viewer);
-  if (!result.ok) return problem(context, result.code);
-  return context.body(null, 204);
-}
+const restorePlace = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/restore",
+    summary: "Brings a deleted place back as it was; administrator only",
+    capability: "restorePlace",
+    answers: {
+      204: { description: "The place is visible, restored now or never deleted" },
+    },
+    failures: { "error.duplicate": "the place has been added again meanwhile" },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const result = await services.moderation.restorePlace(placeId, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.body(null, 204);
+  },
+);
+
+/** The administrator's calls. */
+export const moderationCalls: readonly ApiCall[] = [
+  deletePlace,
+  acceptPlace,
+  putPlacePosition,
+  restorePlace,
+  getModeration,
+  acceptPlaces,
+];

@@ -1,80 +1,136 @@
-import type { Context } from "hono";
-import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
+import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { newPlaceSchema } from "#domain/place/new-place.ts";
+import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
-import { similarPlacesQuerySchema } from "#domain/place/similar-places.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { openCall, openPlaceCall, readBody } from "#server/http/open-call.ts";
+import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
-import type { Services } from "#server/services.ts";
 
-/**
- * `GET /api/v1/places`: one page of the list, filtered and ordered (docs/product#filters,
- * docs/product#orders-of-places).
- */
-export async function getPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: placeListQuerySchema });
-  if (!call.ok) return call.answer;
-  const { open_now_count: _, ...page } = await services.listPlaces(call.query, call.viewer);
-  context.header("Cache-Control", "private, no-cache");
-  context.header("Vary", "Cookie");
-  return context.json(page);
-}
+/** One page of the list (docs/product#filters, docs/product#orders-of-places). */
+const getPlaces = apiCall(
+  {
+    method: "get",
+    path: "/places",
+    summary: "One page of places, filtered and ordered",
+    query: placeListQuerySchema,
+    answers: {
+      200: { description: "The page; beyond the last one it is empty", schema: placeListSchema },
+    },
+    isCostly: true,
+  },
+  async ({ context, services, viewer, query }) => {
+    const { open_now_count: _, ...page } = await services.listPlaces(query, viewer);
+    context.header("Cache-Control", "private, no-cache");
+    context.header("Vary", "Cookie");
+    return context.json(page);
+  },
+);
 
-/** `GET /api/v1/places/{id}`: one place; 404 where the caller may see no such place. */
-export async function getPlace(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context);
-  if (!call.ok) return call.answer;
-  const place = await services.findPlace(call.placeId, call.viewer);
-  if (!place) return problem(context, "error.notfound");
-  context.header("Cache-Control", "private, no-cache");
-  context.header("Vary", "Cookie");
-  return context.json(place);
-}
+/** See docs/product#acceptance. */
+const postPlace = apiCall(
+  {
+    method: "post",
+    path: "/places",
+    summary:
+      "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
+    capability: "addPlace",
+    body: newPlaceSchema,
+    answers: {
+      201: {
+        description: "The place",
+        schema: placeSchema,
+        headers: { Location: "Its address" },
+      },
+    },
+    failures: {
+      "error.duplicate": "a place with the same city, address and comments exists",
+      "error.fillout": "one time of a day is missing",
+      "error.invalidtime": "a day closes before it opens",
+      "error.limit": "five within 24 hours",
+    },
+  },
+  async ({ context, services, viewer, body }) => {
+    const request = { place: body, check: "none" } as const;
+    const result = await services.checkAndAddPlace(request, viewer, context.var.caller);
+    if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
+    if (!result.ok) return problem(context, result.code);
+    context.header("Cache-Control", "no-store");
+    context.header("Location", `/api/v1/places/${result.place.id}`);
+    return context.json(result.place, 201);
+  },
+);
 
-/**
- * `GET /api/v1/places/nearby`: the places near a point, for a contributor who is about to add one
- * (docs/product#similar-places).
- */
-export async function getNearbyPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, {
+/** For a contributor who is about to add a place (docs/product#similar-places). */
+const getNearbyPlaces = apiCall(
+  {
+    method: "get",
+    path: "/places/nearby",
+    summary: "Places around a point, nearest first, to find duplicates of a place before adding it",
     capability: "findSimilarPlaces",
     query: similarPlacesQuerySchema,
-  });
-  if (!call.ok) return call.answer;
-  const result = await services.findSimilarPlaces(call.query, call.viewer);
-  if (!result.ok) return problem(context, result.code);
-  context.header("Cache-Control", "private, no-store");
-  return context.json({ places: result.places });
-}
+    answers: {
+      200: {
+        description: "Places with their distances, also those that wait for acceptance",
+        schema: similarPlacesSchema,
+      },
+    },
+    isCostly: true,
+  },
+  async ({ context, services, viewer, query }) => {
+    const result = await services.findSimilarPlaces(query, viewer);
+    if (!result.ok) return problem(context, result.code);
+    context.header("Cache-Control", "private, no-store");
+    return context.json({ places: result.places });
+  },
+);
 
-/**
- * `GET /api/v1/places/nearest`: the nearest open place within walking distance, for everyone
- * (docs/product#nearest-open-place).
- */
-export async function getNearestPlaces(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { query: nearestPlacesQuerySchema });
-  if (!call.ok) return call.answer;
-  const nearest = await services.findNearestPlaces(call.query, call.viewer);
-  context.header("Cache-Control", "private, no-cache");
-  context.header("Vary", "Cookie");
-  return context.json(nearest);
-}
+/** For everyone (docs/product#nearest-open-place). */
+const getNearestPlaces = apiCall(
+  {
+    method: "get",
+    path: "/places/nearest",
+    summary:
+      "Nearest open place within walking distance, and a nearer one whose opening times are not known",
+    query: nearestPlacesQuerySchema,
+    answers: {
+      200: {
+        description:
+          "Places with their distances; never one for guests only or for holders of a key",
+        schema: nearestPlacesSchema,
+      },
+    },
+    isCostly: true,
+  },
+  async ({ context, services, viewer, query }) => {
+    const nearest = await services.findNearestPlaces(query, viewer);
+    context.header("Cache-Control", "private, no-cache");
+    context.header("Vary", "Cookie");
+    return context.json(nearest);
+  },
+);
 
-/**
- * `POST /api/v1/places`: adds a place; 201 with the place and its address
- * (docs/product#acceptance).
- */
-export async function postPlace(context: Context<AppEnvironment>, services: Services) {
-  const call = openCall(context, { capability: "addPlace" });
-  if (!call.ok) return call.answer;
-  const checked = await readBody(context, newPlaceSchema);
-  if (!checked.ok) return checked.answer;
-  const request = { place: checked.value, check: "none" } as const;
-  const result = await services.checkAndAddPlace(request, call.viewer, context.var.caller);
-  if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
-  if (!result.ok) return problem(context, result.code);
-  context.header("Cache-Control", "no-store");
-  context.header("Location", `/api/v1/places/${result.place.id}`);
-  return context.json(result.place, 201);
-}
+/** One place; 404 where the caller may see no such place. */
+const getPlace = apiCall(
+  {
+    method: "get",
+    path: "/places/:id",
+    summary: "One place",
+    answers: { 200: { description: "The place", schema: placeSchema } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const place = await services.findPlace(placeId, viewer);
+    if (!place) return problem(context, "error.notfound");
+    context.header("Cache-Control", "private, no-cache");
+    context.header("Vary", "Cookie");
+    return context.json(place);
+  },
+);
+
+/** Calls for places. */
+export const placeCalls: readonly ApiCall[] = [
+  getPlaces,
+  postPlace,
+  getNearbyPlaces,
+  getNearestPlaces,
+  getPlace,
+];

@@ -1,67 +1,105 @@
-import type { Context } from "hono";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
-import { reviewListQuerySchema } from "#domain/feedback/review.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { openPlaceCall, readBody } from "#server/http/open-call.ts";
+import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
-import type { Services } from "#server/services.ts";
 
-/** `GET /api/v1/places/{id}/reviews`: the reviews of one place that the caller may see. */
-export async function getReviews(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { query: reviewListQuerySchema });
-  if (!call.ok) return call.answer;
-  const page = await services.listReviews(call.placeId, call.query, call.viewer);
-  if (!page) return problem(context, "error.notfound");
-  context.header("Cache-Control", "private, no-cache");
-  context.header("Vary", "Cookie");
-  return context.json(page);
-}
+/** The reviews that the caller may see. */
+const getReviews = apiCall(
+  {
+    method: "get",
+    path: "/places/:id/reviews",
+    summary: "The reviews of one place",
+    query: reviewListQuerySchema,
+    answers: { 200: { description: "The reviews", schema: reviewListSchema } },
+    isCostly: true,
+  },
+  async ({ context, services, viewer, placeId, query }) => {
+    const page = await services.listReviews(placeId, query, viewer);
+    if (!page) return problem(context, "error.notfound");
+    context.header("Cache-Control", "private, no-cache");
+    context.header("Vary", "Cookie");
+    return context.json(page);
+  },
+);
 
-/**
- * `GET /api/v1/places/{id}/reviews/me`: the caller's own review; 204 where the caller has not
- * reviewed the place, which is not an error.
- */
-export async function getOwnReview(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "reviewPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const found = await services.findOwnReview(placeId, viewer);
-  if (!found.ok) return problem(context, found.code);
-  context.header("Cache-Control", "private, no-cache");
-  context.header("Vary", "Cookie");
-  return found.review ? context.json(found.review) : context.body(null, 204);
-}
+/** No review is not an error. */
+const getOwnReview = apiCall(
+  {
+    method: "get",
+    path: "/places/:id/reviews/me",
+    summary: "The caller's own review of one place",
+    capability: "reviewPlace",
+    answers: {
+      200: { description: "The review", schema: reviewSchema },
+      204: { description: "The caller has not reviewed the place" },
+    },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const found = await services.findOwnReview(placeId, viewer);
+    if (!found.ok) return problem(context, found.code);
+    context.header("Cache-Control", "private, no-cache");
+    context.header("Vary", "Cookie");
+    return found.review ? context.json(found.review) : context.body(null, 204);
+  },
+);
 
-/** `PUT /api/v1/places/{id}/reviews/me`: 201 for the caller's first review of the place, else 200. */
-export async function putOwnReview(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "reviewPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const checked = await readBody(context, newReviewSchema);
-  if (!checked.ok) return checked.answer;
-  const result = await services.putReview(placeId, checked.value, viewer);
-  if (!result.ok) return problem(context, result.code);
-  return context.json(result.review, result.isNew ? 201 : 200);
-}
+const putOwnReview = apiCall(
+  {
+    method: "put",
+    path: "/places/:id/reviews/me",
+    summary: "Reviews one place, or changes the caller's own review of it",
+    capability: "reviewPlace",
+    body: newReviewSchema,
+    answers: {
+      200: { description: "The review, changed", schema: reviewSchema },
+      201: {
+        description: "The review, the caller's first one of this place",
+        schema: reviewSchema,
+      },
+    },
+  },
+  async ({ context, services, viewer, placeId, body }) => {
+    const result = await services.putReview(placeId, body, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.json(result.review, result.isNew ? 201 : 200);
+  },
+);
 
-/** `DELETE /api/v1/places/{id}/reviews/me`: deletes the caller's own review. */
-export async function deleteOwnReview(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "reviewPlace" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const result = await services.deleteOwnReview(placeId, viewer);
-  return result.ok ? context.body(null, 204) : problem(context, result.code);
-}
+const deleteOwnReview = apiCall(
+  {
+    method: "delete",
+    path: "/places/:id/reviews/me",
+    summary: "Deletes the caller's own review of one place",
+    capability: "reviewPlace",
+    answers: { 204: { description: "Deleted" } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const result = await services.deleteOwnReview(placeId, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
 
-/**
- * `DELETE /api/v1/places/{id}/reviews/{user_id}`: the administrator removes any account's review.
- */
-export async function deleteReview(context: Context<AppEnvironment>, services: Services) {
-  const call = openPlaceCall(context, { capability: "deleteAnyReview" });
-  if (!call.ok) return call.answer;
-  const { placeId, viewer } = call;
-  const userId = context.req.param("user_id");
-  if (userId === undefined) return problem(context, "error.notfound");
-  const result = await services.deleteReview({ placeId, userId }, viewer);
-  return result.ok ? context.body(null, 204) : problem(context, result.code);
-}
+const deleteReview = apiCall(
+  {
+    method: "delete",
+    path: "/places/:id/reviews/:user_id",
+    summary: "Deletes any account's review of one place; administrator only",
+    capability: "deleteAnyReview",
+    answers: { 204: { description: "Deleted" } },
+  },
+  async ({ context, services, viewer, placeId }) => {
+    const userId = context.req.param("user_id");
+    if (userId === undefined) return problem(context, "error.notfound");
+    const result = await services.deleteReview({ placeId, userId }, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
+/** Calls for the reviews of a place. */
+export const reviewCalls: readonly ApiCall[] = [
+  getReviews,
+  getOwnReview,
+  putOwnReview,
+  deleteOwnReview,
+  deleteReview,
+];

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
+import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
+
+const tileType = "application/vnd.mapbox-vector-tile";
 
 /**
  * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile.
@@ -25,8 +28,24 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   keepUntilTheMinuteTurns(context, services.now());
   const etag = createHash("sha1").update(bytes).digest("base64url");
   context.header("ETag", `"${etag}"`);
-  return context.body(bytes, 200, { "Content-Type": "application/vnd.mapbox-vector-tile" });
+  return context.body(bytes, 200, { "Content-Type": tileType });
 }
+
+/** The call in the OpenAPI document. */
+export const getPlaceTileCall: CallDescription = {
+  method: "get",
+  path: "/tiles/places/:z/:x/:y.mvt",
+  summary:
+    "Places of one map tile: points with id, accepted and open, or clusters with count and, for the administrator, the number of waiting places",
+  query: filterQuerySchema,
+  answers: {
+    200: {
+      description: "Mapbox vector tile, layer 'places'; fresh at most until the minute turns",
+      mediaType: tileType,
+    },
+  },
+  failures: { "error.notfound": "", "error.parameter": "each faulty parameter is named" },
+};
 
 /** A tile of the Web-Mercator pyramid: zoom 0–22, column and row from the north-west. */
 export interface TileAddress {

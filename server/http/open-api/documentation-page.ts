@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { openApiDocument } from "./open-api-document.ts";
-import type { Operation } from "./parts.ts";
+import { apiDocument } from "#server/http/api-routes.ts";
+import type { Operation } from "./open-api-document.ts";
 
 interface NamedOperation extends Operation {
   method: string;
@@ -40,7 +40,8 @@ function operationSection({ method, path, summary, parameters = [], responses }:
  * from elsewhere.
  */
 export function apiDocumentationPage(context: Context) {
-  const operations = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+  const { info, paths } = apiDocument();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
   return context.html(html`<!doctype html>
@@ -48,13 +49,13 @@ export function apiDocumentationPage(context: Context) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${openApiDocument.info.title}</title>
+        <title>${info.title}</title>
         <link rel="stylesheet" href="/api-docs.css" />
       </head>
       <body>
         <main>
-          <h1>${openApiDocument.info.title}</h1>
-          <p>${openApiDocument.info.description}</p>
+          <h1>${info.title}</h1>
+          <p>${info.description}</p>
           <p>The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a></p>
           ${operations.map(operationSection)}
         </main>

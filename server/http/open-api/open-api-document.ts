@@ -1,29 +1,258 @@
-import { accountPaths } from "#server/http/api/account.openapi.ts";
-import { feedbackPaths } from "#server/http/api/feedback.openapi.ts";
-import { geoPaths } from "#server/http/api/geo.openapi.ts";
-import { moderationPaths } from "#server/http/api/moderation.openapi.ts";
-import { placePaths } from "#server/http/api/places.openapi.ts";
-import { reviewPaths } from "#server/http/api/reviews.openapi.ts";
-import { openApiSchemas } from "./schemas.ts";
-import { servicePaths } from "./service-paths.ts";
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { geoAddressSchema } from "#domain/address-search/geo-address.ts";
+import { correctionSchema } from "#domain/feedback/correction.ts";
+import { newReviewSchema } from "#domain/feedback/new-review.ts";
+import { reportSchema } from "#domain/feedback/report.ts";
+import { reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
+import { positionSchema } from "#domain/geography/position-schema.ts";
+import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-query.ts";
+import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
+import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
+import { newPlaceSchema } from "#domain/place/new-place.ts";
+import { placeListSchema, placeSchema } from "#domain/place/place.ts";
+import { placeOrderSchema } from "#domain/place/place-sort.ts";
+import { similarPlacesSchema } from "#domain/place/similar-places.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import { languages } from "#domain/text/language.ts";
+import { directionsSchema } from "#domain/walking/directions.ts";
+import { accountExportSchema } from "#server/accounts/export-account.ts";
+import { isAdministrators } from "#server/accounts/permission.ts";
+import { confirmationSchema } from "#server/http/api/feedback.ts";
+import {
+  geoAddressesSchema,
+  geoCategoryPlacesSchema,
+  geoSuggestionsSchema,
+} from "#server/http/api/geo.ts";
+import { vitalSchema } from "#server/http/api/vitals.ts";
+import type { Answer, CallDescription } from "#server/http/api-call.ts";
+import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
 
-/** The HTTP contract, in OpenAPI 3.1. */
-export const openApiDocument = {
-  openapi: "3.1.0",
-  info: {
-    title: "Mosdó API",
-    version: "1",
-    description:
-      "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code; a method that an address does not support is answered with 405 and the header Allow. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
-  },
-  paths: {
-    ...placePaths,
-    ...reviewPaths,
-    ...feedbackPaths,
-    ...geoPaths,
-    ...accountPaths,
-    ...moderationPaths,
-    ...servicePaths,
-  },
-  components: { schemas: openApiSchemas },
+/** Names in the document of the schemas that calls share or that clients know by name. */
+const components = {
+  Place: placeSchema,
+  NewPlace: newPlaceSchema,
+  Position: positionSchema,
+  NearestPlaces: nearestPlacesSchema,
+  SimilarPlaces: similarPlacesSchema,
+  PlacePage: placeListSchema,
+  Review: reviewSchema,
+  NewReview: newReviewSchema,
+  ReviewPage: reviewListSchema,
+  Confirmation: confirmationSchema,
+  Report: reportSchema,
+  Correction: correctionSchema,
+  AccountExport: accountExportSchema,
+  Vital: vitalSchema,
+  Problem: problemSchema,
+  ModerationQueue: moderationQueueSchema,
+  AcceptMany: acceptManySchema,
+  AcceptedMany: acceptedManySchema,
+  GeoSuggestions: geoSuggestionsSchema,
+  GeoAddress: geoAddressSchema,
+  GeoAddresses: geoAddressesSchema,
+  GeoCategoryPlaces: geoCategoryPlacesSchema,
+  Directions: directionsSchema,
+  PlaceOrder: placeOrderSchema,
 };
+
+const names = new Map<v.GenericSchema, string>(
+  Object.entries(components).map(([name, schema]) => [schema, name]),
+);
+
+/**
+ * A schema is described by what it takes: of a pipe the last schema, which is the text of a parameter that is
+ * only parsed, and its value where that has bounds. Checks that JSON Schema has no words for are left out.
+ */
+const config: ConversionConfig = {
+  target: "draft-2020-12",
+  typeMode: "output",
+  ignoreActions: ["check", "finite", "raw_check", "raw_transform", "transform"],
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+/** One call in the document. */
+export interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+/**
+ * The HTTP contract, in OpenAPI 3.1, made from the calls' descriptions and their schemas.
+ *
+ * @param calls below `/api/v1`
+ * @param others outside it
+ */
+export function openApiDocument(
+  calls: readonly CallDescription[],
+  others: readonly CallDescription[],
+) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const add = (call: CallDescription, path: string, failures: CallDescription["failures"]) => {
+    const name = path.replace(/:(\w+)/g, "{$1}");
+    paths[name] = { ...paths[name], [call.method]: operationOf({ ...call, failures }) };
+  };
+  for (const call of calls) {
+    add(call, `/api/v1${call.path}`, { ...impliedFailures(call), ...call.failures });
+  }
+  for (const call of [...others, ...serviceCalls]) add(call, call.path, call.failures);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Mosdó API",
+      version: "1",
+      description:
+        "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code; a method that an address does not support is answered with 405 and the header Allow. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
+    },
+    paths,
+    components: { schemas: toJsonSchemaDefs(components, config) },
+  };
+}
+
+function operationOf(call: CallDescription): Operation {
+  const parameters = [...pathParameters(call), ...queryParameters(call)];
+  const answers = Object.entries(call.answers).map(([status, answer]) => [
+    status,
+    successOf(answer),
+  ]);
+  return {
+    summary: call.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: contentOf(call.body) } }),
+    responses: { ...Object.fromEntries(answers), ...failuresOf(call) },
+  };
+}
+
+function pathParameters({ path }: CallDescription): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: (path.startsWith("/geo/") ? undefined : pathSchemas[name]) ?? { type: "string" },
+  }));
+}
+
+const tilePart = { type: "integer", minimum: 0 };
+const pathSchemas: Readonly<Record<string, JsonSchema | undefined>> = {
+  id: jsonSchemaOf(placeSchema.entries.id),
+  language: { enum: languages },
+  z: tilePart,
+  x: tilePart,
+  y: tilePart,
+};
+
+function queryParameters({ query }: CallDescription): Parameter[] {
+  return Object.entries(query?.entries ?? {}).map(([name, entry]) => {
+    const { description, default: _, ...schema } = jsonSchemaOf(entry);
+    const standard = v.safeParse(entry, undefined);
+    const value = standard.success ? (standard.output ?? _) : undefined;
+    return {
+      name,
+      in: "query",
+      ...(!standard.success && { required: true }),
+      ...(typeof description === "string" && { description }),
+      schema: value === undefined ? schema : { ...schema, default: value },
+    };
+  });
+}
+
+function successOf({ description, schema, mediaType, headers }: Answer) {
+  const texts = mediaType && { content: { [mediaType]: { schema: { type: "string" } } } };
+  return {
+    description,
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, meaning]) => [
+          name,
+          { description: meaning, schema: { type: "string" } },
+        ]),
+      ),
+    }),
+    ...(schema ? { content: contentOf(schema) } : texts),
+  };
+}
+
+/** Failures by their statuses, `code: particulars` each. */
+function failuresOf(call: CallDescription) {
+  const codes = Object.entries(call.failures ?? {});
+  const failures: Record<string, { description: string; content: object }> = {};
+  for (const [code, particulars] of codes) {
+    const status = failureStatus(code);
+    const text = particulars === "" ? code : `${code}: ${particulars}`;
+    const others = failures[status]?.description;
+    failures[status] = {
+      description: others ? `${others}; ${text}` : text,
+      content: contentOf(problemSchema, "application/problem+json"),
+    };
+  }
+  return failures;
+}
+
+/** Failures that follow from what a call of the API is: its method, its right, its path and its body. */
+function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, string>> {
+  const { method, path, capability, body, isUnlimited } = call;
+  const isWrite = method !== "get";
+  return {
+    "error.parameter": "each faulty field or parameter is named",
+    ...(capability && { "error.signin": "" }),
+    ...((isWrite || (capability && isAdministrators(capability))) && { "error.forbidden": "" }),
+    ...(path.startsWith("/places/:id") && { "error.notfound": "" }),
+    ...(body && { "error.toolarge": "" }),
+    ...(isWrite && !isUnlimited && { "error.toomanyrequests": "with Retry-After" }),
+  };
+}
+
+function contentOf(schema: v.GenericSchema, mediaType = "application/json") {
+  return { [mediaType]: { schema: jsonSchemaOf(schema) } };
+}
+
+/** A reference to the component, or the schema itself. */
+function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const name = names.get(schema);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  const { $schema: _, ...json } = toJsonSchema(schema, config);
+  return json;
+}
+
+const anyJson = { description: "OpenAPI 3.1", schema: v.unknown() };
+
+/** This document, the texts of the pages, and what tells of the process itself. */
+const serviceCalls: readonly CallDescription[] = [
+  {
+    method: "get",
+    path: "/api/v1/openapi.json",
+    summary: "This document",
+    answers: { 200: anyJson },
+  },
+  {
+    method: "get",
+    path: "/locales/:language/translation.json",
+    summary: "Texts of the interface in one language",
+    answers: { 200: { ...anyJson, description: "Translations" } },
+  },
+  {
+    method: "get",
+    path: "/healthz",
+    summary: "Whether the process is up",
+    answers: { 200: { description: "The process is up" } },
+  },
+  {
+    method: "get",
+    path: "/readyz",
+    summary: "Whether the database and the place index are ready",
+    answers: { 200: { description: "They are" } },
+    failures: { "error.unavailable": "" },
+  },
+];

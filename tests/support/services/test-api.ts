@@ -7,6 +7,7 @@ import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
 import { createTestServices } from "./create-test-services.ts";
+import { expectDescribed } from "./expect-described.ts";
 
 /** A call of the API: what a test wants to say of it. */
 interface ApiCall {
@@ -22,7 +23,7 @@ interface ApiCall {
 
 export interface TestApi extends AsyncDisposable {
   readonly services: Services;
-  /** Calls the API in process, in the name of the given viewer. */
+  /** Calls the API in process, in the name of the given viewer; the answer is as the document describes it. */
   call(call: ApiCall): Promise<Response>;
 }
 
@@ -56,7 +57,7 @@ export async function createTestApi(
       const app = new Hono<AppEnvironment>();
       app.use(askingAs(viewer, clientAddress));
       app.route("/api/v1", routes);
-      return app.request(`/api/v1${path}`, {
+      const response = await app.request(`/api/v1${path}`, {
         method,
         headers: {
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -64,6 +65,8 @@ export async function createTestApi(
         },
         body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       });
+      await expectDescribed(response, method, path);
+      return response;
     },
     [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };

@@ -1,4 +1,4 @@
-import { type GeoConfidence, geoPrecisions } from "#domain/address-search/geo-address.ts";
+import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-address.ts";
 import { factsWhere } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import type { DayTimes, PlaceDraft } from "./place-draft.ts";
@@ -16,7 +16,7 @@ export function readDraftForm(form: FormData): PlaceDraft {
   });
   return {
     mode: text("mode") === "manual" ? "manual" : "address",
-    confidence: toConfidence(text("confidence")),
+    confidence: geoConfidences.find((known) => known === text("confidence")) ?? null,
     address_line1: text("address_line1"),
     address_line2: text("address_line2"),
     place: text("place"),
@@ -33,12 +33,6 @@ export function readDraftForm(form: FormData): PlaceDraft {
     comments: text("comments"),
     days: Array.from({ length: 7 }, (_, weekday) => day(weekday)),
   };
-}
-
-const confidences = ["exact", "high", "medium", "low"] as const;
-
-function toConfidence(text: string): GeoConfidence | null {
-  return confidences.find((confidence) => confidence === text) ?? null;
 }
 
 /**

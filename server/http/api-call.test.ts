@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { readJsonBody } from "./open-call.ts";
+import { readJsonBody } from "./api-call.ts";
 
 async function read(body: string | Uint8Array<ArrayBuffer>, type = "application/json") {
   const app = new Hono();

@@ -1,0 +1,158 @@
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
+import * as v from "valibot";
+import { parsePlaceId } from "#domain/place/place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { type Capability, permissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Services } from "#server/services.ts";
+import type { AppEnvironment } from "./app-environment.ts";
+import { faultProblem, type ProblemCode, problem } from "./problem.ts";
+
+/** An answer of success, for the OpenAPI document. */
+export interface Answer {
+  readonly description: string;
+  /** What a JSON answer holds; without it, the answer has no body. */
+  readonly schema?: v.GenericSchema;
+  /** Media type of an answer that is not JSON. */
+  readonly mediaType?: string;
+  /** Further headers, with their meanings. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the OpenAPI document says of a call. */
+export interface CallDescription {
+  readonly method: "get" | "post" | "put" | "delete";
+  /** As the router has it: `/places/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  /** Right that the call takes; absent for a call that everyone may make. */
+  readonly capability?: Capability;
+  /** Parameters; without it the call has none. */
+  readonly query?: QuerySchema<unknown>;
+  /** Fields of a JSON body. */
+  readonly body?: v.GenericSchema;
+  /** Whether it does not count among the writes of a minute. */
+  readonly isUnlimited?: boolean;
+  /** By their statuses. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /**
+   * Failures besides those that follow from the rest (see `open-api/open-api-document.ts`), and the particulars
+   * of these; the empty text where the code says it all.
+   */
+  readonly failures?: Readonly<Partial<Record<ProblemCode, string>>>;
+}
+
+/** A call of the API: its description, from which route and document are made, and its answer. */
+export interface ApiCall extends CallDescription {
+  /** Whether it takes its turn among the costly reads. */
+  readonly isCostly?: boolean;
+  readonly answer: (context: Context<AppEnvironment>, ground: CallGround) => Promise<Response>;
+}
+
+interface CallGround {
+  readonly services: Services;
+  readonly log: Logger;
+}
+
+/** A call that was let through. */
+interface OpenedCall<Path extends string, Query, Body> extends CallGround {
+  readonly context: Context<AppEnvironment>;
+  readonly viewer: Viewer;
+  readonly query: Query;
+  readonly body: Body;
+  /** The place in the path. */
+  readonly placeId: Path extends `/places/:id${string}` ? number : null;
+}
+
+/**
+ * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, place in the
+ * path (404 where the path holds no id), body. Limits of calls come before it (`middleware/limit-calls.ts`).
+ */
+export function apiCall<const Path extends string, Query = unknown, Body = unknown>(
+  description: Omit<ApiCall, "answer"> & {
+    readonly path: Path;
+    readonly query?: QuerySchema<Query>;
+    readonly body?: v.GenericSchema<unknown, Body>;
+  },
+  answer: (call: OpenedCall<Path, Query, Body>) => Response | Promise<Response>,
+): ApiCall {
+  const { path, capability, body } = description;
+  const query: QuerySchema<unknown> = description.query ?? noParameters;
+  const isAboutPlace = path.startsWith("/places/:id");
+  return {
+    ...description,
+    answer: async (context, ground) => {
+      const { viewer } = context.var;
+      const failure = capability && permissionFailure(viewer, capability);
+      if (failure) return problem(context, failure);
+      const parsed = readQuery(query, new URL(context.req.url).searchParams);
+      if (!parsed.ok) return faultProblem(context, parsed.faults);
+      const placeId = isAboutPlace ? parsePlaceId(context.req.param("id") ?? "") : null;
+      if (isAboutPlace && placeId === null) return problem(context, "error.notfound");
+      const checked = body ? await readBody(context, body) : noBody;
+      if (!checked.ok) return faultProblem(context, checked.faults);
+      const opened = {
+        ...ground,
+        context,
+        viewer,
+        query: parsed.query,
+        body: checked.value,
+        placeId,
+      };
+      return answer(opened as OpenedCall<Path, Query, Body>);
+    },
+  };
+}
+
+const noParameters = v.object({});
+const noBody = { ok: true, value: undefined } as const;
+
+/** Answers calls at their paths. @param inTurn queue of the costly reads */
+export function addCalls(
+  api: Hono<AppEnvironment>,
+  calls: readonly ApiCall[],
+  ground: CallGround,
+  inTurn: MiddlewareHandler<AppEnvironment>,
+): void {
+  for (const { method, path, isCostly, answer } of calls) {
+    if (isCostly) api.on(method, path, inTurn);
+    api.on(method, path, (context) => answer(context, ground));
+  }
+}
+
+async function readBody(context: Context, schema: v.GenericSchema) {
+  const json = await readJsonBody(context);
+  return json.ok ? checkFields(schema, json.body) : json;
+}
+
+/** Body of a call, or the answer to a body that is refused. */
+type JsonBody =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly faults: readonly { field: "body"; code: "error.parameter" }[] };
+
+const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
+
+/**
+ * Reads a JSON body. It refuses another content type, a body that is not JSON or not UTF-8, and
+ * text that the database cannot store (NUL, half a surrogate pair), in keys as well as in values.
+ */
+export async function readJsonBody({ req }: Context): Promise<JsonBody> {
+  const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
+  if (type !== "application/json") return fault;
+  let isHarmless = true;
+  try {
+    // Fatal: a decoder that replaces faulty bytes would store another text than the one sent.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
+    const body: unknown = JSON.parse(text, (key, value: unknown) => {
+      if (!isHarmlessText(key)) isHarmless = false;
+      if (typeof value === "string" && !isHarmlessText(value)) isHarmless = false;
+      return value;
+    });
+    return isHarmless ? { ok: true, body } : fault;
+  } catch {
+    return fault;
+  }
+}
