@@ -3,7 +3,6 @@ import type { AccountFailureCode } from "#app/features/account/account-failure.t
 import {
   checkDeletion,
   checkPasswordChange,
-  readTextField,
 } from "#app/features/account/form/read-account-form.ts";
 import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import {
   callerContext,
   openWritesContext,
@@ -44,8 +44,8 @@ async function changePassword(form: FormData, context: ActionContext) {
   if (code) return fail("password", code);
   const { identity } = context.get(servicesContext);
   const result = await identity.changePassword(context.get(callerContext), {
-    currentPassword: readTextField(form, "currentPassword"),
-    newPassword: readTextField(form, "password"),
+    currentPassword: formText(form, "currentPassword"),
+    newPassword: formText(form, "password"),
   });
   if (!result.ok) return fail("password", result.code);
   const answer: AccountAnswer = { intent: "password", failure: null };

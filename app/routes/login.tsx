@@ -1,14 +1,11 @@
 import { data, redirect } from "react-router";
-import {
-  checkSignIn,
-  readEmail,
-  readTextField,
-} from "#app/features/account/form/read-account-form.ts";
+import { checkSignIn, readEmail } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { googleFailureOf } from "#app/features/account/google/google-outcome.ts";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -34,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const code = checkSignIn(form);
   if (code) return answerFailure({ code }, email);
   const { identity } = context.get(servicesContext);
-  const password = readTextField(form, "password");
+  const password = formText(form, "password");
   const result = await identity.signIn(context.get(callerContext), { email, password });
   if (!result.ok) return answerFailure(result, email);
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });

@@ -1,5 +1,4 @@
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { readTextField } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { type ResetCheck, raceTimeout } from "#app/features/account/pages/reset-check.ts";
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
@@ -8,6 +7,7 @@ import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
@@ -49,7 +49,7 @@ async function checkCode(identity: Identity, caller: Caller, code: string): Prom
 
 export async function action({ request, context }: Route.ActionArgs) {
   const code = new URL(request.url).searchParams.get("oobCode") ?? "";
-  const newPassword = readTextField(await request.formData(), "password");
+  const newPassword = formText(await request.formData(), "password");
   const fault = checkNewPassword(newPassword);
   if (fault) return answerFailure(fault);
   const { identity } = context.get(servicesContext);

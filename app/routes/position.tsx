@@ -9,6 +9,7 @@ import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
@@ -21,11 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Sets the place's position, and redirects to the administrator's former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const texts = { longitude: textOf("longitude"), latitude: textOf("latitude") };
+  const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
   const fail = (fault: PositionFailure["fault"], status: number) =>
     data<PositionFailure>({ fault, ...texts }, { status });
   try {

@@ -1,13 +1,10 @@
 import { data, redirect } from "react-router";
-import {
-  checkRegistration,
-  readEmail,
-  readTextField,
-} from "#app/features/account/form/read-account-form.ts";
+import { checkRegistration, readEmail } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
 
@@ -29,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const code = checkRegistration(form);
   if (code) return answerFailure({ code }, email);
   const { identity } = context.get(servicesContext);
-  const password = readTextField(form, "password");
+  const password = formText(form, "password");
   const result = await identity.createAccount(context.get(callerContext), { email, password });
   if (!result.ok) return answerFailure(result, email);
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });

@@ -84,13 +84,15 @@ interface CrossCheck<Fields> {
 /* @__NO_SIDE_EFFECTS__ */
 export function crossCheck<Fields extends object>(check: (means: CrossCheck<Fields>) => void) {
   return v.rawCheck<Fields>(({ dataset, addIssue }) => {
-    const value: unknown = dataset.value;
+    const value = dataset.value as Partial<Fields> | null;
     if (typeof value !== "object" || value === null) return;
-    const faulty = new Set(dataset.issues?.map(({ path }) => path?.[0].key));
-    const entries = Object.entries(value);
+    const faulty = dataset.issues?.map(({ path }) => path?.[0].key);
+    const isGood = ([name]: [string, unknown]) => !faulty?.includes(name);
     check({
-      good: Object.fromEntries(entries.filter(([name]) => !faulty.has(name))) as Partial<Fields>,
-      isGiven: (field) => entries.some(([name, given]) => name === field && given !== undefined),
+      good: faulty
+        ? (Object.fromEntries(Object.entries(value).filter(isGood)) as Partial<Fields>)
+        : value,
+      isGiven: (field) => value[field] !== undefined,
       reject: (field, code = "error.parameter") =>
         addIssue({
           message: code,

@@ -4,6 +4,7 @@ import { type Report, reportSchema } from "#domain/feedback/report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { type Place, placeName } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { writtenLine } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength } from "#domain/text/text-length.ts";
 
@@ -63,7 +64,7 @@ function readCorrection(
     ...(next.city !== city && { city: next.city }),
     ...(next.address !== address && { address: next.address }),
   };
-  const position = parseCoordinates(String(form.get("position") ?? ""));
+  const position = parseCoordinates(formText(form, "position"));
   if (position === null && Object.keys(changes).length === 0) return null;
   const [longitude, latitude] = roundCoordinates(position ?? coordinates);
   return {

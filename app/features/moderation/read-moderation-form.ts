@@ -1,6 +1,7 @@
 import { acceptManySchema } from "#domain/moderation/moderation-query.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import {
   type ModerationIntent,
@@ -19,9 +20,8 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
   const intent = readIntent(form);
   if (intent === null) return null;
   if (intent === "disable" || intent === "enable" || intent === "remove-sent") {
-    const accountId = form.get("account");
-    const isText = typeof accountId === "string" && accountId !== "" && isHarmlessText(accountId);
-    return isText ? { intent, accountId } : null;
+    const accountId = formText(form, "account");
+    return accountId !== "" && isHarmlessText(accountId) ? { intent, accountId } : null;
   }
   const ids = form.getAll("id").map((id) => (typeof id === "string" ? parsePlaceId(id) : null));
   const checked = checkFields(acceptManySchema, { ids });

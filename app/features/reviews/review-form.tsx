@@ -10,6 +10,7 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import type { Place } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { maxReviewLength, textLength } from "#domain/text/text-length.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
@@ -173,11 +174,10 @@ export const emptyReview: NewReview = { rating: 0, text: "" };
 
 /** Reads a review form that a browser sent by itself; 0 stars where none is chosen. */
 export function readReviewForm(form: FormData): NewReview {
-  const rating = form.get("rating");
-  const text = form.get("text");
+  const rating = formText(form, "rating");
   return {
-    rating: typeof rating === "string" && /^\d$/.test(rating) ? Number(rating) : 0,
-    text: typeof text === "string" ? text.replace(/\r\n?/g, "\n") : "",
+    rating: /^\d$/.test(rating) ? Number(rating) : 0,
+    text: formText(form, "text").replace(/\r\n?/g, "\n"),
   };
 }
 

@@ -1,22 +1,16 @@
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import { checkConfirmation, checkNewPassword } from "#domain/account/password-rules.ts";
-import type { AccountField } from "./faulty-field.ts";
-
-/** The typed value of a field; empty where the form does not have it. */
-export function readTextField(form: FormData, name: AccountField): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
+import { formText } from "#domain/reading/form-text.ts";
 
 /** The e-mail address of a form, without the spaces that keyboards add at its ends. */
 export function readEmail(form: FormData): string {
-  return readTextField(form, "email").trim();
+  return formText(form, "email").trim();
 }
 
 /** The missing part of a sign-in form; null when it is complete. */
 export function checkSignIn(form: FormData): AccountFailureCode | null {
   if (readEmail(form) === "") return "error.emptyemail";
-  return readTextField(form, "password") === "" ? "error.wrongpassword" : null;
+  return formText(form, "password") === "" ? "error.wrongpassword" : null;
 }
 
 /**
@@ -30,19 +24,19 @@ export function checkRegistration(form: FormData): AccountFailureCode | null {
 
 /** The fault of a password and its confirmation. */
 export function checkChosenPassword(form: FormData): AccountFailureCode | null {
-  const password = readTextField(form, "password");
+  const password = formText(form, "password");
   const fault =
-    checkNewPassword(password) ?? checkConfirmation(password, readTextField(form, "confirmation"));
+    checkNewPassword(password) ?? checkConfirmation(password, formText(form, "confirmation"));
   return fault?.code ?? null;
 }
 
 /** The fault of a password change; null when it is good. */
 export function checkPasswordChange(form: FormData): AccountFailureCode | null {
-  if (readTextField(form, "currentPassword") === "") return "error.wrongpassword";
+  if (formText(form, "currentPassword") === "") return "error.wrongpassword";
   return checkChosenPassword(form);
 }
 
 /** The fault of an account's deletion that is not confirmed; null when it is. */
 export function checkDeletion(form: FormData): AccountFailureCode | null {
-  return readTextField(form, "confirmed") === "1" ? null : "account.delete.unconfirmed";
+  return formText(form, "confirmed") === "1" ? null : "account.delete.unconfirmed";
 }

@@ -8,12 +8,12 @@ import {
 } from "#app/features/account/account-failure.ts";
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { readTextField } from "#app/features/account/form/read-account-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import type { ResetCheck, Settled } from "./reset-check.ts";
 
 interface ResetPageProps {
@@ -114,7 +114,7 @@ function ResetForm({ email, answer }: ResetFormProps) {
       <AccountForm
         answer={answer}
         keepsMessage
-        check={(form) => checkNewPassword(readTextField(form, "password"))?.code ?? null}
+        check={(form) => checkNewPassword(formText(form, "password"))?.code ?? null}
       >
         {/* For password managers, which store the address with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -1,14 +1,12 @@
 import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-address.ts";
 import { factsWhere } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import type { DayTimes, PlaceDraft } from "./place-draft.ts";
 
 /** The draft in a sent form; missing fields are empty. */
 export function readDraftForm(form: FormData): PlaceDraft {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => formText(form, name);
   const day = (weekday: number): DayTimes => ({
     from: text(`from_${weekday}`),
     to: text(`to_${weekday}`),

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { formText } from "./form-text.ts";
+
+it("reads the first text of a field as it was typed, and nothing from a file or an absent field", () => {
+  const form = new FormData();
+  form.append("city", " Eger\r\n");
+  form.append("city", "Pécs");
+  form.append("photo", new Blob(["x"]));
+  expect(formText(form, "city")).toBe(" Eger\r\n");
+  expect(formText(form, "photo")).toBe("");
+  expect(formText(form, "constructor")).toBe("");
+});
