@@ -31,7 +31,7 @@ const test = base.extend<object, { developmentServer: ServerProcess }>({
       await server.stop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ developmentServer }, use) => use(developmentServer.origin),
 });
