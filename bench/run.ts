@@ -8,7 +8,15 @@ import { join } from "node:path";
  * its README; options are handed on to all. Without a question it takes those that the whole
  * product answers.
  */
-const questions = ["start-up", "serving", "place-index", "extract-search", "place-search"];
+const questions = [
+  "start-up",
+  "serving",
+  "place-index",
+  "extract-search",
+  "place-search",
+  "visitors",
+  "first-sight",
+];
 const isQuestion = (argument: string) => questions.includes(argument);
 
 const given = process.argv.slice(2);

@@ -60,10 +60,10 @@ export async function measureQuestion(
   };
 }
 
-function sumCpuMs(pids: readonly number[]): number {
+export function sumCpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (processStat(pid)?.cpuMs ?? 0), 0);
 }
 
-function perSecond({ timesMs, elapsedMs }: Measured): number {
+export function perSecond({ timesMs, elapsedMs }: Measured): number {
   return (timesMs.length / elapsedMs) * 1000;
 }

@@ -1,10 +1,13 @@
-import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http";
+import {
+  Agent,
+  type ClientRequest,
+  get,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 
-/** What a browser on a German phone sends with every request; never a validator. */
-const headers = {
-  "Accept-Encoding": "gzip, deflate, br",
-  "Accept-Language": "de-AT,de;q=0.9",
-};
+/** Language that a request asks for, unless it says another. */
+const germanPhone = "de-AT,de;q=0.9";
 
 /** The times of a row of requests. */
 export interface Measured {
@@ -25,11 +28,15 @@ interface LoopOptions {
   readonly stop?: AbortSignal;
   /** Path and query of the n-th request. */
   address(number: number): string;
+  /** Further headers of the n-th request. */
+  headers?(number: number): OutgoingHttpHeaders;
+  /** Status that every answer must have; 200 unless said. */
+  readonly status?: number;
 }
 
 /** Asks over and over, in a closed loop, until enough requests are done or the time is over. */
 export async function runRequests(options: LoopOptions): Promise<Measured> {
-  const { origin, connections, maxRequests, maxMs, stop, address } = options;
+  const { origin, connections, maxRequests, maxMs, stop, address, status = 200 } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const timesMs: number[] = [];
   let asked = 0;
@@ -38,9 +45,18 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
   const work = async () => {
     while (asked < maxRequests && performance.now() - startedAtMs < maxMs) {
       stop?.throwIfAborted();
-      const url = `${origin}${address(asked++)}`;
+      const number = asked++;
+      const url = `${origin}${address(number)}`;
+      // As a browser asks; without a validator, unless the caller gives one.
+      const headers = {
+        "Accept-Encoding": "gzip, deflate, br",
+        "Accept-Language": germanPhone,
+        ...options.headers?.(number),
+      };
       const askedAtMs = performance.now();
-      bytes += await requestBytes(get(url, { agent, headers }));
+      // Awaited first: `bytes += await` would forget what the other connections add meanwhile.
+      const received = await requestBytes(get(url, { agent, headers }), status);
+      bytes += received;
       timesMs.push(performance.now() - askedAtMs);
     }
   };
@@ -53,8 +69,8 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
   }
 }
 
-/** Reads a whole answer. @throws {Error} where it is not a 200 */
-function requestBytes(request: ClientRequest): Promise<number> {
+/** Reads a whole answer. @throws {Error} where it has another status */
+function requestBytes(request: ClientRequest, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on("error", reject);
     request.on("response", (response: IncomingMessage) => {
@@ -64,7 +80,7 @@ function requestBytes(request: ClientRequest): Promise<number> {
       });
       response.on("error", reject);
       response.on("end", () => {
-        if (response.statusCode === 200) resolve(bytes);
+        if (response.statusCode === status) resolve(bytes);
         else reject(new Error(`${response.statusCode} for ${request.path}`));
       });
     });
