@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -10,6 +11,7 @@ import { languageCookieText } from "#app/i18n/browser-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
+import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
 
 /** Time limit of a loader's deferred data; the renderer gets a second more. */
@@ -47,7 +49,7 @@ export default function handleRequest(
       clearTimeout(patience);
       if (isSent) return;
       isSent = true;
-      const body = new HtmlStream();
+      const body = new HtmlStream((html) => orderHead(html, nonce, readSheet));
       body.once("close", () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(body.stream, { status, headers }));
@@ -89,6 +91,18 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   console.error(error);
 };
+
+const sheets = new Map<string, string | null>();
+
+/** A style sheet of the build; null in development, where Vite serves them. */
+function readSheet(address: string): string | null {
+  const known = sheets.get(address);
+  if (known !== undefined) return known;
+  const path = `build/client${address}`;
+  const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path, "utf8") : null;
+  sheets.set(address, sheet);
+  return sheet;
+}
 
 /** `?lang=` is a choice of language (the language menu without script), and choices are stored. */
 function rememberChosenLanguage(request: Request, headers: Headers, isHttps: boolean): void {

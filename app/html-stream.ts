@@ -9,9 +9,12 @@ export class HtmlStream extends Writable {
   readonly stream: ReadableStream<Uint8Array>;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #pieces: Uint8Array[] = [];
+  /** Changes the first piece, which holds the whole head. */
+  #order: ((html: string) => string) | null;
 
-  constructor() {
+  constructor(order: ((html: string) => string) | null = null) {
     super();
+    this.#order = order;
     this.stream = new ReadableStream({
       start: (controller) => {
         this.#controller = controller;
@@ -23,8 +26,10 @@ export class HtmlStream extends Writable {
   /** Called by React after each batch. */
   flush(): void {
     if (this.#pieces.length === 0 || this.destroyed) return;
-    this.#controller.enqueue(Buffer.concat(this.#pieces));
+    const piece = Buffer.concat(this.#pieces);
     this.#pieces = [];
+    this.#controller.enqueue(this.#order ? Buffer.from(this.#order(piece.toString())) : piece);
+    this.#order = null;
   }
 
   override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {

@@ -31,13 +31,6 @@ const ModerationNotice = lazyComponent(() =>
 );
 
 export const links: Route.LinksFunction = () => [
-  {
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href: "/fonts/inter-latin.woff2",
-    crossOrigin: "anonymous",
-  },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -22,6 +22,7 @@ import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts"
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
+import { keepPages } from "#server/http/pages/keep-pages.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { createRequestI18n } from "./i18n.ts";
 import {
@@ -71,6 +72,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   }
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
+  if (!isDevelopment) app.use(keepPages({ services, mapOrigins }));
   app.use(requireOwnOrigin(publicUrl));
   app.use(
     bodyLimit({ maxSize: maxBodyBytes, onError: (context) => problem(context, "error.toolarge") }),
@@ -85,6 +87,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
   app.all("*", requireForm, inTurn, async (context) => {
+    const asked = context.var.keptRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
@@ -98,8 +101,8 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     request.set(callerContext, context.var.caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
-    request.set(i18nContext, createRequestI18n(context.req.raw));
-    const response = await renderPage(context.req.raw, request);
+    request.set(i18nContext, createRequestI18n(asked));
+    const response = await renderPage(asked, request);
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }

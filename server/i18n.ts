@@ -59,9 +59,19 @@ export function createServerI18n(language: Language, translations: Resource): i1
   return instance;
 }
 
-/** The translations for a request, in the language that it asks for (docs/product#language-detection). */
+const builtInstances = new Map<Language, i18n>();
+
+/**
+ * The translations for a request, in the language that it asks for (docs/product#language-detection). The
+ * built server has one instance a language, which nothing changes.
+ */
 export function createRequestI18n(request: Request): i18n {
-  return createServerI18n(requestLanguage(request), currentTranslations());
+  const language = requestLanguage(request);
+  const known = builtInstances.get(language);
+  if (known !== undefined) return known;
+  const instance = createServerI18n(language, currentTranslations());
+  if (import.meta.env.PROD) builtInstances.set(language, instance);
+  return instance;
 }
 
 /** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */

@@ -20,7 +20,7 @@ const config = {
 
 async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
   const placeIndex = await loadPlaceIndex(database);
-  const feed = { ageMs: () => ageMs, catchUp: async () => {} };
+  const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0 };
   return createServices({
     config,
     provider: noIdentity,

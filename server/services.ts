@@ -96,12 +96,17 @@ export interface ServiceDeps {
   /** Database for writes, which is never late; the same as `database` without a replica. */
   readonly primary: Database;
   readonly placeIndex: PlaceIndex;
-  readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp">;
+  readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes">;
   readonly now: () => Date;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
+
+/** Maximum age of what pages are kept by; the feed looks each second. */
+const maxPageAgeMs = 5_000;
+
+const quarterMs = 15 * 60 * 1000;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
@@ -130,6 +135,21 @@ export function createServices(deps: ServiceDeps) {
         await readWithin(readinessTimeoutMs, feed.catchUp()).catch(() => {});
       }
       return feed.ageMs() <= maxFeedAgeMs;
+    },
+    /**
+     * Name of the state of all that visitors' pages show: two pages of one address, language and state
+     * are the same. Null where this process may be behind the database.
+     *
+     * Beside the places, it changes with their opening status, and each quarter of an hour, at which a day
+     * ends somewhere (docs/decisions/024).
+     */
+    pageState: (): string | null => {
+      if (feed.ageMs() > maxPageAgeMs) return null;
+      const quarter = Math.floor(now().getTime() / quarterMs);
+      const { placeMemory } = reading;
+      // A page that was made while places could not be read is not that of the state before.
+      const versions = [placeIndex.version, placeIndex.openVersion, feed.changes];
+      return [...versions, placeMemory.failures, quarter].join(".");
     },
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
@@ -187,7 +207,8 @@ export function createServices(deps: ServiceDeps) {
     ...catchingUp(feed, bind(writing, { putReview, deleteOwnReview, deleteReview })),
 
     // Feedback about places.
-    ...bind(writing, { confirmPlace, reportPlace, resolveReport, resolveCorrection }),
+    ...catchingUp(feed, bind(writing, { confirmPlace })),
+    ...bind(writing, { reportPlace, resolveReport, resolveCorrection }),
     ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
 
     // Accounts.

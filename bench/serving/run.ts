@@ -1,10 +1,9 @@
-import { fork, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeMachine } from "../figures.ts";
-import { findFreePort } from "../product-server.ts";
 import { listenForStop, withResource } from "../resources.ts";
+import { startStaticServer } from "../static-server.ts";
 import { formatReport } from "./format-report.ts";
 import { measureSize, type SizeResult } from "./measure-size.ts";
 
@@ -26,19 +25,4 @@ const report = formatReport(results, machine);
 console.log(report);
 if (process.argv.includes("--save")) {
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${report}\n`);
-}
-
-/** Starts `static-server.ts`; it also ends with us. */
-async function startStaticServer(): Promise<AsyncDisposable & { origin: string }> {
-  const port = await findFreePort("127.0.0.1");
-  const child = fork(join(import.meta.dirname, "static-server.ts"), [String(port)]);
-  await once(child, "message");
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      const ended = once(child, "exit");
-      child.kill();
-      await ended;
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { listenForStop, temporaryDirectory, withResource } from "../resources.ts
 import { loadPlaces } from "../serving/load-places.ts";
 import { perSecond, sumCpuMs } from "../serving/measure-question.ts";
 import { type Measured, runRequests } from "../serving/request-loop.ts";
-import { startStaticServer } from "../serving/start-static-server.ts";
+import { startStaticServer } from "../static-server.ts";
 import {
   listAddress,
   type PageRequest,

@@ -22,6 +22,9 @@ export interface Identity {
   /** Whether there is a sign-in with Google. */
   readonly hasGoogle: boolean;
 
+  /** Whether a request with these headers carries a session, valid or not; it is not looked up. */
+  mayHaveSession(headers: Headers): boolean;
+
   /** Signs in with a new session; the one that the browser had before ends. */
   signIn(caller: Caller, input: { email: string; password: string }): Promise<IdentityResult>;
 

@@ -7,5 +7,11 @@ import type { Caller, Viewer } from "#server/accounts/viewer.ts";
  */
 export interface AppEnvironment {
   Bindings: HttpBindings;
-  Variables: { caller: Caller; viewer: Viewer; nonce: string };
+  Variables: {
+    caller: Caller;
+    viewer: Viewer;
+    nonce: string;
+    /** The request that the page is made from, where it is kept for others (`pages/keep-pages.ts`). */
+    keptRequest?: Request;
+  };
 }

@@ -23,6 +23,12 @@ interface KeptPlace {
  */
 export class PlaceMemory {
   readonly #kept = new BoundedCache<number, KeptPlace>(keptPlaces);
+  #failures = 0;
+
+  /** Number of readings that failed; it grows before what was remembered is answered instead. */
+  get failures(): number {
+    return this.#failures;
+  }
 
   /**
    * Reads places, and remembers them; while the database is away, remembers what was read before.
@@ -42,6 +48,7 @@ export class PlaceMemory {
       }
       return { rows, asOf: null };
     } catch (error) {
+      this.#failures++;
       const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
       if (recalled === null) throw error;
       return recalled;

@@ -65,6 +65,7 @@ export function identityOf(
 
   return {
     hasGoogle: config.google !== null,
+    mayHaveSession: hasSessionCookie,
     findSession,
 
     async signIn(caller, { email, password }) {

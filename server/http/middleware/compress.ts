@@ -28,7 +28,8 @@ export const compressResponse = createMiddleware(async (context, next) => {
   await next();
   const { headers, body, status } = context.res;
   const type = headers.get("Content-Type") ?? "";
-  if (!compressible.test(type) || headers.has("Content-Encoding") || status === 206) return;
+  if (!compressible.test(type) || headers.has("Content-Encoding")) return;
+  if (status === 206 || status === 304) return;
   context.header("Vary", "Accept-Encoding", { append: true });
   const length = headers.get("Content-Length");
   const encoding = chooseEncoding(context.req.header("Accept-Encoding"));
@@ -67,7 +68,7 @@ const brotliWindowBits = 17;
 const syncBytes = 64 * 1024;
 
 /** Compresses a complete answer. */
-async function compressBytes(
+export async function compressBytes(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
 ): Promise<Uint8Array<ArrayBuffer>> {

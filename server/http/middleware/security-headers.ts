@@ -26,9 +26,10 @@ export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: Security
     await next();
     const headers = context.res.headers;
     if (!headers.has("Content-Security-Policy")) {
+      const source = [`'nonce-${nonce}'`];
       headers.set(
         "Content-Security-Policy",
-        contentSecurityPolicy(nonce, { isDevelopment, mapOrigins }),
+        pagePolicy({ script: source, style: source }, { isDevelopment, mapOrigins }),
       );
     }
     headers.set("X-Content-Type-Options", "nosniff");
@@ -41,15 +42,22 @@ export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: Security
   });
 }
 
-function contentSecurityPolicy(
-  nonce: string,
+/** Sources of the inline scripts and styles that a page may use: its nonce, or their hashes. */
+interface InlineSources {
+  readonly script: readonly string[];
+  readonly style: readonly string[];
+}
+
+/** Content security policy of an answer (W3C Content Security Policy Level 3). */
+export function pagePolicy(
+  { script, style }: InlineSources,
   { isDevelopment, mapOrigins }: Omit<SecurityHeaderOptions, "isHttps">,
 ): string {
   const maps = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ""}`,
+    ["script-src 'self'", ...script].join(" "),
+    ["style-src 'self'", ...(isDevelopment ? ["'unsafe-inline'"] : style)].join(" "),
     `img-src 'self' data: blob:${maps}`,
     "font-src 'self'",
     "worker-src 'self'",

@@ -29,6 +29,11 @@ export interface PlaceFeed extends AsyncDisposable {
   /** Milliseconds since the place index was last known to agree with the database. */
   ageMs(): number;
   /**
+   * Number of batches of changes that were read: it grows with every change of a place, also of what the
+   * index does not hold, such as its address.
+   */
+  readonly changes: number;
+  /**
    * Reads at once, so that a visitor who has just written sees the change in the next answer of
    * this process; the other processes follow within their interval. A failed read is repeated by
    * the next one.
@@ -68,6 +73,7 @@ export function followPlaceChanges({
   const stop = new AbortController();
   const minutes = refreshEachMinute({ placeIndex, now });
   let agreedAtMs = performance.now();
+  let changes = 0;
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
   let reconciler: PlaceReconciler | null = null;
   let reconcileAtMs = performance.now() + reconcileIntervalMs;
@@ -76,6 +82,9 @@ export function followPlaceChanges({
   const following = follow();
   return {
     ageMs,
+    get changes() {
+      return changes;
+    },
     catchUp: () =>
       look().catch((error) => log.warn({ err: error }, "cannot read place changes after a write")),
     async [Symbol.asyncDispose]() {
@@ -120,7 +129,10 @@ export function followPlaceChanges({
   async function readChanges(): Promise<void> {
     const startedAtMs = performance.now();
     const missingSinceMs = (await lag?.missingSince()) ?? startedAtMs;
-    const { wentBack } = await reader.look((changes) => placeIndex.apply(changes));
+    const { wentBack } = await reader.look((read) => {
+      changes++;
+      placeIndex.apply(read);
+    });
     agreedAtMs = Math.min(startedAtMs, missingSinceMs);
     if (!wentBack) return;
     log.warn("the database has gone back in time: comparing the place index with it");

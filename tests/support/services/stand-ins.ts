@@ -16,6 +16,7 @@ const fail = async () => failure;
 
 const identity: Identity = {
   hasGoogle: false,
+  mayHaveSession: () => false,
   signIn: fail,
   startGoogleSignIn: fail,
   createAccount: fail,
