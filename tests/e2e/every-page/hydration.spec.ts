@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
@@ -36,20 +36,6 @@ const test = base.extend<object, { developmentServer: ServerProcess }>({
   baseURL: async ({ developmentServer }, use) => use(developmentServer.origin),
 });
 
-/** React marks each element that it has hydrated. A cold server is slow with the first page. */
-async function untilHydrated(page: Page) {
-  await page.waitForFunction(
-    () => {
-      const heading = document.querySelector("h1");
-      return heading && Object.keys(heading).some((key) => key.startsWith("__reactFiber"));
-    },
-    undefined,
-    { timeout: 90_000 },
-  );
-  // Differences are reported when the rendering is committed, a moment later.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-}
-
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, "the same markup on every size");
 
@@ -59,7 +45,10 @@ for (const language of ["hu", "de"] as const) {
     test(`the browser renders what the server rendered, in ${language}`, async ({ page }) => {
       for (const address of pages[language]) {
         await page.goto(address, { waitUntil: "commit" });
-        await untilHydrated(page);
+        // A cold server is slow with the first page.
+        await untilHydrated(page, 90_000);
+        // Differences are reported when the rendering is committed, a moment later.
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
         await expect(page.locator("html")).toHaveAttribute("lang", language);
       }
     });

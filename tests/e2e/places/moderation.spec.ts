@@ -11,6 +11,7 @@ import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const sameAtEverySize = "the same at every size";
 
@@ -31,6 +32,7 @@ async function openList(page: Page, id: number, at: ReturnType<typeof somewhere>
     await page.goto(`/places?bbox=${west},${south},${east},${north}`);
     await expect(card(page, id)).toBeVisible({ timeout: 500 });
   }).toPass();
+  await untilHydrated(page);
 }
 
 /** Deletes, after the question. */

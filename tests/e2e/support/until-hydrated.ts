@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Waits until the page's script has taken over what the server sent. A form that is sent before that goes as
+ * without script, and a button that needs script does nothing.
+ */
+export async function untilHydrated(page: Page, timeout = 15_000): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const heading = document.querySelector("h1");
+      // React marks each element that it has hydrated.
+      return heading && Object.keys(heading).some((key) => key.startsWith("__reactFiber"));
+    },
+    undefined,
+    { timeout },
+  );
+}
