@@ -11,7 +11,7 @@ export interface PageRequest {
 }
 
 /** Number of different addresses that visitors ask for. */
-export const addressCount = 20_000;
+const addressCount = 20_000;
 
 const filters = ["accessible=1", "free=1", "public=1", "open=1"];
 
