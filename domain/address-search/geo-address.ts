@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { textLength } from "#domain/text/text-length.ts";
+import { textLength } from "#domain/text/text-limits.ts";
 
 /** Degrees of the provider's confidence that this is the address of the search. */
 export const geoConfidences = ["exact", "high", "medium", "low"] as const;

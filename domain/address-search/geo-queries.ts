@@ -7,7 +7,7 @@ import { crossCheck } from "#domain/reading/check-fields.ts";
 import { count, parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
-import { textLength } from "#domain/text/text-length.ts";
+import { textLength } from "#domain/text/text-limits.ts";
 import {
   maxAskedSuggestions,
   maxSearchCharacters,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
-import { maxReportLength } from "#domain/text/text-length.ts";
+import { maxReportLength } from "#domain/text/text-limits.ts";
 
 /**
  * Reasons of a report: the place is closed for good, its opening times are wrong, its position is wrong,

@@ -15,7 +15,7 @@ import {
   maxCommentLength,
   maxCountyLength,
   maxPostcodeLength,
-} from "#domain/text/text-length.ts";
+} from "#domain/text/text-limits.ts";
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";

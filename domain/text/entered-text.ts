@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textLength } from "./text-length.ts";
+import { textLength } from "./text-limits.ts";
 
 /**
  * Typed text as it is stored: in encoding form NFC, without surrounding white space, with line feeds as line

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
-import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-length.ts";
+import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";

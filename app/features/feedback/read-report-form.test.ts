@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxAddressLength } from "#domain/text/text-length.ts";
+import { maxAddressLength } from "#domain/text/text-limits.ts";
 import { readReportForm } from "./read-report-form.ts";
 
 const place = {

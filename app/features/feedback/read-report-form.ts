@@ -6,7 +6,7 @@ import { type Place, placeName } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { writtenLine } from "#domain/text/entered-text.ts";
-import { maxAddressLength, maxCityLength } from "#domain/text/text-length.ts";
+import { maxAddressLength, maxCityLength } from "#domain/text/text-limits.ts";
 
 /** The form's message: a report, or a correction where the address is wrong. */
 export type ReportMessage =

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { correctionLimit } from "#domain/place/add-limit.ts";
-import { maxReportLength } from "#domain/text/text-length.ts";
+import { maxReportLength } from "#domain/text/text-limits.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
 import { type FeedbackFailure, sendReport } from "./feedback-api.ts";
 import {

@@ -8,7 +8,7 @@ import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { placesPerPage } from "#domain/reading/pager.ts";
 import type { Language } from "#domain/text/language.ts";
-import { maxReportLength, maxReviewLength } from "#domain/text/text-length.ts";
+import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
 import { offRouteMeters } from "#domain/walking/walk-progress.ts";
 
 /** One part of the guide: paragraphs, then a list. */

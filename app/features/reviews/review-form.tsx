@@ -11,7 +11,7 @@ import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts"
 import type { Place } from "#domain/place/place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { formText } from "#domain/reading/form-text.ts";
-import { maxReviewLength, textLength } from "#domain/text/text-length.ts";
+import { maxReviewLength, textLength } from "#domain/text/text-limits.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
 /** Result of the form. */

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { textLength } from "#domain/text/text-length.ts";
+import { textLength } from "#domain/text/text-limits.ts";
 
 interface CountedTextAreaProps extends ComponentProps<"textarea"> {
   value: string;

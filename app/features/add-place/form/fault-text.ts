@@ -6,7 +6,7 @@ import {
   maxCommentLength,
   maxCountyLength,
   maxPostcodeLength,
-} from "#domain/text/text-length.ts";
+} from "#domain/text/text-limits.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
 const lengths: Readonly<Record<string, number>> = {

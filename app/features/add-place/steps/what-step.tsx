@@ -10,7 +10,7 @@ import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice, priceStep } from "#domain/place/new-place.ts";
 import { placeFacts } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
-import { maxCommentLength } from "#domain/text/text-length.ts";
+import { maxCommentLength } from "#domain/text/text-limits.ts";
 
 /** Step 'what': price, access, comment. */
 export function WhatStep() {
