@@ -67,6 +67,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/geography/bounding-box.ts",
       "domain/map/map-view.ts",
       "domain/map/map-page-query.ts",
+      "domain/reading/page-sizes.ts",
       "domain/reading/pager.ts",
       "app/ui/form/search-field.tsx",
       "app/features/address-search/place-search.tsx",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brokenBody } from "#tests/support/app/stub-answers.ts";
 import { answerTimeoutMs, askServer, tellServer, withTimeout } from "./ask-server.ts";
-import { listenForContact } from "./connection-events.ts";
+import { listenForContact } from "./offline-detection.ts";
 
 const address = "/api/v1/places";
 const noAnswer = { ok: false, status: null, code: "error.unreachable" };

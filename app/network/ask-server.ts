@@ -1,4 +1,4 @@
-import { reportContact, reportFailedLoad } from "./connection-events.ts";
+import { reportContact, reportFailedLoad } from "./offline-detection.ts";
 
 /** Total time limit of a call (docs/product#offline). */
 export const answerTimeoutMs = 15_000;

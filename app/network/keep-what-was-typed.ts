@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { isNetworkError, reportContact, reportFailedLoad } from "./connection-events.ts";
+import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detection.ts";
 
 /**
  * The server's answer to a form; without an answer, or after a server error, a failure of the form, so that

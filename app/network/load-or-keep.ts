@@ -1,5 +1,5 @@
 import { answerTimeoutMs, withTimeout } from "./ask-server.ts";
-import { reportFailedLoad } from "./connection-events.ts";
+import { reportFailedLoad } from "./offline-detection.ts";
 
 interface Loading<Data> {
   readonly request: Request;

@@ -26,7 +26,7 @@ import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
-import { maxReviewsPerPage } from "#domain/reading/pager.ts";
+import { maxReviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { listenForContact } from "#app/network/connection-events.ts";
+import { listenForContact } from "#app/network/offline-detection.ts";
 
 /** Delay before the next attempt, because contact that is back may be lost again. */
 const recoveryMs = 2_000;

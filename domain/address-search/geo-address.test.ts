@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSearchableText } from "./geo-address.ts";
+import { isSearchableText } from "./search-limits.ts";
 
 describe("isSearchableText", () => {
   it.each(["", "  ", "Bp", " Bp ", "🚻🚻"])("is false for %j", (text) => {

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { textLength } from "#domain/text/text-limits.ts";
 
 /** Degrees of the provider's confidence that this is the address of the search. */
 export const geoConfidences = ["exact", "high", "medium", "low"] as const;
@@ -68,33 +67,5 @@ export const geoSuggestionSchema = /* @__PURE__ */ (() =>
 
 export type GeoSuggestion = DeepReadonly<v.InferOutput<typeof geoSuggestionSchema>>;
 
-/** Minimum length of a search that has suggestions, in code points (docs/product#suggestions). */
-export const minSuggestCharacters = 3;
-
-/** Maximum length of a search, in code points; no address is longer (docs/product#suggestions). */
-export const maxSearchCharacters = 200;
-
-/** Maximum number of suggestions in an answer (docs/product#suggestions). */
-export const maxSuggestions = 8;
-
-/** Maximum of `limit`: clients of other services may ask for that many, and get {@link maxSuggestions}. */
-export const maxAskedSuggestions = 100;
-
 /** The product's own places, as a kind of search result. */
 export const ownPlaceKind = "toilet";
-
-/**
- * Maximum of a static picture's longer side, in CSS pixels; a dense screen gets twice as many
- * (docs/product#picture-of-a-position).
- */
-export const maxStaticImagePixels = 1280;
-
-/** Default zoom of a static picture (docs/product#picture-of-a-position). */
-export const defaultStaticImageZoom = 16;
-
-export const maxStaticImageZoom = 22;
-
-/** Whether a text, without surrounding spaces, is long enough for suggestions. */
-export function isSearchableText(text: string): boolean {
-  return textLength(text.trim()) >= minSuggestCharacters;
-}

@@ -8,12 +8,8 @@ import { count, parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
-import {
-  maxAskedSuggestions,
-  maxSearchCharacters,
-  maxSuggestions,
-  ownPlaceKind,
-} from "./geo-address.ts";
+import { ownPlaceKind } from "./geo-address.ts";
+import { maxAskedSuggestions, maxSearchCharacters, maxSuggestions } from "./search-limits.ts";
 
 /** The scope of a search for addresses: all that it says besides its text. */
 export interface GeoSearchScope {

@@ -2,7 +2,11 @@ import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { count, flag, parameter } from "#domain/reading/read-query.ts";
-import { defaultStaticImageZoom, maxStaticImagePixels, maxStaticImageZoom } from "./geo-address.ts";
+import {
+  defaultStaticImageZoom,
+  maxStaticImagePixels,
+  maxStaticImageZoom,
+} from "./search-limits.ts";
 
 /** A picture of the map around a point. */
 export interface StaticImageView {

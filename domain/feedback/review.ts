@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { instantSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/pager.ts";
+import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { count, page } from "#domain/reading/read-query.ts";
 
 /** Maximum number of stars (docs/product#review). */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { maxPlaceId } from "#domain/place/place.ts";
-import { maxPage } from "#domain/reading/pager.ts";
+import { maxPage } from "#domain/reading/page-sizes.ts";
 import { page } from "#domain/reading/read-query.ts";
 
 /**

@@ -1,12 +1,7 @@
+import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
 import { passingStates, placeFlag, type StateQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
-import {
-  clusterCellZooms,
-  firstZoomWithoutClusters,
-  type PlaceTile,
-  type TilePoint,
-  tileExtent,
-} from "./place-tile.ts";
+import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 

@@ -2,7 +2,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import { maxPlacesByDistance } from "#domain/reading/pager.ts";
+import { maxPlacesByDistance } from "#domain/reading/page-sizes.ts";
 import type { PlaceColumns } from "./place-columns.ts";
 import { type PlaceQuestion, passingStates } from "./place-state.ts";
 import {

@@ -3,15 +3,6 @@ import type { OpenStatus } from "#domain/opening/open-status.ts";
 /** Side of a tile in its own units: the default of the Mapbox vector tile specification. */
 export const tileExtent = 4096;
 
-/** Zooms between a tile and the cells that become clusters: 16×16 cells, 32 pixels each in MapLibre. */
-export const clusterCellZooms = 4;
-
-/**
- * Minimum zoom without clusters (docs/product#markers): two places that still touch there really stand side by
- * side.
- */
-export const firstZoomWithoutClusters = 14;
-
 /** One place; x runs east and y south, 0…4095 from the tile's north-west corner. */
 export interface TilePoint {
   id: number;

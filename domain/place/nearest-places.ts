@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { placesPerPage } from "#domain/reading/pager.ts";
+import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { flag, parameter } from "#domain/reading/read-query.ts";
 import { placeSchema } from "./place.ts";
 import type { PlaceFilters } from "./place-filters.ts";

@@ -15,7 +15,7 @@ import {
   maxPlacesByDistance,
   maxPlacesPerPage,
   placesPerPage,
-} from "#domain/reading/pager.ts";
+} from "#domain/reading/page-sizes.ts";
 import { count, flag, page, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "./place-facts.ts";
 import {

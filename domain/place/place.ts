@@ -9,7 +9,8 @@ import {
 } from "#domain/opening/open-status.ts";
 import { publishedDayPattern, weekOf } from "#domain/opening/opening-times.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { maxPlacesByDistance, maxPlacesPerPage, pageCountOf } from "#domain/reading/pager.ts";
+import { maxPlacesByDistance, maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
 import { placeFacts, recordOf } from "./place-facts.ts";
 import { placeFees } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";

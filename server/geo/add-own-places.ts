@@ -1,10 +1,9 @@
 import {
   type GeoAddress,
   type GeoSuggestion,
-  isSearchableText,
-  maxSuggestions,
   ownPlaceKind,
 } from "#domain/address-search/geo-address.ts";
+import { isSearchableText, maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { placeNameKey } from "#server/geo/embedded/name-index.ts";
 import type { Geo } from "./geo.ts";

@@ -1,11 +1,11 @@
-import {
-  type GeoAddress,
-  type GeoCategoryPlace,
-  type GeoLevel,
-  type GeoSuggestion,
-  maxSuggestions,
+import type {
+  GeoAddress,
+  GeoCategoryPlace,
+  GeoLevel,
+  GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
 import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";

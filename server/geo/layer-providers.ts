@@ -1,4 +1,4 @@
-import { isSearchableText } from "#domain/address-search/geo-address.ts";
+import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Geo, GeoAnswer, GeoProvider, GeoResult } from "./geo.ts";
 
 type Providers = readonly [GeoProvider, ...GeoProvider[]];

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Combobox } from "#app/ui/form/combobox.tsx";
-import { type GeoPrecision, minSuggestCharacters } from "#domain/address-search/geo-address.ts";
+import type { GeoPrecision } from "#domain/address-search/geo-address.ts";
+import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 

@@ -1,9 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from "react";
-import {
-  type GeoAddress,
-  type GeoSuggestion,
-  isSearchableText,
-} from "#domain/address-search/geo-address.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fetchAddress, type Suggestions, useSuggestions } from "./use-suggestions.ts";

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { askServer } from "#app/network/ask-server.ts";
-import {
-  type GeoAddress,
-  type GeoSuggestion,
-  isSearchableText,
-} from "#domain/address-search/geo-address.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { offlineAfterMs } from "#app/network/connection-events.ts";
+import { offlineAfterMs } from "#app/network/offline-detection.ts";
 import { ContactMonitor } from "./offline-notice.tsx";
 
 const start = Date.parse("2026-05-04T10:00:00Z");

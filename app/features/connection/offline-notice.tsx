@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { listenForContact, offlineAfterMs, reportContact } from "#app/network/connection-events.ts";
+import { listenForContact, offlineAfterMs, reportContact } from "#app/network/offline-detection.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

@@ -1,12 +1,12 @@
-import { offlineAfterMs } from "#app/network/connection-events.ts";
+import { offlineAfterMs } from "#app/network/offline-detection.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
-import { minSuggestCharacters } from "#domain/address-search/geo-address.ts";
+import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import { placesPerPage } from "#domain/reading/pager.ts";
+import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import type { Language } from "#domain/text/language.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
 import { offRouteMeters } from "#domain/walking/walk-progress.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { isNetworkError, reportFailedLoad } from "#app/network/connection-events.ts";
+import { isNetworkError, reportFailedLoad } from "#app/network/offline-detection.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";

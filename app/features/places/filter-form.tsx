@@ -21,7 +21,7 @@ import {
 } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
-import { placesPerPage } from "#domain/reading/pager.ts";
+import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
 
 /**

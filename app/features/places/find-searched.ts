@@ -1,8 +1,5 @@
-import {
-  type GeoAddress,
-  type GeoSuggestion,
-  isSearchableText,
-} from "#domain/address-search/geo-address.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";

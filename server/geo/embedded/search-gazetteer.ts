@@ -1,5 +1,5 @@
 import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
-import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";

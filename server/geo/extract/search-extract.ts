@@ -1,4 +1,4 @@
-import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type AddressQuery, parseAddressQuery } from "./address-query.ts";

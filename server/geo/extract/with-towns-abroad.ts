@@ -1,8 +1,5 @@
-import {
-  type GeoAddress,
-  type GeoConfidence,
-  maxSuggestions,
-} from "#domain/address-search/geo-address.ts";
+import type { GeoAddress, GeoConfidence } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import type { Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";

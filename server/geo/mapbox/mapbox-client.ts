@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { maxSuggestions } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
 import type { GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  type GeoAddress,
-  type GeoSuggestion,
-  maxSuggestions,
-} from "#domain/address-search/geo-address.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";

@@ -1,4 +1,5 @@
-import { type GeoAddress, maxSuggestions } from "#domain/address-search/geo-address.ts";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";

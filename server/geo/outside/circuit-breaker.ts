@@ -1,24 +1,34 @@
 export interface CircuitBreakerOptions {
-  /** Number of failures in a row that open the circuit. */
-  readonly failuresToOpen: number;
-  /** Time in which no call is made; then one is tried, and its success closes the circuit. */
-  readonly openMs: number;
+  /** Number of failures in a row that open the circuit; 3 unless given. */
+  readonly failuresToOpen?: number;
+  /**
+   * Time in which no call is made; then one is tried, and its success closes the circuit. Half a minute
+   * unless given.
+   */
+  readonly openMs?: number;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
 }
+
+const defaults = { failuresToOpen: 3, openMs: 30_000 };
 
 /**
  * Circuit breaker: it stops calls to a service that is down, so that callers do not wait for its
  * time limit in vain.
  */
 export class CircuitBreaker {
-  readonly #options: CircuitBreakerOptions;
+  readonly #options: Required<CircuitBreakerOptions>;
   #failures = 0;
   #openUntilMs = 0;
   #isTrialUnderWay = false;
 
   constructor(options: CircuitBreakerOptions) {
-    this.#options = options;
+    this.#options = { ...defaults, ...options };
+  }
+
+  /** Time in which no call is made, in milliseconds. */
+  get openMs(): number {
+    return this.#options.openMs;
   }
 
   /** Whether a call would be let through now. */

@@ -41,8 +41,6 @@ export interface OutsideServiceOptions {
 
 /** With what follows it, an answer is there within three seconds, whatever the service does. */
 const defaultTimeLimitMs = 2_000;
-const failuresToOpen = 3;
-const openMs = 30_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 /** Larger answers, such as long routes, are not worth the memory. */
 const maxKeptBytes = 64 * 1024;
@@ -65,7 +63,7 @@ export class OutsideService {
     const { nowMs = () => performance.now(), keepMs = 600_000, cacheCapacity = 500 } = options;
     const { timeLimitMs = defaultTimeLimitMs, pace = null } = options;
     this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs, pace };
-    this.#breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs });
+    this.#breaker = new CircuitBreaker({ nowMs });
     this.#cache = new TimedCache({ capacity: cacheCapacity, keepMs, nowMs });
   }
 
@@ -103,7 +101,10 @@ export class OutsideService {
     }
     // A service that refuses a single question counts as working.
     if (answer === null || (isUnexpected && !isClientFault(answer.status))) {
-      if (this.#breaker.fail()) log.warn({ service: name, openMs }, "map service is left alone");
+      if (this.#breaker.fail()) {
+        const { openMs } = this.#breaker;
+        log.warn({ service: name, openMs }, "map service is left alone");
+      }
       return null;
     }
     if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");

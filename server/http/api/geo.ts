@@ -4,8 +4,6 @@ import {
   geoAddressSchema,
   geoCategoryPlaceSchema,
   geoSuggestionSchema,
-  maxSuggestions,
-  minSuggestCharacters,
 } from "#domain/address-search/geo-address.ts";
 import {
   directionsQuerySchema,
@@ -15,6 +13,7 @@ import {
   geoScopeQuerySchema,
   geoTextQuerySchema,
 } from "#domain/address-search/geo-queries.ts";
+import { maxSuggestions, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";

@@ -8,8 +8,8 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import type { PlaceList } from "#domain/place/place.ts";
-import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/place-tile.ts";
-import { maxPlacesPerPage } from "#domain/reading/pager.ts";
+import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/clusters.ts";
+import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
 
 /** Number of zooms to go in when the places of a cluster cannot be loaded. */
 const blindSteps = 2;

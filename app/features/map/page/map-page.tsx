@@ -13,7 +13,7 @@ import {
   useSheetSnap,
 } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reportFailedLoad } from "#app/network/connection-events.ts";
+import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-main.tsx";

@@ -9,7 +9,7 @@ import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
 import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reportFailedLoad } from "#app/network/connection-events.ts";
+import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

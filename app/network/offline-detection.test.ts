@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNetworkError } from "./connection-events.ts";
+import { isNetworkError } from "./offline-detection.ts";
 
 const undecodable = (cause: unknown) => new Error("Unable to decode the response", { cause });
 

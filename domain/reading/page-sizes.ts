@@ -1,0 +1,24 @@
+/** Number of places on one page of the list (docs/product#pager). */
+export const placesPerPage = 10;
+
+/** Maximum number of places in one answer (docs/product#pager). */
+export const maxPlacesPerPage = 100;
+
+/** Number of reviews on one page. */
+export const reviewsPerPage = 10;
+
+/** Maximum number of reviews in one answer. */
+export const maxReviewsPerPage = 100;
+
+/**
+ * Maximum page number. It only keeps the position of a page's last entry an exact number; every list ends far
+ * earlier, and every page beyond the last is empty.
+ */
+export const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / maxPlacesPerPage);
+
+/**
+ * Maximum number of places in a list by distance (docs/product#orders-of-places). The nearest thousand are
+ * found from the middle outwards; all places beyond would have to be measured and sorted for each page, which
+ * blocks the server for a third of a second at a million places.
+ */
+export const maxPlacesByDistance = 1_000;
