@@ -91,7 +91,7 @@ describe("createAccount", () => {
     await using accounts = await createTestAccounts({ rateLimits: false });
     const observer = connectDatabase(accounts.connection, { log: silentLog, maxConnections: 1 });
     const creations = Promise.all(
-      Array.from({ length: 12 }, (_, i) =>
+      Array.from({ length: 4 }, (_, i) =>
         accounts.identity.createAccount(new TestBrowser().caller, {
           email: `user-${i}@example.org`,
           password,

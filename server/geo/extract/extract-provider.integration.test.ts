@@ -309,6 +309,9 @@ describe("with an extract", () => {
       await provider.search("Fő utca", { ...options, client });
       ended.push(client);
     };
+    // Connections that are opened meanwhile would decide the order.
+    await Promise.all(["a", "b", "c"].map(searchOf));
+    ended.length = 0;
     const busy = Array.from({ length: 12 }, () => searchOf("busy"));
     await Promise.all([...busy, searchOf("calm")]);
     expect(ended.indexOf("calm")).toBeLessThanOrEqual(4);
