@@ -34,8 +34,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A test waits for most of its time: for the page to stand still, for an answer held back.
-  workers: 4,
+  // One more than the processors of a small machine, which two leave idle while a page waits.
+  workers: 3,
   // Drawing maps in software on a busy machine can miss a time limit once; the list names what
   // needed a second try.
   retries: process.env.CI ? 1 : 0,

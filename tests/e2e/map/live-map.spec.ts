@@ -7,12 +7,13 @@ import {
   openLiveMap,
   pixelsAboveMiddle,
   pressMiddle,
+  smallAndStill,
   viewOf,
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// Without fading and flights: only the final positions are tested.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+// Only the final positions are tested.
+test.use(smallAndStill);
 test.setTimeout(120_000);
 
 test("the live map replaces the picture without a jump", async ({ page }, { project }) => {

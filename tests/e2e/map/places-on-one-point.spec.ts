@@ -2,13 +2,20 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test as onAccounts } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { layoutHeight } from "#tests/e2e/support/layout.ts";
-import { expectMapIdle, openLiveMap, pressMiddle } from "#tests/e2e/support/map-view.ts";
+import {
+  expectMapIdle,
+  openLiveMap,
+  pressMiddle,
+  smallAndStill,
+} from "#tests/e2e/support/map-view.ts";
 
 /** The server for a test's own places, with the live map. */
 const test = onAccounts.extend({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   withoutMap: async ({}, use) => use(undefined),
 });
+
+test.use(smallAndStill);
 
 const offer = "Ugyanitt még 1 mosdó";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { mapPalettes } from "#domain/map/palette.ts";
-import { expectMapIdle } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { lakeTiles, writePmtiles } from "#tests/support/map-data/write-pmtiles.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
@@ -35,6 +35,7 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   return started;
 }
 
+test.use(smallAndStill);
 // Each starts a server with a database of its own.
 test.describe.configure({ timeout: 120_000 });
 test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen");
@@ -65,7 +66,7 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
 }
 
 /** The middle of the map, beside the panel of a wide window. */
-const middle = { x: 400 + (1440 - 400) / 2, y: 450 };
+const middle = { x: 400 + (1024 - 400) / 2, y: 320 };
 
 test.describe("a base map of the operator's own", () => {
   // The other origin is this test's own server.

@@ -3,13 +3,14 @@ import {
   expectMapIdle,
   openLiveMap,
   openWithPicture,
+  smallAndStill,
   viewOf,
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use(smallAndStill);
 test.setTimeout(120_000);
 
 test.describe("with the position allowed", () => {

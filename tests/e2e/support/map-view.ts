@@ -1,10 +1,30 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type {
+  APIRequestContext,
+  Page,
+  PlaywrightTestArgs,
+  PlaywrightTestOptions,
+} from "@playwright/test";
 import { clusterCell } from "#app/features/map/live/cluster-zoom.ts";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldY } from "#domain/geography/web-mercator.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { expect } from "./test.ts";
+
+type Options = PlaywrightTestArgs & PlaywrightTestOptions;
+
+/**
+ * For tests of the live map that look at no size and at no movement (`test.use(smallAndStill)`): a
+ * wide window with half of the usual pixels, without flights and fading. The map is drawn in
+ * software, so a test of it costs what its pixels and frames cost.
+ */
+export const smallAndStill = {
+  contextOptions: { reducedMotion: "reduce" as const },
+  viewport: async (
+    { viewport, isMobile }: Pick<Options, "viewport" | "isMobile">,
+    use: (size: Options["viewport"]) => Promise<void>,
+  ) => use(isMobile ? viewport : { width: 1024, height: 640 }),
+};
 
 /** Time limit of drawing, which in software is slow on a busy machine. */
 const drawnMs = 45_000;
