@@ -33,6 +33,9 @@ const maxIdleMs = 1_000;
 
 const pollMs = 20;
 
+/** Longest turn of the event loop that counts as quiet. */
+const quietTurnMs = 0.2;
+
 /** Longest search for a quiet moment to close the port in. */
 const quietMomentMs = 1_000;
 
@@ -111,20 +114,23 @@ export class ServerStop {
   }
 
   /**
-   * Waits for a turn of the event loop in which no connection has come: a port that is closed
-   * resets those that wait in its queue, and after such a turn there is none. An overloaded server
-   * has no such turn; the wait for one is bounded.
+   * Waits for a short turn of the event loop in which no connection has come: a port that is closed
+   * resets those that wait in its queue, and after such a turn there is none. While a turn answers
+   * requests, others come that it does not see. An overloaded server has no such turn; the wait for one
+   * is bounded.
    */
   async #quietMoment(): Promise<void> {
-    let hasCome = true;
+    let hasCome = false;
     const come = () => {
       hasCome = true;
     };
     this.#server.on("connection", come);
     const latestMs = performance.now() + quietMomentMs;
-    while (hasCome && performance.now() < latestMs) {
+    for (let isQuiet = false; !isQuiet && performance.now() < latestMs; ) {
       hasCome = false;
+      const begunMs = performance.now();
       await nextTurn();
+      isQuiet = !hasCome && performance.now() - begunMs < quietTurnMs;
     }
     this.#server.off("connection", come);
   }
