@@ -80,7 +80,9 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.use(identifyCaller(services));
   const inTurn = takeTurns();
   app.route("/api/v1", apiRoutes(services, log, inTurn));
-  app.all("/api/auth/*", ({ req, var: { caller } }) => services.answerAuthCall(req.raw, caller));
+  app.all("/api/auth/*", ({ req, var: { caller } }) =>
+    services.accounts.answerAuthCall(req.raw, caller),
+  );
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));

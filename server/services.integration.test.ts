@@ -63,7 +63,7 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
   const services = await bind(db);
   const query = { filters: noFilters, includeUnknown: false };
   const idsFor = (viewer: typeof visitor) =>
-    services.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
+    services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
   expect(idsFor(visitor)).toEqual([accepted]);
   expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, waiting]));
 });

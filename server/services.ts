@@ -58,19 +58,12 @@ export type Services = ReturnType<typeof createServices>;
  * something is behind `openWritesContext`, so that a page action has the limit of writes of the API
  * (docs/product#rate-limits).
  */
-export type PageServices = Pick<
-  Services,
-  | "now"
-  | "identity"
-  | "geo"
-  | "takeAddressSearch"
-  | "listPlaces"
-  | "findPlace"
-  | "countAddsLeft"
-  | "checkAndAddPlace"
-  | "listReviews"
-  | "findOwnReview"
-> & {
+export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddressSearch"> & {
+  readonly places: Pick<
+    Services["places"],
+    "listPlaces" | "findPlace" | "countAddsLeft" | "checkAndAddPlace"
+  >;
+  readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -158,10 +151,6 @@ export function createServices(deps: ServiceDeps) {
     identity,
     /** Address search, reverse lookup and directions, from the best level that answers. */
     geo,
-    /** Answers a request below `/api/auth`. */
-    answerAuthCall: provider.answerCall,
-    ...bind({ identity, config }, { identifyViewer }),
-
     /**
      * Counts a call that changes something; the wait where it is over the limit
      * (docs/product#rate-limits).
@@ -175,44 +164,58 @@ export function createServices(deps: ServiceDeps) {
         throw error;
       }),
 
-    // Places.
-    ...bind(reading, { listPlaces, findNearestPlaces, findPlace, findSimilarPlaces, placesInView }),
-    placeTile: (
-      { z, x, y }: { z: number; x: number; y: number },
-      { filters, includeUnknown }: Pick<PlaceListQuery, "filters" | "includeUnknown">,
-      viewer: Viewer,
-    ) => placeIndex.tile(z, x, y, { filters, includeUnknown, ...visibleTo(viewer) }),
-    ...bind(writing, { countAddsLeft }),
-    ...catchingUp(feed, {
-      checkAndAddPlace: (
-        request: { place: NewPlace; check: NewPlaceCheck },
+    places: {
+      ...bind(reading, {
+        listPlaces,
+        findNearestPlaces,
+        findPlace,
+        findSimilarPlaces,
+        placesInView,
+      }),
+      placeTile: (
+        { z, x, y }: { z: number; x: number; y: number },
+        { filters, includeUnknown }: Pick<PlaceListQuery, "filters" | "includeUnknown">,
         viewer: Viewer,
-        caller: Caller,
-      ) =>
-        checkAndAddPlace(
-          {
-            takeWrite: () => takeWrite(caller, viewer),
-            findObstacle: (place) => findAddObstacle(primary, place, viewer),
-            findSimilarPlaces: (origin) =>
-              findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
-            addPlace: (place) => addPlace(writing, place, viewer),
-          },
-          request,
-        ),
-    }),
+      ) => placeIndex.tile(z, x, y, { filters, includeUnknown, ...visibleTo(viewer) }),
+      ...bind(writing, { countAddsLeft }),
+      ...catchingUp(feed, {
+        checkAndAddPlace: (
+          request: { place: NewPlace; check: NewPlaceCheck },
+          viewer: Viewer,
+          caller: Caller,
+        ) =>
+          checkAndAddPlace(
+            {
+              takeWrite: () => takeWrite(caller, viewer),
+              findObstacle: (place) => findAddObstacle(primary, place, viewer),
+              findSimilarPlaces: (origin) =>
+                findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
+              addPlace: (place) => addPlace(writing, place, viewer),
+            },
+            request,
+          ),
+      }),
+    },
 
-    // Reviews.
-    ...bind(reading, { listReviews }),
-    ...bind(writing, { findOwnReview }),
-    ...catchingUp(feed, bind(writing, { putReview, deleteOwnReview, deleteReview })),
+    reviews: {
+      ...bind(reading, { listReviews }),
+      ...bind(writing, { findOwnReview }),
+      ...catchingUp(feed, bind(writing, { putReview, deleteOwnReview, deleteReview })),
+    },
 
-    // Feedback about places.
-    ...catchingUp(feed, bind(writing, { confirmPlace })),
-    ...bind(writing, { reportPlace, resolveReport, resolveCorrection }),
-    ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
+    /** What visitors say of a place beside reviews, and how the administrator settles it. */
+    feedback: {
+      ...catchingUp(feed, bind(writing, { confirmPlace })),
+      ...bind(writing, { reportPlace, resolveReport, resolveCorrection }),
+      ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
+    },
 
-    // Accounts.
-    ...bind(writing, { exportAccount, deleteAccount }),
+    accounts: {
+      /** Answers a request below `/api/auth`. */
+      answerAuthCall: provider.answerCall,
+      ...bind({ identity, config }, { identifyViewer }),
+      ...bind(writing, { exportAccount, deleteAccount }),
+    },
 
     /** The administrator's use cases. */
     moderation: {

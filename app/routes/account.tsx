@@ -64,7 +64,7 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);
-  await opened.writes.deleteAccount(userId);
+  await opened.writes.accounts.deleteAccount(userId);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 

@@ -3,15 +3,16 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Place } from "#domain/place/place.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { loader } from "./map.tsx";
 
 const place = { id: 7, coordinates: [19, 47] } as unknown as Place;
 const list = { places: [place], page: 1, per_page: 10, total: 1, unknown_count: 0 };
 
-async function load(search: string, reading: Pick<Services, "findPlace" | "listPlaces">) {
+async function load(search: string, places: Pick<Services["places"], "findPlace" | "listPlaces">) {
   const context = new RouterContextProvider();
-  const services = { ...reading, now: () => new Date("2026-05-08T15:00:00Z") };
-  context.set(servicesContext, services as Services);
+  const now = () => new Date("2026-05-08T15:00:00Z");
+  context.set(servicesContext, servicesWith({ places, now }));
   context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
   const url = new URL(`http://mosdo.test/${search}`);
   const answer = await loader({

@@ -46,9 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     [view.longitude, view.latitude],
     boundsOfView(view, typicalWindow),
   );
-  const list = await orElse(services.listPlaces(nearby, viewer), null);
+  const list = await orElse(services.places.listPlaces(nearby, viewer), null);
   const here =
-    place && (await orElse(services.listPlaces(samePointQuery(place.coordinates), viewer), null));
+    place &&
+    (await orElse(services.places.listPlaces(samePointQuery(place.coordinates), viewer), null));
   const page: MapPageData = {
     renderedAt: services.now().toISOString(),
     query,
@@ -73,7 +74,7 @@ async function findChosenPlace(
   if (query.place === null) return { kind: "none" };
   const place = await context
     .get(servicesContext)
-    .findPlace(query.place, context.get(viewerContext));
+    .places.findPlace(query.place, context.get(viewerContext));
   return place ? { kind: "place", place } : { kind: "missing" };
 }
 

@@ -89,7 +89,7 @@ async function perform(
   writes: Services,
   viewer: Viewer,
 ): Promise<ModerationAnswer> {
-  const { moderation, resolveReport, resolveCorrection } = writes;
+  const { moderation, feedback } = writes;
   const { intent } = asked;
   switch (intent) {
     case "accept": {
@@ -102,9 +102,9 @@ async function perform(
     case "restore":
       return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
     case "resolve-report":
-      return answerOf(intent, await resolveReport(asked.id, viewer));
+      return answerOf(intent, await feedback.resolveReport(asked.id, viewer));
     case "resolve-correction":
-      return answerOf(intent, await resolveCorrection(asked.id, viewer));
+      return answerOf(intent, await feedback.resolveCorrection(asked.id, viewer));
     case "disable":
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { loader } from "./places.tsx";
 
-type ListPlaces = Services["listPlaces"];
+type ListPlaces = Services["places"]["listPlaces"];
 
 const emptyList = { places: [], page: 1, per_page: 10, unknown_count: 0, open_now_count: 0 };
 
@@ -14,8 +14,7 @@ async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
   const services = servicesWith({
     now: () => new Date("2026-05-08T15:00:00Z"),
-    listPlaces,
-    countAddsLeft: async () => 0,
+    places: { listPlaces, countAddsLeft: async () => 0 },
   });
   context.set(servicesContext, services);
   context.set(viewerContext, { userId: null, email: null, isAdministrator: false });

@@ -55,13 +55,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searched = await answerSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
-      services.listPlaces(query, viewer),
-      viewer.isUnread ? null : services.countAddsLeft(viewer),
+      services.places.listPlaces(query, viewer),
+      viewer.isUnread ? null : services.places.countAddsLeft(viewer),
       placeId &&
-        services.listReviews(placeId, { page: 1, perPage: maxReviewsPerPage, sort }, viewer),
+        services.reviews.listReviews(
+          placeId,
+          { page: 1, perPage: maxReviewsPerPage, sort },
+          viewer,
+        ),
     ]);
     const countPlaces = async (other: typeof query) =>
-      (await services.listPlaces(other, viewer)).total;
+      (await services.places.listPlaces(other, viewer)).total;
     const page: PlaceListData = {
       kind: "listed",
       query,
@@ -167,7 +171,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
-      services.checkAndAddPlace(checked, viewer, context.get(callerContext)),
+      services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
   const list = listAddressOf(new URL(request.url));

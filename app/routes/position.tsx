@@ -58,7 +58,7 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
   const failure = services.moderation.permissionFailure(viewer);
   if (failure) throw data(null, { status: failureStatus(failure) });
   const id = parsePlaceId(params.id);
-  const place = id === null ? null : await services.findPlace(id, viewer);
+  const place = id === null ? null : await services.places.findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
   return place;
 }

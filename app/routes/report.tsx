@@ -50,7 +50,7 @@ async function write(
   if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
   const { writes } = opened;
   if (form.get("intent") === "confirm") {
-    const result = await writes.confirmPlace(place.id, viewer);
+    const result = await writes.feedback.confirmPlace(place.id, viewer);
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
@@ -58,8 +58,8 @@ async function write(
   const { message } = read;
   const result =
     message.kind === "report"
-      ? await writes.reportPlace(place.id, message.report, viewer)
-      : await writes.sendCorrection(message.correction, viewer);
+      ? await writes.feedback.reportPlace(place.id, message.report, viewer)
+      : await writes.feedback.sendCorrection(message.correction, viewer);
   return result.ok ? thank(place.id, "report") : fail(form, result.code);
 }
 
@@ -70,7 +70,7 @@ async function findReported(
 ): Promise<Place | null> {
   const id = parsePlaceId(params.id);
   const viewer = context.get(viewerContext);
-  return id === null ? null : context.get(servicesContext).findPlace(id, viewer);
+  return id === null ? null : context.get(servicesContext).places.findPlace(id, viewer);
 }
 
 function thank(placeId: number, done: (typeof doneThings)[number]) {

@@ -28,6 +28,6 @@ it.each([
   ["error.forbidden", "forbidden", 403],
   ["error.notfound", "notfound", 404],
 ] as const)("answers %s with the failure %s and status %d", async (code, failure, status) => {
-  const writes = servicesWith({ putReview: async () => ({ ok: false, code }) });
+  const writes = servicesWith({ reviews: { putReview: async () => ({ ok: false, code }) } });
   expect(await send({ ok: true, writes })).toMatchObject({ data: { failure }, init: { status } });
 });

@@ -16,10 +16,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const placeId = placeIdOf(params);
-  const found = await services.findPlace(placeId, viewer);
+  const found = await services.places.findPlace(placeId, viewer);
   if (!found) throw data(null, { status: 404 });
   const { id, country, city, address, comments } = found;
-  const own = await services.findOwnReview(placeId, viewer);
+  const own = await services.reviews.findOwnReview(placeId, viewer);
   const page = {
     place: { id, country, city, address, comments },
     own: own.ok ? own.review : null,
@@ -49,10 +49,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   async function write(writes: Services) {
     const userId = form.get("user_id");
-    if (typeof userId === "string") return writes.deleteReview({ placeId, userId }, viewer);
-    if (form.get("intent") === "delete") return writes.deleteOwnReview(placeId, viewer);
+    if (typeof userId === "string") return writes.reviews.deleteReview({ placeId, userId }, viewer);
+    if (form.get("intent") === "delete") return writes.reviews.deleteOwnReview(placeId, viewer);
     const checked = checkFields(newReviewSchema, readReviewForm(form));
-    if (checked.ok) return writes.putReview(placeId, checked.value, viewer);
+    if (checked.ok) return writes.reviews.putReview(placeId, checked.value, viewer);
     const isRating = checked.faults.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
   }

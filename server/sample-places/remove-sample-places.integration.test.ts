@@ -116,8 +116,10 @@ test("a sample says so in the API, and another place says nothing", async () => 
     .limit(1)
     .execute();
   await using server = await createTestServices(db.database, { now: () => now });
-  expect(await server.services.findPlace(samples[0].id, visitor)).toMatchObject({ sample: true });
-  expect(await server.services.findPlace(own, visitor)).not.toHaveProperty("sample");
+  expect(await server.services.places.findPlace(samples[0].id, visitor)).toMatchObject({
+    sample: true,
+  });
+  expect(await server.services.places.findPlace(own, visitor)).not.toHaveProperty("sample");
 });
 
 test("an export leaves the samples out", async () => {

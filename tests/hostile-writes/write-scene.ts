@@ -35,7 +35,7 @@ export async function setWriteScene(api: TestApi, database: Database): Promise<W
   });
   const user = await signIn(`user-${scene}@example.org`, false);
   const administrator = await signIn(`person-${scene}@${administratorDomain}`, true);
-  const added = await api.services.checkAndAddPlace(
+  const added = await api.services.places.checkAndAddPlace(
     { place: placeOf(scene), check: "none" },
     administrator,
     { headers: new Headers(), clientAddress: "127.0.0.1", language: "hu" },

@@ -13,7 +13,7 @@ const getAccountExport = apiCall(
   },
   async ({ context, services, viewer }) => {
     const userId = accountIdOf(viewer);
-    const stored = userId === null ? null : await services.exportAccount(userId);
+    const stored = userId === null ? null : await services.accounts.exportAccount(userId);
     if (!stored) return problem(context, "error.signin");
     context.header("Cache-Control", "no-store");
     context.header("Content-Type", "application/json");
@@ -33,7 +33,7 @@ const deleteAccount = apiCall(
   },
   async ({ context, services, viewer }) => {
     const userId = accountIdOf(viewer);
-    if (userId === null || !(await services.deleteAccount(userId))) {
+    if (userId === null || !(await services.accounts.deleteAccount(userId))) {
       return problem(context, "error.signin");
     }
     return context.body(null, 204);

@@ -18,7 +18,7 @@ const postConfirmation = apiCall(
     answers: { 201: { description: "Noted", schema: confirmationSchema } },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.confirmPlace(placeId, viewer);
+    const result = await services.feedback.confirmPlace(placeId, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.json({ last_confirmed: result.lastConfirmed.toISOString() }, 201);
   },
@@ -35,7 +35,7 @@ const postReport = apiCall(
     answers: { 201: { description: "Stored; the administrator will check it" } },
   },
   async ({ context, services, viewer, placeId, body }) => {
-    const result = await services.reportPlace(placeId, body, viewer);
+    const result = await services.feedback.reportPlace(placeId, body, viewer);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );
@@ -51,7 +51,7 @@ const postCorrection = apiCall(
     failures: { "error.limit": `${correctionLimit} within 24 hours` },
   },
   async ({ context, services, viewer, body }) => {
-    const result = await services.sendCorrection(body, viewer);
+    const result = await services.feedback.sendCorrection(body, viewer);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );

@@ -19,7 +19,7 @@ const getPlaces = apiCall(
     isCostly: true,
   },
   async ({ context, services, viewer, query }) => {
-    const { open_now_count: _, ...page } = await services.listPlaces(query, viewer);
+    const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
     context.header("Cache-Control", "private, no-cache");
     context.header("Vary", "Cookie");
     return context.json(page);
@@ -51,7 +51,7 @@ const postPlace = apiCall(
   },
   async ({ context, services, viewer, body }) => {
     const request = { place: body, check: "none" } as const;
-    const result = await services.checkAndAddPlace(request, viewer, context.var.caller);
+    const result = await services.places.checkAndAddPlace(request, viewer, context.var.caller);
     if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
     if (!result.ok) return problem(context, result.code);
     context.header("Cache-Control", "no-store");
@@ -77,7 +77,7 @@ const getNearbyPlaces = apiCall(
     isCostly: true,
   },
   async ({ context, services, viewer, query }) => {
-    const result = await services.findSimilarPlaces(query, viewer);
+    const result = await services.places.findSimilarPlaces(query, viewer);
     if (!result.ok) return problem(context, result.code);
     context.header("Cache-Control", "private, no-store");
     return context.json({ places: result.places });
@@ -102,7 +102,7 @@ const getNearestPlaces = apiCall(
     isCostly: true,
   },
   async ({ context, services, viewer, query }) => {
-    const nearest = await services.findNearestPlaces(query, viewer);
+    const nearest = await services.places.findNearestPlaces(query, viewer);
     context.header("Cache-Control", "private, no-cache");
     context.header("Vary", "Cookie");
     return context.json(nearest);
@@ -118,7 +118,7 @@ const getPlace = apiCall(
     answers: { 200: { description: "The place", schema: placeSchema } },
   },
   async ({ context, services, viewer, placeId }) => {
-    const place = await services.findPlace(placeId, viewer);
+    const place = await services.places.findPlace(placeId, viewer);
     if (!place) return problem(context, "error.notfound");
     context.header("Cache-Control", "private, no-cache");
     context.header("Vary", "Cookie");

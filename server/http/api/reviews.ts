@@ -14,7 +14,7 @@ const getReviews = apiCall(
     isCostly: true,
   },
   async ({ context, services, viewer, placeId, query }) => {
-    const page = await services.listReviews(placeId, query, viewer);
+    const page = await services.reviews.listReviews(placeId, query, viewer);
     if (!page) return problem(context, "error.notfound");
     context.header("Cache-Control", "private, no-cache");
     context.header("Vary", "Cookie");
@@ -35,7 +35,7 @@ const getOwnReview = apiCall(
     },
   },
   async ({ context, services, viewer, placeId }) => {
-    const found = await services.findOwnReview(placeId, viewer);
+    const found = await services.reviews.findOwnReview(placeId, viewer);
     if (!found.ok) return problem(context, found.code);
     context.header("Cache-Control", "private, no-cache");
     context.header("Vary", "Cookie");
@@ -59,7 +59,7 @@ const putOwnReview = apiCall(
     },
   },
   async ({ context, services, viewer, placeId, body }) => {
-    const result = await services.putReview(placeId, body, viewer);
+    const result = await services.reviews.putReview(placeId, body, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.json(result.review, result.isNew ? 201 : 200);
   },
@@ -74,7 +74,7 @@ const deleteOwnReview = apiCall(
     answers: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.deleteOwnReview(placeId, viewer);
+    const result = await services.reviews.deleteOwnReview(placeId, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -90,7 +90,7 @@ const deleteReview = apiCall(
   async ({ context, services, viewer, placeId }) => {
     const userId = context.req.param("user_id");
     if (userId === undefined) return problem(context, "error.notfound");
-    const result = await services.deleteReview({ placeId, userId }, viewer);
+    const result = await services.reviews.deleteReview({ placeId, userId }, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );

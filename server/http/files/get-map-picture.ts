@@ -40,7 +40,7 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const { view, size, theme, language, query } = parsed.query;
-  const places = services.placesInView(view, size, query, viewer);
+  const places = services.places.placesInView(view, size, query, viewer);
   const svg = drawMapPicture({ view, ...size, theme, language, places });
   keepUntilTheMinuteTurns(context, services.now());
   context.header("Content-Security-Policy", "default-src 'none'");

@@ -24,7 +24,7 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   const parsed = readQuery(filterQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
-  const bytes = encodePlaceTile(services.placeTile(address, parsed.query, viewer));
+  const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));
   keepUntilTheMinuteTurns(context, services.now());
   const etag = createHash("sha1").update(bytes).digest("base64url");
   context.header("ETag", `"${etag}"`);

@@ -10,7 +10,7 @@ const renewal = "session=renewed; Path=/; HttpOnly";
 function appWith(setCookies: readonly string[]) {
   const identifyViewer = vi.fn(async () => ({ viewer: visitor, setCookies }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller({ trustedProxies: 1, identifyViewer }));
+  app.use(identifyCaller({ trustedProxies: 1, accounts: { identifyViewer } }));
   app.get("/tile", (context) => {
     context.header("Cache-Control", "public, max-age=30");
     return context.text(context.var.viewer.userId ?? "nobody");
@@ -52,7 +52,7 @@ it("does not renew a session that the answer has just ended", async () => {
 /** An application that says what it makes of the viewer, for sessions that are read so. */
 function appReading(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller({ trustedProxies: 0, identifyViewer: findViewer }));
+  app.use(identifyCaller({ trustedProxies: 0, accounts: { identifyViewer: findViewer } }));
   app.get("*", (context) => {
     context.header("Cache-Control", "public, max-age=30");
     return context.json({ ...context.var.viewer });

@@ -24,8 +24,10 @@ const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
  */
 export function identifyCaller({
   trustedProxies,
-  identifyViewer,
-}: Pick<Services, "trustedProxies" | "identifyViewer">) {
+  accounts: { identifyViewer },
+}: Pick<Services, "trustedProxies"> & {
+  readonly accounts: Pick<Services["accounts"], "identifyViewer">;
+}) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const request = context.req.raw;
     const caller = {

@@ -17,14 +17,16 @@ function createApi(waiting: number) {
     await new Promise((resolve) => setTimeout(resolve, 2));
     return { places: [], page: 1, per_page: 20, total: 0, unknown_count: 0, open_now_count: 0 };
   };
-  const services: Partial<Services> = {
-    listPlaces: list,
-    listReviews: list as unknown as Services["listReviews"],
-    findNearestPlaces: list as unknown as Services["findNearestPlaces"],
-    findSimilarPlaces: async () => ({ ok: true, places: [] }),
-  };
+  const services = servicesWith({
+    places: {
+      listPlaces: list,
+      findNearestPlaces: list as unknown as Services["places"]["findNearestPlaces"],
+      findSimilarPlaces: async () => ({ ok: true, places: [] }),
+    },
+    reviews: { listReviews: list as unknown as Services["reviews"]["listReviews"] },
+  });
   const turns = new TurnQueue({ task: "tests", atOnce: 1, waiting, waitMs: 3_000 });
-  const routes = apiRoutes(servicesWith(services), pino({ level: "silent" }), takeTurns(turns));
+  const routes = apiRoutes(services, pino({ level: "silent" }), takeTurns(turns));
   const ask = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
     app.use(askingAs({ ...visitor, userId: "anna" }, clientAddress));

@@ -68,8 +68,10 @@ function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string
   app.use(
     identifyCaller({
       trustedProxies: 1,
-      identifyViewer: (caller) =>
-        identifyViewer({ identity, config: { administratorUserId: null } }, caller),
+      accounts: {
+        identifyViewer: (caller) =>
+          identifyViewer({ identity, config: { administratorUserId: null } }, caller),
+      },
     }),
   );
   app.all("/api/auth/*", ({ req, var: { caller } }) => answerCall(req.raw, caller));

@@ -1,14 +1,29 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
 import type { Services } from "#server/services.ts";
 
+/** Use cases of each group that a test needs. */
+type GivenServices = {
+  readonly [Name in keyof Services]?: Services[Name] extends (...asked: never[]) => unknown
+    ? Services[Name]
+    : Partial<Services[Name]>;
+};
+
 /** Services of which only the given ones are there; asking for another one fails the test. */
-export function servicesWith(given: Partial<Services>): Services {
+export function servicesWith(given: GivenServices): Services {
+  const groups = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === "object" && value !== null ? onlyGiven(value, `services.${name}`) : value,
+  ]);
+  return onlyGiven(Object.fromEntries(groups), "services");
+}
+
+function onlyGiven<Given extends object>(given: Given, path: string): Given {
   return new Proxy(given, {
     get(target, name, receiver) {
       if (name in target) return Reflect.get(target, name, receiver);
-      throw new Error(`something asked for services.${String(name)}`);
+      throw new Error(`something asked for ${path}.${String(name)}`);
     },
-  }) as Services;
+  });
 }
 
 const failure: IdentityFailure = { ok: false, code: "error.error" };
