@@ -1,9 +1,5 @@
 import { data, redirect } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import {
-  checkDeletion,
-  checkPasswordChange,
-} from "#app/features/account/form/read-account-form.ts";
 import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
   type AccountAnswer,
@@ -12,8 +8,12 @@ import {
 } from "#app/features/account/pages/account-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import {
+  accountDeletionSchema,
+  checkAccountForm,
+  passwordChangeSchema,
+} from "#domain/account/account-forms.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
 import {
   callerContext,
   openWritesContext,
@@ -40,12 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 type ActionContext = Route.ActionArgs["context"];
 
 async function changePassword(form: FormData, context: ActionContext) {
-  const code = checkPasswordChange(form);
-  if (code) return fail("password", code);
+  const checked = checkAccountForm(passwordChangeSchema, form);
+  if (!checked.ok) return fail("password", checked.code);
+  const { currentPassword, password: newPassword } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.changePassword(context.get(callerContext), {
-    currentPassword: formText(form, "currentPassword"),
-    newPassword: formText(form, "password"),
+    currentPassword,
+    newPassword,
   });
   if (!result.ok) return fail("password", result.code);
   const answer: AccountAnswer = { intent: "password", failure: null };
@@ -53,8 +54,8 @@ async function changePassword(form: FormData, context: ActionContext) {
 }
 
 async function deleteAccount(form: FormData, context: ActionContext) {
-  const code = checkDeletion(form);
-  if (code) return fail("delete", code);
+  const checked = checkAccountForm(accountDeletionSchema, form);
+  if (!checked.ok) return fail("delete", checked.code);
   const services = context.get(servicesContext);
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return fail("delete", "error.unavailable");

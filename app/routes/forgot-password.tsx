@@ -1,15 +1,16 @@
 import { data } from "react-router";
-import { readEmail } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = readEmail(await request.formData());
-  if (email === "") return answerFailure({ code: "error.emptyemail" });
+  const checked = checkAccountForm(resetRequestSchema, await request.formData());
+  if (!checked.ok) return answerFailure(checked);
+  const { email } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.sendResetEmail(context.get(callerContext), { email });
   if (!result.ok) return answerFailure(result, email);

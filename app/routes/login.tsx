@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { checkSignIn, readEmail } from "#app/features/account/form/read-account-form.ts";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { googleFailureOf } from "#app/features/account/google/google-outcome.ts";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
@@ -27,11 +27,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const email = readEmail(form);
-  const code = checkSignIn(form);
-  if (code) return answerFailure({ code }, email);
+  const checked = checkAccountForm(signInSchema, form);
+  if (!checked.ok) return answerFailure(checked, formText(form, "email"));
+  const { email, password } = checked.value;
   const { identity } = context.get(servicesContext);
-  const password = formText(form, "password");
   const result = await identity.signIn(context.get(callerContext), { email, password });
   if (!result.ok) return answerFailure(result, email);
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });

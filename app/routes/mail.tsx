@@ -4,10 +4,9 @@ import { type ResetCheck, raceTimeout } from "#app/features/account/pages/reset-
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts";
 import { ownPath } from "#domain/account/own-path.ts";
-import { checkNewPassword } from "#domain/account/password-rules.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
@@ -49,9 +48,9 @@ async function checkCode(identity: Identity, caller: Caller, code: string): Prom
 
 export async function action({ request, context }: Route.ActionArgs) {
   const code = new URL(request.url).searchParams.get("oobCode") ?? "";
-  const newPassword = formText(await request.formData(), "password");
-  const fault = checkNewPassword(newPassword);
-  if (fault) return answerFailure(fault);
+  const checked = checkAccountForm(resetSchema, await request.formData());
+  if (!checked.ok) return answerFailure(checked);
+  const newPassword = checked.value.password;
   const { identity } = context.get(servicesContext);
   const result = await identity.confirmReset(context.get(callerContext), { code, newPassword });
   if (!result.ok) return answerFailure(result);

@@ -5,9 +5,7 @@ import type {
   AccountSearch,
   ModerationAnswer,
   ModerationFailureCode,
-  ModerationIntent,
   ModerationPageData,
-  ModerationRequest,
 } from "#app/features/moderation/moderation-answer.ts";
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
@@ -15,6 +13,7 @@ import { readIntent, readModerationForm } from "#app/features/moderation/read-mo
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
+import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

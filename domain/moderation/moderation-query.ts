@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { maxPlaceId } from "#domain/place/place.ts";
 import { maxPage } from "#domain/reading/page-sizes.ts";
 import { page } from "#domain/reading/read-query.ts";
 
@@ -43,29 +42,3 @@ export const moderationQuerySchema = /* @__PURE__ */ (() =>
     }),
     v.transform(({ part = null, page }): ModerationQuery => ({ part, page })),
   ))();
-
-/** Maximum number of places that one call accepts (docs/product#acceptance). */
-const maxAcceptedAtOnce = 100;
-
-/**
- * Body of a call that accepts several places: 1 to `maxAcceptedAtOnce` ids. A repeated id counts once; other
- * fields are ignored. A body without ids has the fault `ids`, whatever else it is.
- */
-export const acceptManySchema = v.pipe(
-  v.unknown(),
-  v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
-  v.object({
-    ids: v.pipe(
-      v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaceId))),
-      v.minLength(1),
-      v.transform((ids) => [...new Set(ids)]),
-      v.maxLength(maxAcceptedAtOnce),
-    ),
-  }),
-);
-
-/** Answer of that call: the ids of the accepted places, and of those that were not found. */
-export const acceptedManySchema = /* @__PURE__ */ (() => {
-  const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)));
-  return v.object({ accepted: ids, unknown: ids });
-})();

@@ -1,20 +1,14 @@
 import type { TFunction } from "i18next";
-import {
-  type PasswordFault,
-  passwordLength,
-  specialCharacters,
-} from "#domain/account/password-rules.ts";
+import type { AccountFormFault } from "#domain/account/account-forms.ts";
+import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
 
 /** Keys of the messages for a failed account form (docs/product#account-failures). */
 export type AccountFailureCode =
-  | PasswordFault["code"]
-  | "error.samepassword"
+  | AccountFormFault
   | "error.usernotfound"
-  | "error.wrongpassword"
   | "error.disableduser"
   | "error.alreadyinuse"
   | "error.invalidemail"
-  | "error.emptyemail"
   | "error.toomanyrequests"
   | "error.googleerror"
   | "error.googleclosed"
@@ -24,8 +18,7 @@ export type AccountFailureCode =
   | "error.password-reset-expired-or-invalid"
   | "password-reset-expired-or-invalid"
   | "password-reset-weak-password"
-  | "unknown-error"
-  | "account.delete.unconfirmed";
+  | "unknown-error";
 
 /** An action's answer where the action failed. */
 export interface AccountFailure {

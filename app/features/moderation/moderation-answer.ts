@@ -4,29 +4,7 @@ import type {
   ModerationQueue,
   SentCounts,
 } from "#domain/moderation/moderation-queue.ts";
-
-/** Names of the administrator's forms. */
-export const moderationIntents = [
-  "accept",
-  "delete",
-  "restore",
-  "resolve-report",
-  "resolve-correction",
-  "disable",
-  "enable",
-  "remove-sent",
-] as const;
-
-export type ModerationIntent = (typeof moderationIntents)[number];
-
-/** A request of one of the administrator's forms. */
-export type ModerationRequest =
-  | { readonly intent: "accept"; readonly ids: readonly number[] }
-  | {
-      readonly intent: "delete" | "restore" | "resolve-report" | "resolve-correction";
-      readonly id: number;
-    }
-  | { readonly intent: "disable" | "enable" | "remove-sent"; readonly accountId: string };
+import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 
 /** Codes of a failed form. */
 export type ModerationFailureCode =

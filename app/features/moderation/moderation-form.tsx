@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
-import type { ModerationAnswer, ModerationIntent } from "./moderation-answer.ts";
+import type { ModerationIntent } from "#domain/moderation/moderation-request.ts";
+import type { ModerationAnswer } from "./moderation-answer.ts";
 
 interface ModerationFormProps {
   intent: ModerationIntent;

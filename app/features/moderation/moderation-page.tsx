@@ -16,14 +16,10 @@ import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
-import type {
-  ModerationAnswer,
-  ModerationIntent,
-  ModerationPageData,
-  ModerationRequest,
-} from "./moderation-answer.ts";
+import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
 import { ModerationForm, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 

@@ -1,10 +1,7 @@
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import {
-  acceptedManySchema,
-  acceptManySchema,
-  moderationQuerySchema,
-} from "#domain/moderation/moderation-query.ts";
+import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
+import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 

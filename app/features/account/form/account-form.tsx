@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { type AccountFormSchema, checkAccountForm } from "#domain/account/account-forms.ts";
 import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
@@ -17,8 +18,8 @@ const messageTimeoutMs = 5_000;
 interface AccountFormProps {
   /** The server's answer to the last attempt. */
   answer: AccountFailure | undefined;
-  /** Checks the form in the browser; the server checks the same again. */
-  check?: (form: FormData) => AccountFailureCode | null;
+  /** Fields of the form, which the browser checks; the server checks the same again. */
+  schema?: AccountFormSchema;
   /** Whether messages stay until the next attempt, instead of closing after five seconds. */
   keepsMessage?: boolean;
   /** Failures that are about another field than usual. */
@@ -33,7 +34,7 @@ interface AccountFormProps {
  * nothing moves when they go. Without script they stay.
  */
 export function AccountForm(props: AccountFormProps) {
-  const { answer, check, keepsMessage, fields, className, children } = props;
+  const { answer, schema, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formMethod === "POST";
@@ -56,10 +57,11 @@ export function AccountForm(props: AccountFormProps) {
       aria-busy={isSending}
       className={className}
       onSubmit={(event) => {
-        const fault = check?.(new FormData(event.currentTarget)) ?? null;
-        if (fault !== null) failure.fail(fault);
+        const checked = schema && checkAccountForm(schema, new FormData(event.currentTarget));
+        const isFaulty = checked?.ok === false;
+        if (isFaulty) failure.fail(checked.code);
         else failure.clear();
-        if (fault !== null || isSending) event.preventDefault();
+        if (isFaulty || isSending) event.preventDefault();
       }}
     >
       {code && (

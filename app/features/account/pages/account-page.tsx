@@ -3,16 +3,13 @@ import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
-import {
-  checkDeletion,
-  checkPasswordChange,
-} from "#app/features/account/form/read-account-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { accountDeletionSchema, passwordChangeSchema } from "#domain/account/account-forms.ts";
 
 interface AccountPageProps {
   account: { email: string; isEmailVerified: boolean; hasPassword: boolean };
@@ -85,7 +82,7 @@ function ChangePassword({ email, answer }: ChangePasswordProps) {
   return (
     <AccountForm
       answer={answer?.failure}
-      check={checkPasswordChange}
+      schema={passwordChangeSchema}
       fields={{ "error.wrongpassword": "currentPassword" }}
       keepsMessage
     >
@@ -108,7 +105,7 @@ function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
   return (
     <>
       <p className="mb-4">{t("account.delete.text")}</p>
-      <AccountForm answer={answer} check={checkDeletion} keepsMessage>
+      <AccountForm answer={answer} schema={accountDeletionSchema} keepsMessage>
         <input type="hidden" name="intent" value="delete" />
         <ConfirmationBox label={t("account.delete.confirm")} />
         <Button type="submit" variant="danger" icon="delete">

@@ -3,10 +3,10 @@ import { AccountCard } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { readEmail } from "#app/features/account/form/read-account-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { resetRequestSchema } from "#domain/account/account-forms.ts";
 
 interface ForgotPasswordPageProps {
   answer: AccountFailure | undefined;
@@ -32,10 +32,7 @@ export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) 
         </Alert>
       )}
       <p className="mb-5">{t("forgotPassword.text")}</p>
-      <AccountForm
-        answer={answer}
-        check={(form) => (readEmail(form) === "" ? "error.emptyemail" : null)}
-      >
+      <AccountForm answer={answer} schema={resetRequestSchema}>
         <EmailField typed={answer?.email} />
         <Button type="submit" variant="primary" icon="mail" className="mt-2 w-full">
           {t("forgotPassword.submit")}

@@ -3,10 +3,10 @@ import { AccountCard } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { checkSignIn } from "#app/features/account/form/read-account-form.ts";
 import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/google-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { signInSchema } from "#domain/account/account-forms.ts";
 
 interface LoginPageProps {
   hasGoogle: boolean;
@@ -37,7 +37,7 @@ export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
         </>
       }
     >
-      <AccountForm answer={google.answer} check={checkSignIn}>
+      <AccountForm answer={google.answer} schema={signInSchema}>
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} />
         <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">

@@ -3,9 +3,9 @@ import { AccountCard } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { checkRegistration } from "#app/features/account/form/read-account-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { registrationSchema } from "#domain/account/account-forms.ts";
 
 /** The register screen (docs/product#registration). */
 export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
@@ -22,7 +22,7 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
         </p>
       }
     >
-      <AccountForm answer={answer} check={checkRegistration}>
+      <AccountForm answer={answer} schema={registrationSchema}>
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} isNew hasRules />
         <PasswordField name="confirmation" label={t("field.confirmation")} isNew />

@@ -12,8 +12,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { checkNewPassword } from "#domain/account/password-rules.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { resetSchema } from "#domain/account/account-forms.ts";
 import type { ResetCheck, Settled } from "./reset-check.ts";
 
 interface ResetPageProps {
@@ -111,11 +110,7 @@ function ResetForm({ email, answer }: ResetFormProps) {
   return (
     <>
       <p className="mb-5">{t("reset.account", { email })}</p>
-      <AccountForm
-        answer={answer}
-        keepsMessage
-        check={(form) => checkNewPassword(formText(form, "password"))?.code ?? null}
-      >
+      <AccountForm answer={answer} keepsMessage schema={resetSchema}>
         {/* For password managers, which store the address with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { formText } from "#domain/reading/form-text.ts";
+import { checkConfirmation, checkNewPassword } from "./password-rules.ts";
+
+/** Faults of account forms that are seen without asking for the account (docs/product#account-failures). */
+const faultCodes = [
+  "error.emptyemail",
+  "error.wrongpassword",
+  "error.characters",
+  "error.lowercase",
+  "error.uppercase",
+  "error.number",
+  "error.special",
+  "error.samepassword",
+  "account.delete.unconfirmed",
+] as const;
+
+export type AccountFormFault = (typeof faultCodes)[number];
+
+/** Messages of the schemas below: each is the code of its fault. */
+function faultOf(code: AccountFormFault): AccountFormFault {
+  return code;
+}
+
+/**
+ * E-mail address without the spaces that keyboards add at its ends. Whether it is one, the sign-in library's
+ * guard decides (`parseEmailAddress`), for calls without a page as well.
+ */
+const email = v.pipe(v.string(), v.trim(), v.nonEmpty(faultOf("error.emptyemail")));
+
+const currentPassword = v.pipe(v.string(), v.nonEmpty(faultOf("error.wrongpassword")));
+
+/** New password; the fault is the first rule that it breaks (docs/product#password-rules). */
+const newPassword = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? checkNewPassword(dataset.value) : null;
+    if (fault) addIssue({ message: faultOf(fault.code) });
+  }),
+);
+
+/** New password that is typed twice. */
+const chosenPassword = { password: newPassword, confirmation: v.string() };
+
+function isTypedTwice(form: { password: string; confirmation: string }): boolean {
+  return checkConfirmation(form.password, form.confirmation) === null;
+}
+
+/** Sign-in (docs/product#sign-in). */
+export const signInSchema = v.object({ email, password: currentPassword });
+
+/** Registration (docs/product#registration). */
+export const registrationSchema = v.pipe(
+  v.object({ email, ...chosenPassword }),
+  v.check((form) => isTypedTwice(form), faultOf("error.samepassword")),
+);
+
+/** Request for a mail with a reset link (docs/product#password-reset). */
+export const resetRequestSchema = v.object({ email });
+
+/** New password after a reset link (docs/product#password-reset). */
+export const resetSchema = v.object({ password: newPassword });
+
+/** Change of the password by a signed-in visitor. */
+export const passwordChangeSchema = v.pipe(
+  v.object({ currentPassword, ...chosenPassword }),
+  v.check((form) => isTypedTwice(form), faultOf("error.samepassword")),
+);
+
+/** Deletion of the account, which a ticked box confirms (docs/product#personal-data). */
+export const accountDeletionSchema = v.object({
+  confirmed: v.literal("1", faultOf("account.delete.unconfirmed")),
+});
+
+/** Schema of one of the account forms. */
+export type AccountFormSchema<Value = unknown> = v.GenericSchema<unknown, Value> & {
+  readonly entries: v.ObjectEntries;
+};
+
+/** Fields of an account form, or the first fault in the order of its fields. */
+export type CheckedAccountForm<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly code: AccountFormFault };
+
+/** Reads an account form, in the browser and on the server. A field that the form lacks is empty. */
+export function checkAccountForm<Value>(
+  schema: AccountFormSchema<Value>,
+  form: FormData,
+): CheckedAccountForm<Value> {
+  const names = Object.keys(schema.entries);
+  const fields = Object.fromEntries(names.map((name) => [name, formText(form, name)]));
+  const parsed = v.safeParse(schema, fields);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const [{ message }] = parsed.issues;
+  const code = faultCodes.find((known) => known === message);
+  if (code === undefined) throw new Error(`account form with an unknown fault: ${message}`);
+  return { ok: false, code };
+}

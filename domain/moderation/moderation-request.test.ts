@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { maxPlaceId } from "#domain/place/place.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { acceptManySchema, moderationRequestSchema } from "./moderation-request.ts";
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe("acceptManySchema", () => {
+  it.each([
+    ["one", [7], [7]],
+    ["the highest id", [maxPlaceId], [maxPlaceId]],
+    ["one named twice", [7, 8, 7], [7, 8]],
+    ["a hundred", upTo(100), upTo(100)],
+    ["a hundred named twice", [...upTo(100), ...upTo(100)], upTo(100)],
+  ])("takes %s", (_, given, ids) => {
+    expect(checkFields(acceptManySchema, { ids: given, accepted: false })).toEqual({
+      ok: true,
+      value: { ids },
+    });
+  });
+
+  it.each([
+    ["none", { ids: [] }],
+    ["a hundred and one", { ids: upTo(101) }],
+    ["0", { ids: [0] }],
+    ["a fraction", { ids: [1.5] }],
+    ["one too high", { ids: [maxPlaceId + 1] }],
+    ["text", { ids: ["7"] }],
+    ["no list", { ids: 7 }],
+    ["a hole", { ids: [7, null] }],
+    ["no ids", {}],
+    ["a list", [7]],
+    ["nothing", null],
+    ["a word", "ids"],
+  ])("refuses %s", (_, input) => {
+    const faults = [{ field: "ids", code: "error.parameter" }];
+    expect(checkFields(acceptManySchema, input)).toEqual({ ok: false, faults });
+  });
+});
+
+describe("moderationRequestSchema", () => {
+  const read = (intent: string, ids: string[], accountId = "a-b") =>
+    checkFields(moderationRequestSchema, { intent, ids, accountId });
+  const texts = (count: number) => upTo(count).map(String);
+
+  it("takes as many places at once as the call does", () => {
+    expect(read("accept", texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
+    expect(read("accept", texts(101)).ok).toBe(false);
+  });
+
+  it("takes the one entry of a form, and leaves out what the form is not about", () => {
+    expect(read("delete", ["7", "7"])).toEqual({ ok: true, value: { intent: "delete", id: 7 } });
+    expect(read("enable", ["x"])).toEqual({
+      ok: true,
+      value: { intent: "enable", accountId: "a-b" },
+    });
+    expect(read("delete", ["7", "8"]).ok).toBe(false);
+    expect(read("enable", ["7"], "").ok).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { maxPlaceId, parsePlaceId } from "#domain/place/place.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+
+/** Maximum number of places that one call accepts (docs/product#acceptance). */
+const maxAcceptedAtOnce = 100;
+
+/** Ids of 1 to `maxAcceptedAtOnce` entries; a repeated id counts once. */
+function distinctIds<Id extends v.GenericSchema<unknown, number>>(id: Id) {
+  return v.pipe(
+    v.array(id),
+    v.minLength(1),
+    v.transform((ids) => [...new Set(ids)]),
+    v.maxLength(maxAcceptedAtOnce),
+  );
+}
+
+/**
+ * Body of a call that accepts several places: 1 to `maxAcceptedAtOnce` ids. A repeated id counts once; other
+ * fields are ignored. A body without ids has the fault `ids`, whatever else it is.
+ */
+export const acceptManySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.unknown(),
+    v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
+    v.object({
+      ids: distinctIds(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaceId))),
+    }),
+  ))();
+
+/** Answer of that call: the ids of the accepted places, and of those that were not found. */
+export const acceptedManySchema = /* @__PURE__ */ (() => {
+  const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)));
+  return v.object({ accepted: ids, unknown: ids });
+})();
+
+/** Forms about one entry of a list: a place, a report or a correction. */
+const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
+
+/** Forms about an account. */
+const accountIntents = ["disable", "enable", "remove-sent"] as const;
+
+/** Names of the administrator's forms (docs/product#moderation-page). */
+export const moderationIntents = ["accept", ...entryIntents, ...accountIntents] as const;
+
+export type ModerationIntent = (typeof moderationIntents)[number];
+
+/**
+ * Request of one of the administrator's forms. Its input has the texts of the form: `ids`, each `id` of the
+ * form, of which `accept` takes several; and `accountId`, the id of an account.
+ */
+export const moderationRequestSchema = /* @__PURE__ */ (() => {
+  const ids = distinctIds(v.pipe(v.string(), v.transform(parsePlaceId), v.number()));
+  const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
+  return v.variant("intent", [
+    v.object({ intent: v.literal("accept"), ids }),
+    v.pipe(
+      v.object({ intent: v.picklist(entryIntents), ids: v.pipe(ids, v.length(1)) }),
+      v.transform(({ intent, ids: [id] }) => ({ intent, id })),
+    ),
+    v.object({ intent: v.picklist(accountIntents), accountId }),
+  ]);
+})();
+
+export type ModerationRequest = DeepReadonly<v.InferOutput<typeof moderationRequestSchema>>;
