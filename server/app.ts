@@ -1,6 +1,5 @@
 import * as pages from "virtual:react-router/server-build";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
@@ -16,6 +15,7 @@ import { getPlaceTile } from "#server/http/files/get-place-tile.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
@@ -44,9 +44,6 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** Maximum size of a request's body: far more than any form or call of ours needs. */
-const maxBodyBytes = 256 * 1024;
-
 /** Life of a request, from top to bottom. */
 export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
   const app = new Hono<AppEnvironment>();
@@ -74,9 +71,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
 
   if (!isDevelopment) app.use(keepPages({ services, mapOrigins }));
   app.use(requireOwnOrigin(publicUrl));
-  app.use(
-    bodyLimit({ maxSize: maxBodyBytes, onError: (context) => problem(context, "error.toolarge") }),
-  );
+  app.use(limitBody);
   app.use(identifyCaller(services));
   const inTurn = takeTurns();
   app.route("/api/v1", apiRoutes(services, log, inTurn));

@@ -1,7 +1,7 @@
 import type { Language } from "#domain/text/language.ts";
 import { identityOf } from "#server/accounts/better-auth/better-auth-identity.ts";
-import type { AuthDeps } from "#server/accounts/better-auth/build-auth.ts";
-import { createAuth } from "#server/accounts/better-auth/create-auth.ts";
+import type { AuthDeps } from "#server/accounts/better-auth/configure-auth.ts";
+import { loadAuth } from "#server/accounts/better-auth/load-auth.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { actionLink } from "#server/mail/account-mails.ts";
 
@@ -25,7 +25,7 @@ export async function makeResetLink(
     },
     async sendVerification() {},
   };
-  const identity = identityOf(createAuth({ ...deps, config, mails }), { ...deps, config });
+  const identity = identityOf(loadAuth({ ...deps, config, mails }), { ...deps, config });
   const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };
   const asked = await identity.sendResetEmail(caller, { email });
   if (link === null) {

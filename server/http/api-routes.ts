@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
+import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
 import { limitAddressSearches, limitWrites } from "#server/http/middleware/limit-calls.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
@@ -19,8 +19,6 @@ import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
-
-const maxVitalBytes = 4096;
 
 /** Calls that are limited as `middleware/limit-calls.ts` says. */
 const limitedCalls: readonly ApiCall[] = [
@@ -53,14 +51,7 @@ export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns())
   const ground = { services, log };
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
-  api.use(
-    postVitals.path,
-    bodyLimit({
-      maxSize: maxVitalBytes,
-      onError: (context) =>
-        problem(context, "error.parameter", [{ field: "body", code: "error.parameter" }]),
-    }),
-  );
+  api.use(postVitals.path, limitVitalBody);
   addCalls(api, [postVitals], ground, inTurn);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));

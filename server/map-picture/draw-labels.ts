@@ -1,5 +1,5 @@
-import { settlementDotRadius, settlementTextPixels } from "#domain/map/map-symbols.ts";
-import type { MapPalette } from "#domain/map/palette.ts";
+import { settlementDotRadius, settlementTextPixels } from "#domain/map/base-map-sizes.ts";
+import type { MapPalette } from "#domain/map/map-palettes.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";

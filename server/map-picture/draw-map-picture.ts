@@ -1,5 +1,5 @@
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type BaseMapData, readBaseMapData } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";

@@ -1,4 +1,5 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
 import {
   clusterRadius,
   clusterSignOffset,
@@ -8,8 +9,7 @@ import {
   unknownSignWidth,
   waitingSignPath,
   washroomSignPath,
-} from "#domain/map/map-symbols.ts";
-import type { MapPalette, MapTheme } from "#domain/map/palette.ts";
+} from "#domain/map/marker-shapes.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
 /** Marker on the map: a place, or a cluster of `count` places. */

@@ -1,5 +1,5 @@
-import { riverPixels } from "#domain/map/map-symbols.ts";
-import type { MapPalette } from "#domain/map/palette.ts";
+import { riverPixels } from "#domain/map/base-map-sizes.ts";
+import type { MapPalette } from "#domain/map/map-palettes.ts";
 import type { BaseMapData, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { PictureFrame } from "./picture-frame.ts";

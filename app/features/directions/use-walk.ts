@@ -5,7 +5,7 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
-import { compassDirectionOf, replanWaitMs } from "#domain/walking/walk-progress.ts";
+import { compassDirectionOf, replanWaitMs } from "#domain/walking/route-progress.ts";
 import { fetchDirections } from "./fetch-directions.ts";
 import { beginWalk, nextWalk, type Walk } from "./walk-state.ts";
 

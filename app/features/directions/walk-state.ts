@@ -4,9 +4,9 @@ import type { Directions } from "#domain/walking/directions.ts";
 import {
   hasArrived,
   isOffRoute,
-  type WalkProgress,
-  walkProgress,
-} from "#domain/walking/walk-progress.ts";
+  type RouteProgress,
+  routeProgress,
+} from "#domain/walking/route-progress.ts";
 import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
 
 /** State of a walk to a place. */
@@ -24,7 +24,7 @@ export interface Walk {
   /** Why there is no newer answer. */
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
-  readonly progress: WalkProgress | null;
+  readonly progress: RouteProgress | null;
   /** Distance from the walker to the route when it came: a newer one would begin no nearer. */
   readonly beginOffMeters: number;
   readonly hasLeftRoute: boolean;
@@ -84,10 +84,10 @@ function answered(walk: Walk, answer: DirectionsAnswer): Walk {
   return { ...begun, beginOffMeters, hasLeftRoute: false };
 }
 
-function located(walk: Walk, last: WalkProgress | null): Walk {
+function located(walk: Walk, last: RouteProgress | null): Walk {
   const { directions, position, place, accuracyMeters, beginOffMeters } = walk;
   const route = directions?.kind === "route" ? directions : null;
-  const progress = route && walkProgress(route, position, last);
+  const progress = route && routeProgress(route, position, last);
   return {
     ...walk,
     progress,

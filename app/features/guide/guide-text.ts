@@ -9,7 +9,7 @@ import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import type { Language } from "#domain/text/language.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
-import { offRouteMeters } from "#domain/walking/walk-progress.ts";
+import { offRouteMeters } from "#domain/walking/route-progress.ts";
 
 /** One part of the guide: paragraphs, then a list. */
 export interface GuideSection {

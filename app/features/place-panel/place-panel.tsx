@@ -13,12 +13,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import {
-  isNamedByComment,
   type Place,
   type PlaceDetails,
   type PlaceFeature,
   placeOpeningAt,
 } from "#domain/place/place.ts";
+import { isNamedByComment } from "#domain/place/place-name.ts";
 import { ShareButton } from "./share-button.tsx";
 
 interface PlacePanelProps {

@@ -11,7 +11,8 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { weekOf } from "#domain/opening/opening-times.ts";
-import { isNamedByComment, type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { isNamedByComment } from "#domain/place/place-name.ts";
 
 interface PlaceCardProps {
   place: Place;

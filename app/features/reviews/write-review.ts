@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { askServer, tellServer } from "#app/network/ask-server.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
-import type { Review } from "#domain/feedback/review.ts";
+import type { Review } from "#domain/feedback/review-list.ts";
 import { maxReviewLength } from "#domain/text/text-limits.ts";
 
 /** Stores the visitor's review of a place; null after success. */

@@ -11,9 +11,9 @@ import {
 import type { Caller } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import type { AuthDeps } from "./build-auth.ts";
 import { type Auth, type AuthAnswer, answerAuthCall, callAuth } from "./call-auth.ts";
-import { createAuth } from "./create-auth.ts";
+import type { AuthDeps } from "./configure-auth.ts";
+import { loadAuth } from "./load-auth.ts";
 
 /** The code of a reset link that is used up, too old or made up. */
 const invalidConfirmedCode = "password-reset-expired-or-invalid";
@@ -34,7 +34,7 @@ export function createBetterAuthIdentity(deps: AuthDeps): IdentityProvider {
   if (!deps.config.rateLimits) {
     deps.log.warn("RATE_LIMITS is off: passwords can be guessed without limit");
   }
-  const auth = createAuth(deps);
+  const auth = loadAuth(deps);
   return {
     identity: identityOf(auth, deps),
     answerCall: (request, caller) => answerAuthCall(auth, request, caller),

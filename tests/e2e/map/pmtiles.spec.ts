@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { mapPalettes } from "#domain/map/palette.ts";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { lakeTiles, writePmtiles } from "#tests/support/map-data/write-pmtiles.ts";

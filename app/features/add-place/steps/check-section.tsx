@@ -11,8 +11,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
-import { isNamedByComment, type Place } from "#domain/place/place.ts";
+import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { isNamedByComment } from "#domain/place/place-name.ts";
 
 interface CheckSectionProps {
   check: PlaceCheck;

@@ -2,8 +2,8 @@ import type { StyleSpecification } from "maplibre-gl";
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { type BaseMapSource, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { maxZoom } from "#domain/map/map-view.ts";
-import type { MapTheme } from "#domain/map/palette.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */

@@ -5,7 +5,7 @@ import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
 import { withTimeout } from "#app/network/ask-server.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import type { MapTheme } from "#domain/map/palette.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-state.ts";
 
 /**

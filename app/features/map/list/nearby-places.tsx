@@ -11,8 +11,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import { isNamedByComment, type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { isNamedByComment } from "#domain/place/place-name.ts";
 import { filterSearch } from "./nearby-list-query.ts";
 import type { PlaceListState } from "./use-nearby-places.ts";
 

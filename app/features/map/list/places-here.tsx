@@ -5,13 +5,9 @@ import { askServer } from "#app/network/ask-server.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import {
-  isNamedByComment,
-  type Place,
-  type PlaceList,
-  placeOpeningAt,
-} from "#domain/place/place.ts";
+import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
+import { isNamedByComment } from "#domain/place/place-name.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 
 interface PlacesHereProps {

@@ -1,3 +1,4 @@
+import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import {
   markerOutlinePaths,
   markerSign,
@@ -5,8 +6,7 @@ import {
   unknownSignWidth,
   waitingSignPath,
   washroomSignPath,
-} from "#domain/map/map-symbols.ts";
-import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/palette.ts";
+} from "#domain/map/marker-shapes.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 
 /** Dot on a marker: green, amber, red, or a question mark for unknown. */

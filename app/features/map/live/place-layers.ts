@@ -6,8 +6,8 @@ import type {
 } from "maplibre-gl";
 import { baseMapFont } from "#app/features/map/base-map/styles/style-parts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { clusterRadiusStops, clusterSignOffset } from "#domain/map/map-symbols.ts";
-import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
+import { clusterRadiusStops, clusterSignOffset } from "#domain/map/marker-shapes.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
 

@@ -17,8 +17,8 @@ import {
   uncoveredMiddle,
 } from "#app/features/map/sheet/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { mapThemes } from "#domain/map/palette.ts";
 import { type ControlTitles, createFlatMap, isLoadFailure, watchStyle } from "./flat-map.ts";
 import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
 import {

@@ -1,6 +1,6 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
-import { mapThemes } from "#domain/map/palette.ts";
+import { mapThemes } from "#domain/map/map-palettes.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
 const route: ShownRoute = {

@@ -4,7 +4,7 @@ import type {
   LayerSpecification,
 } from "maplibre-gl";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
 /** A line to the chosen place, and whether it is a route or a straight line. */

@@ -5,8 +5,8 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
-import type { MapTheme } from "#domain/map/palette.ts";
 import { filterPairs, type PlaceFilters } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from "maplibre-gl";
+import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/base-map-sizes.ts";
 import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
-import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/map-symbols.ts";
 
 /** Opacity that is full up to the base map's useful zoom, and then fades out. */
 export function fadeOut(opacity = 1): ExpressionSpecification {
@@ -33,7 +33,7 @@ export const riverWidth: ExpressionSpecification = [
 
 const [first, ...others] = settlementDotRows;
 
-/** The table of dots in `domain/map/map-symbols.ts` as a style expression over the property `zoom`. */
+/** The table of dots in `domain/map/base-map-sizes.ts` as a style expression over the property `zoom`. */
 export const settlementDotSize: ExpressionSpecification = [
   "step",
   ["get", "zoom"],
@@ -43,7 +43,7 @@ export const settlementDotSize: ExpressionSpecification = [
   ...others.slice(1).flat(),
 ];
 
-/** The table of `domain/map/map-symbols.ts` as a style expression over the property `zoom`. */
+/** The table of `domain/map/base-map-sizes.ts` as a style expression over the property `zoom`. */
 export const settlementTextSize: ExpressionSpecification = [
   "interpolate",
   ["linear"],

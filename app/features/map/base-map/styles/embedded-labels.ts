@@ -3,7 +3,7 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from "maplibre-gl";
-import type { MapPalette } from "#domain/map/palette.ts";
+import type { MapPalette } from "#domain/map/map-palettes.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fadeOutNames, settlementTextSize } from "./embedded-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";

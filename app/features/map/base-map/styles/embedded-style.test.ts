@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
-import { mapThemes } from "#domain/map/palette.ts";
+import { mapThemes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";

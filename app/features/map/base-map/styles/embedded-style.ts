@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
-import { type MapPalette, mapPalettes } from "#domain/map/palette.ts";
+import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
 import { fadeOut, riverWidth, settlementDotSize } from "./embedded-expressions.ts";
 import { embeddedLabels } from "./embedded-labels.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from "maplibre-gl";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import { mapAttribution } from "./style-parts.ts";
 
 /** A style of raster tiles of 512 CSS pixels. */

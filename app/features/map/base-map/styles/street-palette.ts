@@ -1,4 +1,4 @@
-import { type MapTheme, mapPalettes } from "#domain/map/palette.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 
 /** Colours of the street map, as `#rrggbb`: those of the embedded base map, and further ones. */
 export interface StreetPalette {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { mapThemes } from "#domain/map/palette.ts";
+import { mapThemes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
 import { contrastRatio } from "#tests/support/app/colour-contrast.ts";
 import { embeddedStyle } from "./embedded-style.ts";

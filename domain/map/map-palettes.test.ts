@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapPalettes, mapThemes } from "./palette.ts";
+import { mapPalettes, mapThemes } from "./map-palettes.ts";
 
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
 function contrast(a: string, b: string): number {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { listenForContact, offlineAfterMs, reportContact } from "#app/network/offline-detection.ts";
+import { ContactMonitor, listenForContact, pingServer } from "#app/network/offline-detection.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -58,8 +58,6 @@ export function OfflineNotice() {
   );
 }
 
-const pingTimeoutMs = 4_000;
-
 /**
  * Time at which contact was lost, in milliseconds since the epoch, once that is ten seconds ago
  * (docs/product#offline); null while there is contact. It listens to the browser and to reports of failed
@@ -80,77 +78,4 @@ function useLostContact(): number | null {
     };
   }, []);
   return lostAt;
-}
-
-async function pingServer(): Promise<boolean> {
-  try {
-    await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(pingTimeoutMs) });
-    // Other listeners wait for it too.
-    reportContact();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Interval of the requests that test the contact, while there is none. */
-const pingEveryMs = 5_000;
-
-export interface ContactMonitorOptions {
-  /** Resolves to whether the server answered; never rejects. */
-  ping: () => Promise<boolean>;
-  now: () => number;
-  /** Called with the time at which contact was lost, once that is 10 s ago, and with null when it is back. */
-  onChange: (lostAt: number | null) => void;
-}
-
-/**
- * Watches the contact with the server. It sends requests only after a failure: every five seconds until there
- * is an answer.
- */
-export class ContactMonitor {
-  readonly #options: ContactMonitorOptions;
-  #lostAt: number | null = null;
-  #hasTold = false;
-  #offlineTimer: ReturnType<typeof setTimeout> | undefined;
-  #pingTimer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(options: ContactMonitorOptions) {
-    this.#options = options;
-  }
-
-  /** Reports that a request got no answer, or that the browser is offline. */
-  doubt(): void {
-    if (this.#lostAt !== null) return;
-    this.#lostAt = this.#options.now();
-    this.#offlineTimer = setTimeout(() => this.#tell(), offlineAfterMs);
-    void this.#ask();
-  }
-
-  /** Reports that the server answered. */
-  confirm(): void {
-    this.stop();
-    if (this.#hasTold) this.#options.onChange(null);
-    this.#hasTold = false;
-  }
-
-  /** Stops its timers, and forgets any doubt. */
-  stop(): void {
-    clearTimeout(this.#offlineTimer);
-    clearTimeout(this.#pingTimer);
-    this.#lostAt = null;
-  }
-
-  #tell(): void {
-    this.#hasTold = true;
-    this.#options.onChange(this.#lostAt);
-  }
-
-  async #ask(): Promise<void> {
-    const askedAbout = this.#lostAt;
-    const isThere = await this.#options.ping();
-    if (this.#lostAt === null || this.#lostAt !== askedAbout) return;
-    if (isThere) this.confirm();
-    else this.#pingTimer = setTimeout(() => void this.#ask(), pingEveryMs);
-  }
 }

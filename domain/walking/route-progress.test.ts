@@ -8,8 +8,8 @@ import {
   hasArrived,
   isOffRoute,
   replanWaitMs,
-  walkProgress,
-} from "./walk-progress.ts";
+  routeProgress,
+} from "./route-progress.ts";
 
 /** A metre in degrees: at the equator both ways. */
 const metre = 360 / (2 * Math.PI * 6_371_008.8);
@@ -97,9 +97,9 @@ const route: WalkingRoute = {
   ],
 };
 
-describe("walkProgress", () => {
+describe("routeProgress", () => {
   it("begins with the whole way left", () => {
-    expect(walkProgress(route, at(0, 0), null)).toMatchObject({
+    expect(routeProgress(route, at(0, 0), null)).toMatchObject({
       alongMeters: 0,
       offMeters: 0,
       leftMeters: 330,
@@ -110,7 +110,7 @@ describe("walkProgress", () => {
   });
 
   it("counts in the router's metres", () => {
-    const progress = walkProgress(route, at(100, 100), null);
+    const progress = routeProgress(route, at(100, 100), null);
     expect(progress.leftMeters).toBeCloseTo(110, 1);
     expect(progress.leftSeconds).toBeCloseTo(80, 1);
     expect(progress.stepIndex).toBe(1);
@@ -118,7 +118,7 @@ describe("walkProgress", () => {
   });
 
   it("ends at the last step with nothing left", () => {
-    const progress = walkProgress(route, at(100, 200), null);
+    const progress = routeProgress(route, at(100, 200), null);
     expect(progress.leftMeters).toBeCloseTo(0, 5);
     expect(progress).toMatchObject({ stepIndex: 2, toNextStepMeters: null });
   });
@@ -130,11 +130,11 @@ describe("walkProgress", () => {
       geometry: { type: "LineString", coordinates },
       distance: 300,
     };
-    const first = walkProgress(back, at(140, 0), null);
+    const first = routeProgress(back, at(140, 0), null);
     expect(first.alongMeters).toBeCloseTo(140, 1);
-    expect(walkProgress(back, at(120, 0), first).alongMeters).toBeCloseTo(120, 1);
+    expect(routeProgress(back, at(120, 0), first).alongMeters).toBeCloseTo(120, 1);
     const turned = { ...first, alongMeters: 170 };
-    expect(walkProgress(back, at(120, 0), turned).alongMeters).toBeCloseTo(180, 1);
+    expect(routeProgress(back, at(120, 0), turned).alongMeters).toBeCloseTo(180, 1);
   });
 
   it("takes a route of no length", () => {
@@ -145,7 +145,7 @@ describe("walkProgress", () => {
       duration: 0,
       steps: [],
     };
-    expect(walkProgress(here, at(0, 0), null)).toMatchObject({ leftMeters: 0, leftSeconds: 0 });
+    expect(routeProgress(here, at(0, 0), null)).toMatchObject({ leftMeters: 0, leftSeconds: 0 });
   });
 });
 

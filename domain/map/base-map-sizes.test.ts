@@ -1,26 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  clusterRadius,
-  riverPixels,
-  settlementDotRadius,
-  settlementTextPixels,
-} from "./map-symbols.ts";
-
-describe("the radius of a cluster", () => {
-  it.each([
-    [0, 14],
-    [1, 14],
-    [100, 20],
-    [100_000, 30],
-    [5_000_000, 30],
-  ])("is, for %i places, %f pixels", (count, pixels) => {
-    expect(clusterRadius(count)).toBeCloseTo(pixels, 5);
-  });
-
-  it("grows with the count", () => {
-    expect(clusterRadius(20)).toBeGreaterThan(clusterRadius(10));
-  });
-});
+import { riverPixels, settlementDotRadius, settlementTextPixels } from "./base-map-sizes.ts";
 
 describe("the width of a river", () => {
   it("is to scale from zoom 9 on: 420 m are 8 pixels at zoom 10", () => {

@@ -16,7 +16,6 @@ import {
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { authTables } from "./auth-tables.ts";
 import { authPath, languageHeader } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
@@ -31,12 +30,20 @@ export interface AuthDeps {
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
 }
 
+const daySeconds = 24 * 60 * 60;
+
+/** Time after the last visit at which a session ends (docs/product#sign-in). */
+const sessionLifetimeSeconds = 30 * daySeconds;
+
+/** Time after which a visit renews its session. */
+const sessionRenewalSeconds = daySeconds;
+
 /**
  * Sign-in library with the product's settings: passwords and sessions in our database, our own
  * limits, and Google where `google` is given. Its start reads Google's discovery document once;
  * where Google does not answer, it starts without Google.
  */
-export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
+export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
   const { config, authSecret, database, log } = deps;
   const origin = ownOrigin(config);
   const limiter = createAttemptLimiter(database, config.rateLimits);
@@ -97,6 +104,69 @@ export function buildAuth(deps: AuthDeps, google: GoogleConfig | null) {
     },
   });
 }
+
+/** Models of the library: what they and their fields are called in our database, and what holds for each. */
+const authTables = {
+  user: {
+    modelName: "account",
+    fields: {
+      emailVerified: "email_verified",
+      image: "photo_url",
+      createdAt: "created_at",
+      updatedAt: "updated_at",
+    },
+    additionalFields: {
+      disabled: { type: "boolean", required: false, defaultValue: false, input: false },
+    },
+    // An address that Google itself has not checked shows nothing.
+    validateUserInfo: ({ user, source }) => {
+      if (source.method === "oauth" && user.emailVerified !== true) {
+        return { error: "error.googleerror" };
+      }
+      return undefined;
+    },
+  },
+  session: {
+    modelName: "session",
+    fields: {
+      userId: "account_id",
+      expiresAt: "expires_at",
+      createdAt: "created_at",
+      updatedAt: "updated_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+    },
+    expiresIn: sessionLifetimeSeconds,
+    updateAge: sessionRenewalSeconds,
+  },
+  account: {
+    modelName: "sign_in_method",
+    fields: {
+      userId: "account_id",
+      providerId: "provider",
+      accountId: "provider_account_id",
+      createdAt: "created_at",
+      updatedAt: "updated_at",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+    },
+    updateAccountOnSignIn: false,
+    // What a stranger set up on the same address before is dropped (account-hooks.ts).
+    accountLinking: {
+      enabled: true,
+      requireLocalEmailVerified: false,
+      updateUserInfoOnLink: true,
+    },
+  },
+  verification: {
+    modelName: "verification",
+    fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+    storeIdentifier: "hashed",
+  },
+} satisfies Pick<BetterAuthOptions, "user" | "session" | "account" | "verification">;
 
 function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPassword"] {
   return {

@@ -1,6 +1,6 @@
 import { googleDiscoveryUrl } from "#server/config/config.ts";
-import type { AuthDeps } from "./build-auth.ts";
 import { type Auth, authPath } from "./call-auth.ts";
+import type { AuthDeps } from "./configure-auth.ts";
 
 /** Time limit of Google's discovery document. */
 const discoveryTimeoutMs = 5_000;
@@ -11,11 +11,11 @@ const discoveryTimeoutMs = 5_000;
  * document while it starts, without a time limit. So the first instance is one without Google; an
  * instance with Google replaces it as soon as the document is known to be there.
  */
-export function createAuth(deps: AuthDeps): Auth {
+export function loadAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
   const { google } = config;
-  const loading = import("./build-auth.ts");
-  let auth = loading.then(({ buildAuth }) => buildAuth(deps, null));
+  const loading = import("./configure-auth.ts");
+  let auth = loading.then(({ configureAuth }) => configureAuth(deps, null));
   // Each call awaits it; before the first call a failure must not end the process.
   auth.catch((error) => log.error({ err: error }, "the sign-in library could not be loaded"));
   let hasGoogle = false;
@@ -24,8 +24,8 @@ export function createAuth(deps: AuthDeps): Auth {
   async function addGoogle(): Promise<void> {
     if (google === null) return;
     await readDiscovery(googleDiscoveryUrl(google));
-    const { buildAuth } = await loading;
-    const withGoogle = buildAuth(deps, google);
+    const { configureAuth } = await loading;
+    const withGoogle = configureAuth(deps, google);
     const { socialProviders } = await withGoogle.$context;
     if (socialProviders.length === 0) throw new Error("its discovery document is of no use");
     auth = Promise.resolve(withGoogle);

@@ -4,7 +4,7 @@ import { nearestOnLine } from "#domain/geography/shapes.ts";
 import type { DirectionsStep, WalkingRoute } from "./directions.ts";
 
 /** A walker's progress on a route. */
-export interface WalkProgress {
+export interface RouteProgress {
   readonly alongMeters: number;
   /** Distance from the nearest point of the route. */
   readonly offMeters: number;
@@ -23,11 +23,11 @@ export interface WalkProgress {
  *
  * @param last null at the beginning
  */
-export function walkProgress(
+export function routeProgress(
   route: WalkingRoute,
   position: Coordinates,
-  last: WalkProgress | null,
-): WalkProgress {
+  last: RouteProgress | null,
+): RouteProgress {
   const scale = lineScale(route);
   const { alongMeters: onLine, offMeters } = nearestOnLine(
     route.geometry.coordinates,

@@ -1,0 +1,21 @@
+import { bodyLimit } from "hono/body-limit";
+import { problem } from "#server/http/problem.ts";
+
+/** Maximum size of a request's body: far more than any form or call of ours needs. */
+const maxBodyBytes = 256 * 1024;
+
+/** Middleware that answers a longer body with 413. */
+export const limitBody = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: (context) => problem(context, "error.toolarge"),
+});
+
+/** Maximum size of a report of a page's speed, which any page may send at any time. */
+const maxVitalBytes = 4096;
+
+/** Middleware that takes a longer report of a page's speed for a faulty one. */
+export const limitVitalBody = bodyLimit({
+  maxSize: maxVitalBytes,
+  onError: (context) =>
+    problem(context, "error.parameter", [{ field: "body", code: "error.parameter" }]),
+});
