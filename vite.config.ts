@@ -19,7 +19,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "node_modules/react-dom/",
       "node_modules/scheduler/",
       "node_modules/react-router/",
-      "node_modules/i18next/",
       // What loads the other chunks, which the router does too.
       "app/chunks/",
       "\0vite/preload-helper.js",
@@ -49,6 +48,11 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/panes/",
       "app/ui/pager-nav.tsx",
       "app/ui/use-refresh.ts",
+      // What map and list show places with.
+      "app/ui/faulty-address.tsx",
+      "app/ui/find-position.ts",
+      "app/ui/toggle-chip.tsx",
+      "app/ui/use-now.ts",
       "app/network/keep-what-was-typed.ts",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
@@ -69,7 +73,11 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/map/map-page-query.ts",
       "domain/reading/page-sizes.ts",
       "domain/reading/pager.ts",
+      "app/ui/faulty-address.tsx",
+      "app/ui/find-position.ts",
       "app/ui/form/search-field.tsx",
+      "app/ui/toggle-chip.tsx",
+      "app/ui/use-now.ts",
       "app/features/address-search/place-search.tsx",
     ],
     // What the list, the panel and the forms alone use.
@@ -154,7 +162,7 @@ export default defineConfig({
   ],
   // Named, because found one by one they make a cold development server reload its first pages.
   optimizeDeps: {
-    include: ["i18next", "maplibre-gl", "web-vitals"],
+    include: ["maplibre-gl", "web-vitals"],
   },
   environments: {
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.

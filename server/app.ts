@@ -24,9 +24,10 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { keepPages } from "#server/http/pages/keep-pages.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
-import { createRequestI18n } from "./i18n.ts";
+import { textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
+  guideContext,
   i18nContext,
   nonceContext,
   openWritesContext,
@@ -98,7 +99,9 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
     request.set(callerContext, context.var.caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
-    request.set(i18nContext, createRequestI18n(asked));
+    const { i18n, guide } = textsOfRequest(asked);
+    request.set(i18nContext, i18n);
+    request.set(guideContext, guide);
     const response = await renderPage(asked, request);
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");

@@ -1,77 +1,77 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createInstance, type i18n, type Resource, type ResourceKey } from "i18next";
-import {
-  fallbackLanguage,
-  type Language,
-  languageOfRequest,
-  languages,
-} from "#domain/text/language.ts";
+import { I18n, type Words } from "#domain/text/i18n.ts";
+import { fallbackLanguage, type Language, languageOfRequest } from "#domain/text/language.ts";
 
 const builtFolder = "build/client/locales";
 const sourceFolder = "public/locales";
 
-let builtTranslations: Resource | null = null;
+/** Texts of a language: of the product, and of its guide. */
+interface LanguageTexts {
+  readonly translation: Words;
+  readonly guide: unknown;
+}
+
+export type Translations = Readonly<Record<Language, LanguageTexts>>;
+
+let builtTranslations: Translations | null = null;
 
 /**
  * Every language's `translation.json` and `guide.json`.
  *
- * @param folder the folder that holds `{language}/{namespace}.json`
+ * @param folder the folder that holds `{language}/{file}`
  */
-export function readTranslations(folder: string): Resource {
-  const read = (path: string): ResourceKey => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const translations: Resource = {};
-  for (const language of languages) {
-    translations[language] = {
-      translation: read(`${language}/translation.json`),
-      guide: read(`${language}/guide.json`),
-    };
-  }
-  return translations;
+export function readTranslations(folder: string): Translations {
+  const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+  const textsOf = (language: Language): LanguageTexts => ({
+    translation: read(`${language}/translation.json`),
+    guide: read(`${language}/guide.json`),
+  });
+  return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
 }
 
 /**
  * Translations now: the built files never change, so they are read once; in development they are
  * read at each request.
  */
-function currentTranslations(): Resource {
+function currentTranslations(): Translations {
   if (!import.meta.env.PROD || !existsSync(builtFolder)) return readTranslations(sourceFolder);
   builtTranslations ??= readTranslations(builtFolder);
   return builtTranslations;
 }
 
-/**
- * Instance of i18next for one request: two requests in different languages never share one, so that
- * nothing can switch the language of an answer that is being rendered.
- */
-export function createServerI18n(language: Language, translations: Resource): i18n {
-  const instance = createInstance();
-  void instance.init({
-    lng: language,
-    fallbackLng: fallbackLanguage,
-    supportedLngs: languages,
-    load: "languageOnly",
-    ns: ["translation", "guide"],
-    defaultNS: "translation",
-    resources: translations,
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
-  return instance;
+/** The server's words in a language; a text that it lacks is taken from the fallback language. */
+export function createServerI18n(language: Language, translations: Translations): I18n {
+  return new I18n(
+    language,
+    translations[language].translation,
+    translations[fallbackLanguage].translation,
+  );
 }
 
-const builtInstances = new Map<Language, i18n>();
+/** Words of a request's language, and the guide in it. */
+export interface RequestTexts {
+  readonly i18n: I18n;
+  readonly guide: unknown;
+}
+
+const builtTexts = new Map<Language, RequestTexts>();
 
 /**
- * The translations for a request, in the language that it asks for (docs/product#language-detection). The
- * built server has one instance a language, which nothing changes.
+ * The texts for a request, in the language that it asks for (docs/product#language-detection). The built
+ * server has them once a language, and nothing changes them: two requests in different languages never share
+ * any, so that nothing can switch the language of an answer that is being rendered.
  */
-export function createRequestI18n(request: Request): i18n {
+export function textsOfRequest(request: Request): RequestTexts {
   const language = requestLanguage(request);
-  const known = builtInstances.get(language);
+  const known = builtTexts.get(language);
   if (known !== undefined) return known;
-  const instance = createServerI18n(language, currentTranslations());
-  if (import.meta.env.PROD) builtInstances.set(language, instance);
-  return instance;
+  const translations = currentTranslations();
+  const texts = {
+    i18n: createServerI18n(language, translations),
+    guide: translations[language].guide,
+  };
+  if (import.meta.env.PROD) builtTexts.set(language, texts);
+  return texts;
 }
 
 /** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */

@@ -1,5 +1,5 @@
-import type { i18n } from "i18next";
 import { createContext } from "react-router";
+import type { I18n } from "#domain/text/i18n.ts";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { OpenedWrites, PageServices, Services } from "./services.ts";
 
@@ -25,7 +25,10 @@ export const callerContext = createContext<Caller>();
 export const nonceContext = createContext<string>();
 
 /** Translations in the language of this request (see `server/i18n.ts`). */
-export const i18nContext = createContext<i18n>();
+export const i18nContext = createContext<I18n>();
+
+/** The guide in the language of this request, as its file has it. */
+export const guideContext = createContext<unknown>();
 
 /** The part of the configuration that a visitor may see. */
 export const publicConfigContext = createContext<Services["publicConfig"]>();

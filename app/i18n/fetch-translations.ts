@@ -1,5 +1,5 @@
-import type { ResourceKey } from "i18next";
 import { askServer } from "#app/network/ask-server.ts";
+import type { Words } from "#domain/text/i18n.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -8,9 +8,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  *
  * @throws {Error} when no retry is left or the answer cannot be mended by one
  */
-export async function fetchTranslations(language: string): Promise<ResourceKey> {
+export async function fetchTranslations(language: string): Promise<Words> {
   for (let retries = 0; ; retries++) {
-    const answer = await askServer<ResourceKey>(`/locales/${language}/translation.json`);
+    const answer = await askServer<Words>(`/locales/${language}/translation.json`);
     if (answer.ok) return answer.body;
     const delayMs = translationRetryDelayMs(answer.status, retries);
     if (delayMs === null) {

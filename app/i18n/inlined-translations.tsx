@@ -1,5 +1,5 @@
-import type { ResourceKey } from "i18next";
 import { useState } from "react";
+import type { Words } from "#domain/text/i18n.ts";
 import { useTranslation } from "./use-translation.tsx";
 
 const elementId = "translations";
@@ -15,9 +15,7 @@ export function InlinedTranslations() {
   const { i18n } = useTranslation();
   const [json] = useState(() =>
     typeof document === "undefined"
-      ? escapeForScript(
-          JSON.stringify(pageWords(i18n.getResourceBundle(i18n.language, "translation"))),
-        )
+      ? escapeForScript(JSON.stringify(pageWords(i18n.words)))
       : (document.getElementById(elementId)?.textContent ?? ""),
   );
   return (
@@ -30,12 +28,12 @@ export function InlinedTranslations() {
   );
 }
 
-function pageWords(words: Record<string, unknown>) {
+function pageWords(words: Words) {
   return Object.fromEntries(Object.entries(words).filter(([group]) => !serverWords.has(group)));
 }
 
 /** The words that came with the page, or null where they are missing. */
-export function readInlinedTranslations(): ResourceKey | null {
+export function readInlinedTranslations(): Words | null {
   const text = document.getElementById(elementId)?.textContent;
   return text ? JSON.parse(text) : null;
 }

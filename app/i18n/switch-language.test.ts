@@ -1,16 +1,11 @@
-import { createInstance, type i18n } from "i18next";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { I18n } from "#domain/text/i18n.ts";
 import { switchLanguage } from "./switch-language.ts";
 
-let instance: i18n;
+let instance: I18n;
 
-beforeEach(async () => {
-  instance = createInstance();
-  await instance.init({
-    lng: "hu",
-    fallbackLng: false,
-    resources: { hu: { translation: { app: { title: "Mosdókereső" } } } },
-  });
+beforeEach(() => {
+  instance = new I18n("hu", { app: { title: "Mosdókereső" } });
 });
 
 describe("switchLanguage", () => {

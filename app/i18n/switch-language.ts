@@ -1,4 +1,4 @@
-import type { i18n } from "i18next";
+import type { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
@@ -9,17 +9,17 @@ import { fetchTranslations } from "./fetch-translations.ts";
  * @returns whether the page has the language now
  */
 export async function switchLanguage(
-  instance: i18n,
+  i18n: I18n,
   language: Language,
   fetchWords: typeof fetchTranslations = fetchTranslations,
 ): Promise<boolean> {
-  if (!instance.hasResourceBundle(language, "translation")) {
+  if (!i18n.knows(language)) {
     try {
-      instance.addResourceBundle(language, "translation", await fetchWords(language));
+      i18n.addWords(language, await fetchWords(language));
     } catch {
       return false;
     }
   }
-  await instance.changeLanguage(language);
+  i18n.change(language);
   return true;
 }

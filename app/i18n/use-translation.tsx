@@ -1,39 +1,25 @@
-import type { i18n, TFunction } from "i18next";
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import type { I18n, Translate } from "#domain/text/i18n.ts";
 
 /** Words of the page's language. */
 interface Translation {
   /** Translates a key; another function after each change of the language. */
-  readonly t: TFunction;
-  readonly i18n: i18n;
+  readonly t: Translate;
+  readonly i18n: I18n;
 }
 
 const TranslationContext = createContext<Translation | null>(null);
 
 /** Words for the components within it, which are rendered again in another language after a change. */
-export function I18nProvider({ i18n, children }: { i18n: i18n; children: ReactNode }) {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      i18n.on("languageChanged", onChange);
-      return () => i18n.off("languageChanged", onChange);
-    },
-    [i18n],
-  );
-  const languageNow = () => i18n.language;
-  const language = useSyncExternalStore(subscribe, languageNow, languageNow);
-  const translation = useMemo(() => ({ t: i18n.getFixedT(language), i18n }), [i18n, language]);
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  const translateNow = () => i18n.t;
+  const t = useSyncExternalStore(i18n.subscribe, translateNow, translateNow);
+  const translation = useMemo(() => ({ t, i18n }), [i18n, t]);
   return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
 /**
- * Words of the page's language, and its i18next.
+ * Words of the page's language, and what holds them.
  *
  * @throws {Error} outside of an {@link I18nProvider}
  */

@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
@@ -9,6 +8,7 @@ import {
   noOpeningTimes,
   type OpeningTimes,
 } from "#domain/opening/opening-times.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 
 interface OpeningHoursProps {
   times: OpeningTimes;
@@ -21,7 +21,7 @@ interface OpeningHoursProps {
 }
 
 /** One day's opening times in words: `08:00–18:00`, 'around the clock', 'closed', 'not given'. */
-export function openingText(times: string, t: TFunction): string {
+export function openingText(times: string, t: Translate): string {
   if (times === closedDay) return t("places.opening.closed");
   if (times === noOpeningTimes) return t("places.opening.unknown");
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");

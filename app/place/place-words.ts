@@ -1,4 +1,3 @@
-import type { ParseKeys } from "i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
@@ -6,6 +5,7 @@ import { homeCountry, type Place } from "#domain/place/place.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 import { ownNameOf } from "#domain/place/place-name.ts";
+import type { WordKey } from "#domain/text/i18n.ts";
 
 /** A place's name in the page's language. */
 export interface PlaceWords {
@@ -33,7 +33,7 @@ export function usePlaceWords(): (
 
 interface FactLook {
   readonly icon: IconName;
-  readonly label: ParseKeys;
+  readonly label: WordKey;
 }
 
 /** Icon and words of each fact that a card shows, where it is so and where not; null shows nothing. */

@@ -1,10 +1,10 @@
-import type { TFunction } from "i18next";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 
 interface StatusBadgeProps {
   status: OpenStatus;
@@ -36,7 +36,7 @@ function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
 }
 
 /** 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00'. */
-function nextOpeningText(t: TFunction, { daysAhead, weekday, minuteOfDay }: NextOpening): string {
+function nextOpeningText(t: Translate, { daysAhead, weekday, minuteOfDay }: NextOpening): string {
   const time = formatMinuteOfDay(minuteOfDay);
   if (daysAhead === 0) return t("status.until.closed", { time });
   if (daysAhead === 1) return t("status.opens.tomorrow", { time });
@@ -49,7 +49,7 @@ function nextOpeningText(t: TFunction, { daysAhead, weekday, minuteOfDay }: Next
  *
  * @param dayName of the weekday, as in a calendar
  */
-function shortOpeningText(t: TFunction, opening: NextOpening, dayName: string): string {
+function shortOpeningText(t: Translate, opening: NextOpening, dayName: string): string {
   const { daysAhead, minuteOfDay } = opening;
   if (daysAhead === 0 || daysAhead === 7) return nextOpeningText(t, opening);
   const day = daysAhead === 1 ? t("status.tomorrow") : dayName;

@@ -1,17 +1,21 @@
 import { GuidePage } from "#app/features/guide/guide-page.tsx";
 import { fillGuide, type Guide, type GuideText } from "#app/features/guide/guide-text.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import { i18nContext, publicConfigContext } from "#server/request-context.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { findText } from "#domain/text/i18n.ts";
+import { guideContext, i18nContext, publicConfigContext } from "#server/request-context.ts";
 import type { Route } from "./+types/guide.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const i18n = context.get(i18nContext);
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const raw: GuideText = i18n.getResourceBundle(language, "guide");
-  const text = fillGuide(raw, (key) => i18n.getResource(language, "translation", key));
+  const { language, words } = i18n;
+  const raw = context.get(guideContext) as GuideText;
+  const text = fillGuide(raw, (key) => findText(words, key));
   const guide: Guide = { language, text };
   return { guide, contactEmail: context.get(publicConfigContext).contactEmail };
 }
+
+/** The guide is there to be read (docs/decisions/026). */
+export const handle: PageHandle = { isToBeRead: true };
 
 export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   return <GuidePage {...loaderData} />;

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { createRequestI18n } from "#server/i18n.ts";
+import { textsOfRequest } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
 /** System's codes for a full disk, or a used-up quota. */
@@ -106,7 +106,7 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
  * what takes the time.
  */
 export function busyPage(context: Context) {
-  const { t, language } = createRequestI18n(context.req.raw);
+  const { t, language } = textsOfRequest(context.req.raw).i18n;
   const { pathname, search } = new URL(context.req.url);
   context.header("Cache-Control", "no-store");
   context.header("Content-Language", language);

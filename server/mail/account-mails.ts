@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import type { TFunction } from "i18next";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Mailer } from "./mailer.ts";
 
@@ -21,7 +21,7 @@ export interface AccountMailDeps {
   readonly mailer: Mailer;
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
-  translate(language: Language): TFunction;
+  translate(language: Language): Translate;
 }
 
 /** Composes each mail in its receiver's language and hands it to the mailer. */
@@ -117,7 +117,7 @@ interface MailContent {
 /** Input for the words of a mail. */
 interface MailInput {
   /** Translates into `language`. */
-  readonly t: TFunction;
+  readonly t: Translate;
   readonly language: Language;
   readonly link: string;
 }

@@ -1,6 +1,6 @@
-import type { TFunction } from "i18next";
 import type { AccountFormFault } from "#domain/account/account-forms.ts";
 import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 
 /** Keys of the messages for a failed account form (docs/product#account-failures). */
 export type AccountFailureCode =
@@ -28,6 +28,6 @@ export interface AccountFailure {
 }
 
 /** The message of a failure in the page's language, with the values of the rule that it names. */
-export function failureText(t: TFunction, code: AccountFailureCode): string {
+export function failureText(t: Translate, code: AccountFailureCode): string {
   return t(code, { ...passwordLength, characters: specialCharacters.join(" ") });
 }

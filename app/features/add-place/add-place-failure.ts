@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import type { PlaceDraft } from "#app/features/add-place/form/place-draft.ts";
 import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 
 /** Codes of a failed attempt to add a place (docs/product#failure-while-adding). */
 export type AddPlaceFailureCode =
@@ -40,7 +40,7 @@ export type AddPlaceAnswer = (UnaddedPlace | PlaceCheck) & {
 export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 
 /** Message of a failure in the page's language; faults have their own messages beside the fields. */
-export function addPlaceFailureText(t: TFunction, code: AddPlaceFailureCode): string {
+export function addPlaceFailureText(t: Translate, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
   return t(code, { max: addLimit });
 }

@@ -1,6 +1,6 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import type { Translate } from "#domain/text/i18n.ts";
 import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
@@ -24,7 +24,7 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
   );
 }
 
-function outcomeText(t: TFunction, answer: ModerationAnswer): string {
+function outcomeText(t: Translate, answer: ModerationAnswer): string {
   if (!answer.ok) return failureText(t, answer);
   if (answer.intent === "accept") {
     return t("moderation.done.accepted", { count: answer.placeIds.length });
@@ -46,7 +46,7 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
   return !(code in ownTexts);
 }
 
-function failureText(t: TFunction, { intent, code }: ModerationAnswer & { ok: false }): string {
+function failureText(t: Translate, { intent, code }: ModerationAnswer & { ok: false }): string {
   if (intent === "accept" && code === "error.parameter") return t("moderation.failure.noneTicked");
   return isGeneral(code) ? t(code) : t(ownTexts[code]);
 }

@@ -1,7 +1,7 @@
-import type { TFunction } from "i18next";
 import { askServer, tellServer } from "#app/network/ask-server.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review-list.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 import { maxReviewLength } from "#domain/text/text-limits.ts";
 
 /** Stores the visitor's review of a place; null after success. */
@@ -74,6 +74,6 @@ export function reviewFailureOf(code: string): ReviewFailure {
 }
 
 /** The failure in the page's language. */
-export function reviewFailureText(t: TFunction, failure: ReviewFailure): string {
+export function reviewFailureText(t: Translate, failure: ReviewFailure): string {
   return t(`reviews.failure.${failure}`, { max: maxReviewLength });
 }

@@ -1,12 +1,12 @@
-import type { Resource, TFunction } from "i18next";
 import { type StreetCase, streetWithSuffix } from "#domain/text/hungarian-grammar.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 import { intlLocales, type Language } from "#domain/text/language.ts";
-import { createServerI18n } from "#server/i18n.ts";
+import { createServerI18n, type Translations } from "#server/i18n.ts";
 
 /** Language and its translations. */
 export interface Speaker {
   readonly language: Language;
-  readonly t: TFunction;
+  readonly t: Translate;
 }
 
 /**
@@ -62,7 +62,7 @@ const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
   turns.some((known) => known === kind);
 
 /** Speakers of the languages, each created at its first use. */
-export function createSpeakers(translations: Resource): (language: Language) => Speaker {
+export function createSpeakers(translations: Translations): (language: Language) => Speaker {
   const speakers = new Map<Language, Speaker>();
   return (language) => {
     let speaker = speakers.get(language);

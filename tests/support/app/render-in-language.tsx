@@ -1,21 +1,15 @@
 import { readFileSync } from "node:fs";
-import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
+import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** A component's markup as the server would write it, with the words of one language. */
 export function renderInLanguage(element: ReactNode, language: Language): string {
   const file = new URL(`../../../public/locales/${language}/translation.json`, import.meta.url);
-  const i18n = createInstance();
-  void i18n.init({
-    lng: language,
-    resources: { [language]: { translation: JSON.parse(readFileSync(file, "utf8")) } },
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
+  const i18n = new I18n(language, JSON.parse(readFileSync(file, "utf8")));
   const Page = createRoutesStub([{ path: "/", Component: () => element }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 import {
   maxAddressLength,
   maxCityLength,
@@ -34,7 +34,7 @@ const parts = [
  *
  * @param entered the typed text: an empty one has another message than a long one
  */
-export function faultText(t: TFunction, { field, code }: FieldFault, entered?: string): string {
+export function faultText(t: Translate, { field, code }: FieldFault, entered?: string): string {
   if (entered?.trim() === "") {
     if (field === "city") return t("addPlace.fault.noCity");
     if (field === "address") return t("addPlace.fault.noAddress");

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from "vitest";
+import { findText, I18n, type WordKey } from "./i18n.ts";
+
+const words = {
+  app: { title: "Toilet Finder" },
+  places: {
+    count_one: "{{count}} toilet in {{town}}",
+    count_other: "{{count}} toilets in {{ town }}",
+    plain: "Toilets",
+  },
+};
+const key = (name: string) => name as WordKey;
+
+describe("I18n", () => {
+  const { t } = new I18n("en", words, { app: { title: "Fallback", only: "Only there" } });
+
+  it("finds the text of a key", () => {
+    expect(t("app.title")).toBe("Toilet Finder");
+  });
+
+  it("knows by its type which keys there are", () => {
+    // @ts-expect-error: no language has this key
+    expect(t("app.nothing.at.all")).toBe("app.nothing.at.all");
+    // @ts-expect-error: nor one of the forms alone, which the count chooses
+    expect(t("moderation.daysLeft_one")).toBe("moderation.daysLeft_one");
+  });
+
+  it.each([
+    [1, "1 toilet in Pécs"],
+    [0, "0 toilets in Pécs"],
+    [2, "2 toilets in Pécs"],
+  ])("chooses the plural form of %s and fills in values", (count, text) => {
+    expect(t(key("places.count"), { count, town: "Pécs" })).toBe(text);
+  });
+
+  it("takes the key itself where it has no plural forms", () => {
+    expect(t(key("places.plain"), { count: 2 })).toBe("Toilets");
+  });
+
+  it("fills in values as they are: no sign in them means anything", () => {
+    expect(t(key("places.count"), { count: 1, town: "$& {{count}} <b>" })).toBe(
+      "1 toilet in $& {{count}} <b>",
+    );
+  });
+
+  it("leaves a variable without value empty", () => {
+    expect(t(key("places.count"), { count: 1 })).toBe("1 toilet in ");
+  });
+
+  it("takes a text that is missing from the fallback, and else the key", () => {
+    expect(t(key("app.only"))).toBe("Only there");
+    expect(t(key("app.nothing"))).toBe("app.nothing");
+    expect(t(key("app"))).toBe("app");
+    expect(t(key("constructor.name"))).toBe("constructor.name");
+  });
+
+  it("changes the language, tells it, and translates with another function", () => {
+    const i18n = new I18n("en", words);
+    const before = i18n.t;
+    const listener = vi.fn();
+    const end = i18n.subscribe(listener);
+    expect(i18n.knows("de")).toBe(false);
+    i18n.addWords("de", { app: { title: "Toilettenfinder" } });
+    expect(i18n.knows("de")).toBe(true);
+    expect(i18n.language).toBe("en");
+    i18n.change("de");
+    expect(i18n.language).toBe("de");
+    expect(i18n.t("app.title")).toBe("Toilettenfinder");
+    expect(i18n.t).not.toBe(before);
+    expect(before("app.title")).toBe("Toilet Finder");
+    end();
+    i18n.change("en");
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("findText", () => {
+  it("finds a text as it is written, and no group", () => {
+    expect(findText(words, "places.count_one")).toBe("{{count}} toilet in {{town}}");
+    expect(findText(words, "places")).toBeUndefined();
+    expect(findText(words, "app.title.more")).toBeUndefined();
+  });
+});

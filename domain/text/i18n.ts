@@ -1,0 +1,118 @@
+import type hungarian from "../../public/locales/hu/translation.json";
+import type { Language } from "./language.ts";
+
+/** Texts by key, in groups; a key names its groups with dots between them. */
+export interface Words {
+  readonly [key: string]: string | Words;
+}
+
+/** Every key of the texts, which the three languages share; one with plural forms without their ending. */
+export type WordKey = KeyWithin<typeof hungarian>;
+
+type KeyWithin<Group> = {
+  [Key in keyof Group & string]: Group[Key] extends string
+    ? WithoutPlural<Key>
+    : `${Key}.${KeyWithin<Group[Key]>}`;
+}[keyof Group & string];
+
+type WithoutPlural<Key extends string> = Key extends
+  | `${infer Counted}_one`
+  | `${infer Counted}_other`
+  ? Counted
+  : Key;
+
+/**
+ * Text of a key, with values in place of `{{name}}`. The value `count` chooses the plural form, `key_one` or
+ * `key_other`, where the key has such forms. A key without text is its own text.
+ */
+export type Translate = (
+  key: WordKey,
+  values?: Readonly<Record<string, string | number | undefined>>,
+) => string;
+
+/** The words of a page or a request: texts of the languages known so far, and the present language. */
+export class I18n {
+  readonly #words = new Map<Language, Words>();
+  readonly #listeners = new Set<() => void>();
+  readonly #fallback: Words | undefined;
+  #language: Language;
+  #translate: Translate;
+
+  /** @param fallback texts for keys that `words` lacks */
+  constructor(language: Language, words: Words, fallback?: Words) {
+    this.#fallback = fallback;
+    this.#language = language;
+    this.#words.set(language, words);
+    this.#translate = createTranslate(language, words, fallback);
+  }
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  /** Translates into the present language; another function after each change of it. */
+  get t(): Translate {
+    return this.#translate;
+  }
+
+  /** Texts of the present language. */
+  get words(): Words {
+    return this.#words.get(this.#language) ?? {};
+  }
+
+  knows(language: Language): boolean {
+    return this.#words.has(language);
+  }
+
+  addWords(language: Language, words: Words): void {
+    this.#words.set(language, words);
+  }
+
+  /** Changes the present language to one whose words are known. */
+  change(language: Language): void {
+    this.#language = language;
+    this.#translate = createTranslate(language, this.words, this.#fallback);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Calls `listener` after each change of the language.
+   *
+   * @returns a function that ends it
+   */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** The text of a key as it is written, with its variables; undefined where there is none. */
+export function findText(words: Words, key: string): string | undefined {
+  let found: string | Words | undefined = words;
+  for (const part of key.split(".")) {
+    if (typeof found !== "object") return undefined;
+    found = found[part];
+  }
+  return typeof found === "string" ? found : undefined;
+}
+
+function createTranslate(language: Language, words: Words, fallback?: Words): Translate {
+  const texts = new Map<string, string>();
+  const plural = new Intl.PluralRules(language);
+  const textOf = (key: string): string | undefined => {
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    const text = findText(words, key) ?? (fallback && findText(fallback, key));
+    if (text !== undefined) texts.set(key, text);
+    return text;
+  };
+  return (key, values) => {
+    const count = values?.count;
+    const counted =
+      typeof count === "number" ? textOf(`${key}_${plural.select(count)}`) : undefined;
+    const text = counted ?? textOf(key) ?? key;
+    return values && text.includes("{{")
+      ? text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => String(values[name] ?? ""))
+      : text;
+  };
+}
