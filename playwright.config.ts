@@ -16,6 +16,9 @@ useRunFolder();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
 process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-accounts-"));
 
+/** Tests that measure time, after all others: nothing runs beside them. */
+const timed = "**/lighthouse.spec.ts";
+
 /** The browser's own environment, carried to the workers without changing theirs. */
 function prefixed(environment: Record<string, string>) {
   return Object.fromEntries(
@@ -57,12 +60,16 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
+      testIgnore: timed,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
+      testIgnore: timed,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
+    // `playwright test --project=lighthouse --no-deps` runs it by itself.
+    { name: "lighthouse", testMatch: timed, dependencies: ["desktop", "phone"] },
   ],
   webServer: [
     {

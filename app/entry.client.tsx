@@ -5,6 +5,7 @@ import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
 import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
+import { whenIdle } from "#app/ui/when-idle.ts";
 
 const i18n = await createBrowserI18n();
 
@@ -35,22 +36,14 @@ function takeStoredLanguage() {
 /** Delay of the measurements, so that the page's own scripts load first. */
 const vitalsDelayMs = 4_000;
 
-setTimeout(
-  () =>
-    whenIdle(() => {
-      import("#app/network/report-web-vitals.ts").then(
-        ({ reportWebVitals }) => reportWebVitals(),
-        // Without a connection nothing is measured, and the page still works.
-        () => {},
-      );
-    }),
-  vitalsDelayMs,
-);
+// A page that was there to be read first measures itself already.
+if (!document.querySelector("script[data-started]"))
+  setTimeout(() => whenIdle(report), vitalsDelayMs);
 
-const idleTimeoutMs = 2_000;
-
-/** Runs work when the browser is idle, at the latest after two seconds. */
-export function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: idleTimeoutMs });
-  else setTimeout(work, 200);
+function report() {
+  import("#app/network/report-web-vitals.ts").then(
+    ({ reportWebVitals }) => reportWebVitals(),
+    // Without a connection nothing is measured, and the page still works.
+    () => {},
+  );
 }

@@ -13,6 +13,7 @@ import { toLanguage } from "#domain/text/language.ts";
 import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
 import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
+import { isToBeRead, postponeStart } from "./postpone-start.ts";
 
 /** Time limit of a loader's deferred data; the renderer gets a second more. */
 export const streamTimeout = 5_000;
@@ -49,7 +50,10 @@ export default function handleRequest(
       clearTimeout(patience);
       if (isSent) return;
       isSent = true;
-      const body = new HtmlStream((html) => orderHead(html, nonce, readSheet));
+      const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
+      const body = new HtmlStream((html) =>
+        orderHead(isPostponed ? postponeStart(html) : html, nonce, readSheet),
+      );
       body.once("close", () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(body.stream, { status, headers }));

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 async function languageCookie(context: BrowserContext): Promise<string | undefined> {
   return (await context.cookies()).find(({ name }) => name === "i18next")?.value;
@@ -71,7 +72,8 @@ test.describe("a language that cannot be loaded", () => {
 
   test("shows a message while a language is loading, and one when it fails", async ({ page }) => {
     await page.clock.install();
-    await page.goto("/guide");
+    await page.goto("/login");
+    await untilHydrated(page);
     let isThere = false;
     await page.route("**/locales/de/*", (route) =>
       isThere ? route.fallback() : route.fulfill({ status: 503 }),

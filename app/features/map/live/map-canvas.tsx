@@ -81,6 +81,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const { initial, covered, onBaseMap } = latest.current;
     onBaseMap(baseMap);
     const raisedPixels = initial.isRaised ? -uncoveredMiddle(covered()) : 0;
+    const start = performance.now();
     const made = new PlaceMap({
       container: element,
       baseMap,
@@ -111,6 +112,7 @@ export function MapCanvas(props: MapCanvasProps) {
         made.flyTo(coordinates, zoom);
       },
     });
+    performance.measure("map creation", { start });
     map.current = made;
     return () => {
       map.current = null;

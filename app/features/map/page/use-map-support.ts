@@ -1,16 +1,40 @@
 import { useEffect, useState } from "react";
+import { whenIdle } from "#app/ui/when-idle.ts";
 
 /** Whether the live map can be shown; unknown before the browser was asked. */
 export type MapSupport = "unknown" | "live" | "none";
 
-/** Asks the browser once, when the page already works: the first drawing context may take time. */
+/**
+ * Asks the browser once, when the first picture stands and the page's own work is done: the first drawing
+ * context may take time, and script, worker and style of the live map come only then.
+ */
 export function useMapSupport(): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
-    const timer = setTimeout(() => setSupport(hasWebGl2() ? "live" : "none"));
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    void firstPicture().then(() =>
+      whenIdle(() => isWanted && setSupport(hasWebGl2() ? "live" : "none")),
+    );
+    return () => {
+      isWanted = false;
+    };
   }, []);
   return support;
+}
+
+/** Time after which the live map no longer waits for the picture. */
+const pictureTimeoutMs = 3_000;
+
+/** Resolves when the server-drawn picture of the map is there or has failed; at once on a page without one. */
+function firstPicture(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>("img.map-picture");
+  if (!picture || picture.complete) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const end of ["load", "error"]) {
+      picture.addEventListener(end, () => resolve(), { once: true });
+    }
+    setTimeout(resolve, pictureTimeoutMs);
+  });
 }
 
 /** Whether this browser can draw the live map. */

@@ -1,0 +1,38 @@
+import type { EntryContext } from "react-router";
+import startOnUse from "./start-on-use.ts?worker&url";
+
+/**
+ * Whether a page is there to be read: one whose route says so (`handle`), or one for an address that does not
+ * exist. A visitor with a session gets the application at once: the bar then shows what may have changed.
+ */
+export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { matches, statusCode, loaderData } = staticHandlerContext;
+  const { session, isSessionUnread } = loaderData.root ?? {};
+  if (session !== null || isSessionUnread) return false;
+  if (statusCode === 404) return true;
+  const last = matches.at(-1);
+  const handle = last && (routeModules[last.route.id]?.handle as PageHandle | undefined);
+  return handle?.isToBeRead ?? false;
+}
+
+/** What a route exports as its `handle` when its page is there to be read. */
+export interface PageHandle {
+  readonly isToBeRead: true;
+}
+
+const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+/** The router's script that imports the page's modules and the application's beginning. */
+const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
+
+/**
+ * Makes a whole page one that loads no more than the few lines of `start-on-use.ts`, which start the
+ * application once the visitor uses the page (docs/decisions/026): the application's starting script becomes
+ * text, and its preloads go. A page without such a script stays as it is.
+ */
+export function postponeStart(html: string): string {
+  if (!startScript.test(html)) return html;
+  return html
+    .replaceAll(scriptPreload, "")
+    .replace(startScript, '<script$1type="text/plain" data-postponed$2>')
+    .replace("</body>", `<script async src="${startOnUse}"></script></body>`);
+}

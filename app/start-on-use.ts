@@ -1,0 +1,53 @@
+import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
+import { reportWebVitals } from "#app/network/report-web-vitals.ts";
+
+/*
+ * The only script of a page that is there to be read (docs/decisions/026), until the visitor uses the page:
+ * then it starts the application, which takes over what the server rendered. Links, menus and forms of such
+ * a page work before that as they do without script.
+ */
+
+/** What a visitor uses the application by: the bar, and links to other pages. */
+const used = 'header :is(a, button, summary), main a[href^="/"]';
+/** What says so first: a pointer that comes near, a finger, the keyboard. */
+const signs = ["pointerover", "pointerdown", "focusin"] as const;
+
+/** Delay of the measurements, so that nothing else waits for them. */
+const vitalsDelayMs = 4_000;
+
+/** Runs the application's own starting script, which the server has sent as text. */
+function start() {
+  for (const sign of signs) removeEventListener(sign, startWhenUsed);
+  removeEventListener("offline", start);
+  const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
+  if (postponed === null) return;
+  delete postponed.dataset.postponed;
+  postponed.dataset.started = "";
+  const script = document.createElement("script");
+  script.type = "module";
+  script.nonce = postponed.nonce;
+  script.textContent = postponed.textContent;
+  document.body.append(script);
+}
+
+function startWhenUsed({ target }: Event) {
+  if (target instanceof Element && target.closest(used)) start();
+}
+
+/** Such a page is sent to visitors without a session alone (docs/product#sign-in-record). */
+function forgetSignIn() {
+  try {
+    localStorage.removeItem("auth");
+  } catch {
+    // Without storage there is no record.
+  }
+}
+
+for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
+// The application says so, if the browser has kept it.
+addEventListener("offline", start);
+rememberAddressedLanguage();
+// Storage, which the server cannot see, may name another language than the request.
+if (findBrowserLanguage() !== document.documentElement.lang) start();
+forgetSignIn();
+setTimeout(reportWebVitals, vitalsDelayMs);

@@ -1,0 +1,106 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "#tests/e2e/support/test.ts";
+import budgets from "./page-budgets.json" with { type: "json" };
+
+/*
+ * What each page may load and move (docs/product#script-before-the-map). `page-budgets.json` has the
+ * limits: script before the map's own, compressed with gzip -9; everything that comes over the line, the
+ * map included; the sum of layout shifts. Scores of Lighthouse are held by `lighthouse.spec.ts`.
+ */
+
+// The page for an address that does not exist is one of them.
+test.use({ expectedFaults: [/404/] });
+
+interface LoadedFile {
+  readonly path: string;
+  /** Bytes on the line, heading included. */
+  readonly lineBytes: number;
+  /** Size of a script after gzip -9; 0 for other files. */
+  readonly scriptBytes: number;
+  readonly isMap: boolean;
+}
+
+for (const [address, limits] of Object.entries(budgets)) {
+  test(`${address} stays within its budget`, async ({ page }, { project }) => {
+    test.skip(project.name !== "phone", "the same files on every size");
+    await watchShifts(page);
+    const files = await loadedFiles(page, address);
+    const mapAt = files.findIndex(({ isMap }) => isMap);
+    const beforeMap = mapAt === -1 ? files : files.slice(0, mapAt);
+    const figures = {
+      scriptKb: kilobytes(beforeMap, "scriptBytes"),
+      totalKb: kilobytes(files, "lineBytes"),
+      shift: await page.evaluate(() => (window as unknown as { shift: number }).shift),
+    };
+    console.log(`${address}: ${JSON.stringify(figures)} in ${files.length} files`);
+    expect(mapAt !== -1, "the map's script is there").toBe(address === "/");
+    for (const name of ["scriptKb", "totalKb", "shift"] as const) {
+      const largest = name === "totalKb" ? files : beforeMap;
+      const limit = limits[name];
+      const grown = `${address}: ${name} is ${figures[name]}, and its limit is ${limit}`;
+      expect.soft(figures[name], `${grown}\n${listLargest(largest)}`).toBeLessThanOrEqual(limit);
+    }
+    // A page of which nothing was counted would stay within any limit.
+    expect(figures.scriptKb).toBeGreaterThan(0.5);
+    expect(figures.totalKb).toBeGreaterThan(figures.scriptKb / 2);
+  });
+}
+
+/** Every file that the page loads, once each, in the order of the first requests. */
+async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
+  const files = new Map<string, Promise<LoadedFile>>();
+  const note = (request: Request) => {
+    const url = request.url();
+    // A chunk on demand is fetched first and imported then (docs/decisions/011).
+    if (url.startsWith("http") && !files.has(url)) files.set(url, measure(request));
+  };
+  page.on("request", note);
+  await page.goto(address, { waitUntil: "networkidle" });
+  // The live map still loads what it draws while the network is idle.
+  if (address === "/") await page.locator("[data-map-state=idle]").waitFor();
+  // Later scripts, such as the reporter of the speed, may be loading when the page is closed.
+  page.off("request", note);
+  return Promise.all(files.values());
+}
+
+async function measure(request: Request): Promise<LoadedFile> {
+  const url = request.url();
+  const response = await request.response();
+  if (!response) throw new Error(`${url} was not answered`);
+  const path = new URL(url).pathname;
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  const lineBytes = responseBodySize + responseHeadersSize;
+  if (!path.endsWith(".js")) return { path, lineBytes, scriptBytes: 0, isMap: false };
+  const body = await response.body();
+  const isMap = path.includes("/map-canvas-") || body.includes("maplibregl-map");
+  return { path, lineBytes, scriptBytes: gzipSync(body, { level: 9 }).length, isMap };
+}
+
+/** Sums up the page's layout shifts in `window.shift`. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let shift = 0;
+    Object.assign(window, { shift });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        shift += entry.value;
+      }
+      Object.assign(window, { shift });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+function kilobytes(files: readonly LoadedFile[], size: "lineBytes" | "scriptBytes"): number {
+  const bytes = files.reduce((sum, file) => sum + file[size], 0);
+  return Math.round((bytes / 1024) * 10) / 10;
+}
+
+/** The ten largest files, a line each, for the message of a failure. */
+function listLargest(files: readonly LoadedFile[]): string {
+  return [...files]
+    .sort((one, other) => other.lineBytes - one.lineBytes)
+    .slice(0, 10)
+    .map(({ path, lineBytes, scriptBytes }) => `${lineBytes} bytes, gzip ${scriptBytes}: ${path}`)
+    .join("\n");
+}

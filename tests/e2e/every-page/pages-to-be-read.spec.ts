@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+
+/*
+ * Pages that are there to be read, the guide and the page for an address that does not exist: they load
+ * the application once the visitor uses them, and not by reading (docs/decisions/026).
+ */
+
+test.use({ expectedFaults: [/404/] });
+
+/** The application's scripts that the page has asked for. */
+function watchApplication(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/(framework|entry\.client)-/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+for (const address of ["/guide", "/nowhere"]) {
+  test(`${address} is read without the application`, async ({ page }) => {
+    const asked = watchApplication(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    await page.mouse.move(20, 500);
+    await page.mouse.wheel(0, 800);
+    await page.getByRole("main").click({ position: { x: 5, y: 5 } });
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+  });
+
+  test(`${address} starts the application where the visitor uses the bar`, async ({ page }) => {
+    const asked = watchApplication(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    await bar(page).getByRole("link", { name: "Mosdókereső" }).focus();
+    await untilHydrated(page);
+    expect(asked).toHaveLength(2);
+    // The next page comes without loading the document.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await openMenu(page);
+    await bar(page).getByRole("link", { name: "Mosdók", exact: true }).click();
+    await expect(page).toHaveURL("/places");
+    await expect(page.getByRole("article")).toHaveCount(10);
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+  });
+}
+
+test("a page that is not kept starts the application too", async ({ page }) => {
+  await page.goto("/guide?x=1", { waitUntil: "networkidle" });
+  await bar(page).getByRole("link", { name: "Mosdókereső" }).focus();
+  await untilHydrated(page);
+});
+
+test("the guide, opened from another page, needs no new document", async ({ page }) => {
+  await page.goto("/places");
+  await untilHydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Útmutató");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.locator("article")).toHaveAttribute("lang", "de");
+});
+
+test("the guide takes the language that only the browser's storage knows", async ({ page }) => {
+  await page.goto("/guide");
+  await page.evaluate(() => localStorage.setItem("i18nextLng", "de"));
+  await page.goto("/guide");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.locator("article")).toHaveAttribute("lang", "de");
+});
+
+test("the guide forgets a sign-in with Google that has ended", async ({ page }) => {
+  await page.goto("/guide");
+  await page.evaluate(() => localStorage.setItem("auth", "{}"));
+  await page.goto("/guide");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("auth"))).toBeNull();
+});
