@@ -1,4 +1,6 @@
+import type { RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -13,13 +15,14 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile } from "#server/http/files/get-place-tile.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
+import { KeptAnswers } from "#server/http/kept-answers.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
-import { securityHeaders } from "#server/http/middleware/security-headers.ts";
+import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { keepPages } from "#server/http/pages/keep-pages.ts";
@@ -45,8 +48,21 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** Life of a request, from top to bottom. */
-export function createApp({ services, log, clientRoot, isDevelopment }: AppOptions) {
+/** Listener of the server: answers from memory what it can, and the rest by the application. */
+export function createListener(options: AppOptions): RequestListener {
+  const { services, log, isDevelopment } = options;
+  if (isDevelopment) return getRequestListener(createApp(options).fetch);
+  const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
+  const headers = fixedHeaders({ isHttps: isHttpsOnly });
+  const keptAnswers = new KeptAnswers({ services, log, fixedHeaders: headers });
+  return keptAnswers.listener(getRequestListener(createApp(options, keptAnswers).fetch));
+}
+
+/** Life of a request, from top to bottom. @param keptAnswers absent where no answer is kept */
+function createApp(
+  { services, log, clientRoot, isDevelopment }: AppOptions,
+  keptAnswers?: Pick<KeptAnswers, "keep">,
+) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
@@ -74,6 +90,7 @@ export function createApp({ services, log, clientRoot, isDevelopment }: AppOptio
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);
   app.use(identifyCaller(services));
+  if (keptAnswers) app.use(keptAnswers.keep);
   const inTurn = takeTurns();
   app.route("/api/v1", apiRoutes(services, log, inTurn));
   app.all("/api/auth/*", ({ req, var: { caller } }) =>

@@ -1,9 +1,8 @@
 import type { RequestListener, Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { createApp as CreateApp } from "./app.ts";
+import type { createListener as CreateListener } from "./app.ts";
 import type { Services } from "./services.ts";
 
 export interface LoadAppOptions {
@@ -26,12 +25,9 @@ export function loadApp(options: LoadAppOptions): Promise<App> {
 
 async function loadBuiltApp(root: string): Promise<App> {
   const entry = pathToFileURL(path.join(root, "build/server/index.js")).href;
-  const { createApp } = (await import(entry)) as { createApp: typeof CreateApp };
+  const { createListener } = (await import(entry)) as { createListener: typeof CreateListener };
   const clientRoot = path.join(root, "build/client");
-  return (services, log) => {
-    const app = createApp({ services, log, clientRoot, isDevelopment: false });
-    return getRequestListener(app.fetch);
-  };
+  return (services, log) => createListener({ services, log, clientRoot, isDevelopment: false });
 }
 
 async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App> {
@@ -49,9 +45,14 @@ async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App
   return (services, log) => (request, response) => {
     const answer = async () => {
       const loaded = await vite.ssrLoadModule("./server/app.ts");
-      const createApp = loaded.createApp as typeof CreateApp;
-      const app = createApp({ services, log, clientRoot: null, isDevelopment: true });
-      await getRequestListener(app.fetch)(request, response);
+      const createListener = loaded.createListener as typeof CreateListener;
+      const answerRequest = createListener({
+        services,
+        log,
+        clientRoot: null,
+        isDevelopment: true,
+      });
+      await answerRequest(request, response);
     };
     vite.middlewares(request, response, () => {
       answer().catch((error: Error) => {

@@ -21,7 +21,10 @@ if (!isDevelopment) captureStandardError(errorLog);
 const loaded = loadConfig(readEnvironment(root));
 if (!loaded.ok) fail(loaded.faults);
 const { config } = loaded;
-const log = pino({ level: config.logLevel });
+// Written in batches: one write a request would take a tenth of what the server does for it.
+const lines = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 200 });
+process.on("exit", () => lines.flushSync());
+const log = pino({ level: config.logLevel }, lines);
 
 const answerStarting = limitUnanswered(answerWhileStarting);
 const server = createServer(connectionTimes(config), answerStarting);

@@ -18,9 +18,13 @@ const config = {
   rateLimits: false,
 };
 
-async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
+async function bind(
+  { database }: Pick<ServiceDeps, "database">,
+  ageMs = 0,
+  now = () => new Date(),
+) {
   const placeIndex = await loadPlaceIndex(database);
-  const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0 };
+  const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
   return createServices({
     config,
     provider: noIdentity,
@@ -31,7 +35,7 @@ async function bind({ database }: Pick<ServiceDeps, "database">, ageMs = 0) {
     primary: database,
     placeIndex,
     feed,
-    now: () => new Date(),
+    now,
   });
 }
 
@@ -66,4 +70,40 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
     services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
   expect(idsFor(visitor)).toEqual([accepted]);
   expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, waiting]));
+});
+
+describe("states of what is kept", () => {
+  test("of lists and pages there is none when the index has not been in step for over five seconds", async () => {
+    await using db = await createTestDatabase();
+    const inStep = await bind(db, 5_000);
+    expect(inStep.listState()).not.toBeNull();
+    expect(inStep.pageState()).not.toBeNull();
+    const behind = await bind(db, 5_001);
+    expect(behind.listState()).toBeNull();
+    expect(behind.pageState()).toBeNull();
+    expect(behind.isInStep()).toBe(false);
+    expect(behind.tileState()).toEqual(expect.any(String));
+  });
+
+  test("a list's changes with each minute, a tile's when a place opens, also where no timer has run", async () => {
+    await using db = await createTestDatabase();
+    const openingTimes = Array<string>(7).fill("10:00-11:00");
+    await addPlaces(db.database, [{ longitude: 19.04, latitude: 47.5, openingTimes }]);
+    let now = new Date("2026-06-10T07:58:30Z");
+    const services = await bind(db, 0, () => now);
+    const states = () => [services.listState(), services.tileState()];
+    const query = { filters: noFilters, includeUnknown: false };
+    const status = () =>
+      services.places.placeTile({ z: 5, x: 17, y: 11 }, query, visitor).points[0];
+    const [list, tile] = states();
+    now = new Date("2026-06-10T07:58:59Z");
+    expect(states()).toEqual([list, tile]);
+    now = new Date("2026-06-10T07:59:00Z");
+    expect(services.listState()).not.toBe(list);
+    expect(services.tileState()).toBe(tile);
+    expect(status()).toMatchObject({ status: "opens-soon" });
+    now = new Date("2026-06-10T08:00:00Z");
+    expect(services.tileState()).not.toBe(tile);
+    expect(status()).toMatchObject({ status: "open" });
+  });
 });

@@ -89,17 +89,21 @@ export interface ServiceDeps {
   /** Database for writes, which is never late; the same as `database` without a replica. */
   readonly primary: Database;
   readonly placeIndex: PlaceIndex;
-  readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes">;
+  readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
-/** Maximum age of what pages are kept by; the feed looks each second. */
-const maxPageAgeMs = 5_000;
+/** Maximum age of what pages and places are kept by; the feed looks each second. */
+const maxKeptAgeMs = 5_000;
 
-const quarterMs = 15 * 60 * 1000;
+/** Places of which all that is known is kept, some 20 MB. */
+const keptPlaces = 12_000;
+
+const minuteMs = 60 * 1000;
+const quarterMs = 15 * minuteMs;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
@@ -107,7 +111,19 @@ export function createServices(deps: ServiceDeps) {
   const { identity } = provider;
   const writing = { database: primary, placeIndex, now };
   const limiter = { database: primary, isOn: config.rateLimits };
-  const reading = { ...deps, placeMemory: new PlaceMemory() };
+  const isInStep = () => feed.ageMs() <= maxKeptAgeMs;
+  const placeMemory = new PlaceMemory({ keptPlaces, isInStep });
+  feed.subscribe((ids) => placeMemory.noteChanged(ids));
+  const reading = { ...deps, placeMemory };
+  let refreshedMinute = Number.NaN;
+  /** The minute of the clock, with the opening status of places in it. */
+  const turnMinute = (): number => {
+    const minute = Math.floor(now().getTime() / minuteMs);
+    // The feed's timer may be late by what keeps the process busy.
+    if (minute !== refreshedMinute) placeIndex.refreshOpenSchedules(now());
+    refreshedMinute = minute;
+    return minute;
+  };
   /** One call counts once, however many parts of the server ask. */
   const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
   const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
@@ -137,12 +153,28 @@ export function createServices(deps: ServiceDeps) {
      * ends somewhere (docs/decisions/024).
      */
     pageState: (): string | null => {
-      if (feed.ageMs() > maxPageAgeMs) return null;
+      if (!isInStep()) return null;
       const quarter = Math.floor(now().getTime() / quarterMs);
-      const { placeMemory } = reading;
       // A page that was made while places could not be read is not that of the state before.
       const versions = [placeIndex.version, placeIndex.openVersion, feed.changes];
       return [...versions, placeMemory.failures, quarter].join(".");
+    },
+    /** Whether this process has heard of all changes lately. */
+    isInStep,
+    /** Name of the state of all that tiles and pictures of the map show to visitors. */
+    tileState: (): string => {
+      turnMinute();
+      return `${placeIndex.version}.${placeIndex.openVersion}`;
+    },
+    /**
+     * Name of the state of all that lists and places of the API show to visitors. Null where this process may
+     * be behind the database.
+     */
+    listState: (): string | null => {
+      if (!isInStep()) return null;
+      const minute = turnMinute();
+      const { version, openVersion } = placeIndex;
+      return `${version}.${openVersion}.${feed.changes}.${placeMemory.failures}.${minute}`;
     },
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
@@ -214,7 +246,13 @@ export function createServices(deps: ServiceDeps) {
       /** Answers a request below `/api/auth`. */
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
-      ...bind(writing, { exportAccount, deleteAccount }),
+      ...bind(writing, { exportAccount }),
+      /** Deletes an account, with its reviews; see `deleteAccount`. */
+      deleteAccount: async (accountId: string): Promise<boolean> => {
+        const isDeleted = await deleteAccount(writing, accountId);
+        if (isDeleted) await feed.catchUp();
+        return isDeleted;
+      },
     },
 
     /** The administrator's use cases. */

@@ -11,14 +11,14 @@ export interface LocalTime {
 
 /**
  * Local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. One formatter is
- * kept per zone. Throws a RangeError for an unknown zone.
+ * kept per zone, with its last answer: the places of a list share an instant. Throws a RangeError for an
+ * unknown zone.
  */
 export function localTimeAt(now: Date, timeZone: string): LocalTime {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat("en-GB", { ...timeFields, timeZone });
-    formatters.set(timeZone, formatter);
-  }
+  const atMs = now.getTime();
+  const last = clocks.get(timeZone);
+  if (last?.atMs === atMs) return last.time;
+  const formatter = last?.formatter ?? formatterOf(timeZone);
   let weekday: LocalTime["weekday"] = 0;
   let minuteOfDay = 0;
   for (const { type, value } of formatter.formatToParts(now)) {
@@ -26,7 +26,9 @@ export function localTimeAt(now: Date, timeZone: string): LocalTime {
     if (type === "hour") minuteOfDay += Number(value) * 60;
     if (type === "minute") minuteOfDay += Number(value);
   }
-  return { weekday, minuteOfDay };
+  const time = { weekday, minuteOfDay };
+  clocks.set(timeZone, { formatter, atMs, time });
+  return time;
 }
 
 const timeFields = {
@@ -46,4 +48,15 @@ const weekdays: Readonly<Record<string, LocalTime["weekday"]>> = {
   Sun: 6,
 };
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+interface Clock {
+  readonly formatter: Intl.DateTimeFormat;
+  /** The instant that it was last asked for, and its answer. */
+  readonly atMs: number;
+  readonly time: LocalTime;
+}
+
+const clocks = new Map<string, Clock>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", { ...timeFields, timeZone });
+}

@@ -35,6 +35,11 @@ export class BoundedCache<Key, Value extends object> {
     return value;
   }
 
+  /** All kept values, the oldest first. */
+  values(): IterableIterator<Value> {
+    return this.#values.values();
+  }
+
   delete(key: Key): void {
     this.#values.delete(key);
   }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CityDictionary } from "./dictionaries.ts";
 
@@ -30,4 +31,32 @@ it("gives one rank to spellings of a name that the order doesn't tell apart", ()
   for (const name of names) dictionary.register(name);
   dictionary.rank();
   expect(ranksOf(dictionary, names)).toEqual([0, 0, 1]);
+});
+
+it("ranks names that come little by little as it ranks all of them at once", () => {
+  const name = fc.stringMatching(/^[aábcsdzőö]{1,3}$/);
+  const property = fc.property(fc.array(fc.array(name), { maxLength: 6 }), (batches) => {
+    const dictionary = new CityDictionary();
+    const used = new Set<string>();
+    for (const [number, names] of batches.entries()) {
+      for (const registered of names) {
+        used.add(registered.normalize(number % 2 === 0 ? "NFC" : "NFD"));
+        dictionary.register(registered.normalize(number % 2 === 0 ? "NFC" : "NFD"));
+      }
+      dictionary.rank();
+      const [forgotten] = names;
+      if (number % 3 !== 1 || forgotten === undefined) continue;
+      // A name that is used no more gives its number to the next new one.
+      used.delete(forgotten.normalize("NFD"));
+      const isUsed = new Uint8Array(dictionary.numberLimit);
+      for (const kept of used) isUsed[dictionary.register(kept)] = 1;
+      dictionary.keepOnly(isUsed);
+    }
+    const atOnce = new CityDictionary();
+    for (const registered of used) atOnce.register(registered);
+    atOnce.rank();
+    const order = (ranks: number[]) => ranks.map((a) => ranks.map((b) => Math.sign(a - b)));
+    expect(order(ranksOf(dictionary, [...used]))).toEqual(order(ranksOf(atOnce, [...used])));
+  });
+  fc.assert(property, { numRuns: 300 });
 });

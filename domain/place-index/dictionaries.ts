@@ -1,6 +1,7 @@
 import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
 import { type OpenStatus, openStatusAt, openStatuses } from "#domain/opening/open-status.ts";
 import { isUnknownOn, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { lowerBound } from "./lower-bound.ts";
 import { stateBit } from "./place-state.ts";
 
 /**
@@ -57,21 +58,40 @@ export class CityDictionary {
     return this.#ranks;
   }
 
-  /** Ranks the names that were registered since the last call. */
+  /**
+   * Ranks the names that were registered since the last call. A comparison takes a microsecond, so only new
+   * names are compared: their places among the others are searched for.
+   */
   rank(): void {
     if (this.#unranked.length === 0) return;
     const names = this.#names;
     const compare = (a: number, b: number) =>
       this.#collator.compare(names[a] ?? "", names[b] ?? "");
-    for (const number of this.#unranked.splice(0)) this.#alphabetical.push(number);
-    // Nearly sorted already: the sort finds the long run and merges the few new names into it.
-    this.#alphabetical.sort(compare);
-    this.#ranks = new Uint32Array(names.length);
+    const added = this.#unranked.splice(0).sort(compare);
+    const ranked = this.#alphabetical;
+    const alphabetical: number[] = [];
+    let from = 0;
+    for (const number of added) {
+      const at = lowerBound(from, ranked.length, (index) => compare(ranked[index], number) <= 0);
+      for (; from < at; from++) alphabetical.push(ranked[from]);
+      alphabetical.push(number);
+    }
+    for (; from < ranked.length; from++) alphabetical.push(ranked[from]);
+
+    const isNew = new Uint8Array(names.length);
+    for (const number of added) isNew[number] = 1;
+    const before = this.#ranks;
+    const areEqual = (a: number, b: number) =>
+      isNew[a] === 0 && isNew[b] === 0 ? before[a] === before[b] : compare(a, b) === 0;
+    const ranks = new Uint32Array(names.length);
     let rank = 0;
-    this.#alphabetical.forEach((number, index) => {
-      if (index > 0 && compare(this.#alphabetical[index - 1], number) !== 0) rank++;
-      this.#ranks[number] = rank;
-    });
+    for (let index = 0; index < alphabetical.length; index++) {
+      const number = alphabetical[index];
+      if (index > 0 && !areEqual(alphabetical[index - 1], number)) rank++;
+      ranks[number] = rank;
+    }
+    this.#alphabetical = alphabetical;
+    this.#ranks = ranks;
   }
 }
 

@@ -59,15 +59,19 @@ function makeRoom({ columns, orders }: PlaceStore, count: number): void {
   }
 }
 
-/** Size of a block of slots (as a power of two); most blocks move as one. */
-const blockBits = 8;
+/** Sizes of a block of slots, as powers of two. */
+const minBlockBits = 3;
+const maxBlockBits = 8;
+
+/** Blocks for each stretch of slots with the same shift: so many that most blocks move as one. */
+const blocksPerStretch = 8;
 
 /** Marks a block whose slots move by different shifts. */
 const mixed = 0x7fffffff;
 
 /**
- * Maps old slots to new ones after removals and insertions. It takes a few kilobytes whatever the number of
- * places, so that renumbering the orders reads no table as large as they are.
+ * Maps old slots to new ones after removals and insertions. It takes a few kilobytes for a few of these,
+ * whatever the number of places, so that renumbering the orders reads no table as large as they are.
  */
 export class SlotRenumbering {
   /** Stretches of slots with the same shift: first slot of each, ascending, and its shift. */
@@ -75,6 +79,7 @@ export class SlotRenumbering {
   readonly #shifts: Int32Array;
   /** By block, the shift of all its slots, or `mixed`. */
   readonly #shiftOfBlock: Int32Array;
+  readonly #blockBits: number;
 
   /**
    * The slots in `removed` (ascending) leave the first `size` slots, and gaps open before the slots in `gaps`
@@ -84,12 +89,15 @@ export class SlotRenumbering {
     const { starts, shifts } = stretches(removed, gaps);
     this.#starts = starts;
     this.#shifts = shifts;
-    this.#shiftOfBlock = new Int32Array((size >>> blockBits) + 1);
+    const blockSize = size / (blocksPerStretch * shifts.length);
+    const blockBits = Math.floor(Math.log2(Math.max(1, blockSize)));
+    this.#blockBits = Math.min(Math.max(blockBits, minBlockBits), maxBlockBits);
+    this.#shiftOfBlock = new Int32Array((size >>> this.#blockBits) + 1);
     let stretch = 0;
     for (let block = 0; block < this.#shiftOfBlock.length; block++) {
-      const first = block << blockBits;
+      const first = block << this.#blockBits;
       while (starts[stretch + 1] <= first) stretch++;
-      const isMixed = starts[stretch + 1] < first + (1 << blockBits);
+      const isMixed = starts[stretch + 1] < first + (1 << this.#blockBits);
       this.#shiftOfBlock[block] = isMixed ? mixed : shifts[stretch];
     }
   }
@@ -120,6 +128,7 @@ export class SlotRenumbering {
 
   #renumberByBlocks(slots: Uint32Array, count: number): void {
     const shiftOfBlock = this.#shiftOfBlock;
+    const blockBits = this.#blockBits;
     for (let i = 0; i < count; i++) {
       const slot = slots[i];
       const shift = shiftOfBlock[slot >>> blockBits];

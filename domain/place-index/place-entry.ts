@@ -20,3 +20,8 @@ export interface PlaceEntry extends Record<PlaceFlag, boolean> {
 
 /** A new, changed or removed place. */
 export type PlaceChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };
+
+/** The place that a change is about. */
+export function changedId(change: PlaceChange): number {
+  return change.kind === "put" ? change.entry.id : change.id;
+}

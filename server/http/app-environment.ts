@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { WholeAnswer } from "./caching.ts";
 
 /**
  * Values of a request in the middleware: Node's own request and response, the viewer, and the
@@ -13,5 +14,7 @@ export interface AppEnvironment {
     nonce: string;
     /** The request that the page is made from, where it is kept for others (`pages/keep-pages.ts`). */
     keptRequest?: Request;
+    /** The answer, where it is complete (`caching.ts`). */
+    whole?: WholeAnswer;
   };
 }

@@ -2,27 +2,65 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { etag } from "hono/etag";
 import type { AppEnvironment } from "./app-environment.ts";
+import {
+  chooseEncoding,
+  compressBytes,
+  type Encoding,
+  minimumBytes,
+} from "./middleware/compress.ts";
 
 /**
- * Caching of an answer that shows open places: until the minute turns. The administrator's answer
- * shows unaccepted places and is never kept (docs/decisions/004).
+ * `Cache-Control` of an answer that shows open places: fresh until the minute turns. The administrator's
+ * answer shows unaccepted places and is never kept (docs/decisions/004).
  */
-export function keepUntilTheMinuteTurns(context: Context<AppEnvironment>, now: Date): void {
-  context.header("Vary", "Cookie");
-  context.header(
-    "Cache-Control",
-    context.var.viewer.isAdministrator || context.var.viewer.isUnread
-      ? "private, no-store"
-      : `public, max-age=${secondsUntilNextMinute(now)}`,
-  );
+export function freshForTheMinute({ var: { viewer } }: Context<AppEnvironment>, now: Date): string {
+  return viewer.isAdministrator || viewer.isUnread ? "private, no-store" : untilTheMinuteTurns(now);
 }
 
 /**
- * Time that an answer that depends on the opening hours may be kept, in whole seconds (0–60): until
- * the minute turns, because a place can open or close only then.
+ * `Cache-Control` with the time that an answer that depends on the opening hours may be kept, in whole
+ * seconds (0–60): until the minute turns, because a place can open or close only then.
  */
-function secondsUntilNextMinute(now: Date): number {
-  return Math.floor((60_000 - (now.getTime() % 60_000)) / 1000);
+export function untilTheMinuteTurns(now: Date): string {
+  return `public, max-age=${Math.floor((60_000 - (now.getTime() % 60_000)) / 1000)}`;
+}
+
+/** Answer of status 200 that is not changed any more, in a content coding. */
+export interface WholeAnswer {
+  readonly encoding: Encoding | null;
+  readonly headers: Readonly<Record<"ETag" | "Cache-Control" | "Content-Type", string>>;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/** Policy of an answer that is no page: it loads nothing, wherever it is shown. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * Answers with content that depends on the cookie and the accepted coding alone: with its validator,
+ * compressed, in one piece. Nothing that comes after has to read it again.
+ */
+export async function answerWhole(
+  context: Context<AppEnvironment>,
+  content: string | Uint8Array<ArrayBuffer>,
+  { type, cacheControl }: { readonly type: string; readonly cacheControl: string },
+): Promise<Response> {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const accepted = chooseEncoding(context.req.header("Accept-Encoding"));
+  const encoding = bytes.byteLength < minimumBytes ? null : accepted;
+  const sent = encoding === null ? bytes : await compressBytes(bytes, encoding);
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  const headers = {
+    "Content-Type": type,
+    "Content-Length": String(sent.byteLength),
+    ...(encoding !== null && { "Content-Encoding": encoding }),
+    ETag: encoding === null ? etag : `W/${etag}`,
+    "Cache-Control": cacheControl,
+    Vary: "Cookie, Accept-Encoding",
+    "Content-Security-Policy": dataPolicy,
+  };
+  const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  context.set("whole", { encoding: accepted, headers, body });
+  return context.body(body, 200, headers);
 }
 
 /**

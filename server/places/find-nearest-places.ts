@@ -11,7 +11,8 @@ import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { selectPlaces, toPlace } from "./place-row.ts";
+import { readPlaces } from "./place-memory.ts";
+import { toPlace } from "./place-row.ts";
 
 /**
  * The nearest place within a walk that is surely open, and a nearer one whose opening times are not known:
@@ -47,15 +48,17 @@ export async function findNearestPlaces(
 
 /** The nearest answer to a question with its exact distance; null where none is within the limit. */
 async function findFirst(
-  { database, placeIndex, now }: PlaceDeps,
+  deps: PlaceDeps,
   question: PlaceQuestion,
   near: Coordinates,
   viewer: Viewer,
 ): Promise<Place | null> {
+  const { placeIndex, now } = deps;
   const [nearest] = placeIndex.nearest(question, near, 0, 1);
   // The index knows positions to a centimetre; the exact distance decides.
   if (nearest === undefined || nearest.distanceMeters > walkLimitMeters + 1) return null;
-  const [row] = await selectPlaces(database, [nearest.id], viewer);
+  const { rows } = await readPlaces(deps, [nearest.id], viewer);
+  const [row] = rows;
   if (!row) return null;
   const distance = distanceMeters(near, [row.longitude, row.latitude]);
   return distance > walkLimitMeters ? null : { ...toPlace(row, now(), viewer), distance };

@@ -10,25 +10,23 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { PlaceMemory } from "./place-memory.ts";
-import { type SelectedPlace, selectPlaces, toPlace } from "./place-row.ts";
+import { type ReadDeps, readPlaces } from "./place-memory.ts";
+import { type SelectedPlace, toPlace } from "./place-row.ts";
 
-type FindPlaceDeps = Pick<PlaceDeps, "database" | "now" | "placeMemory"> &
-  Partial<Pick<PlaceDeps, "placeIndex">>;
+type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;
 
 /**
  * One place with all that is known of it; null where there is none that the viewer may see. While the
  * database is away, one that was read before comes from memory, as long as the index has it.
  */
 export async function findPlace(
-  { database, placeIndex, placeMemory = new PlaceMemory(), now }: FindPlaceDeps,
+  deps: FindPlaceDeps,
   id: number,
   viewer: Viewer,
 ): Promise<Place | null> {
   if (id > maxPlaceId) return null;
-  const { rows, asOf } = await placeMemory.readOrRecall([id], now(), () =>
-    selectPlaces(database, [id], viewer),
-  );
+  const { placeIndex, now } = deps;
+  const { rows, asOf } = await readPlaces(deps, [id], viewer);
   const [row] = rows;
   if (!row || (asOf !== null && !isIndexed(placeIndex, row, viewer))) return null;
   const details = placeDetailsOf(row.attributes, row.comments);

@@ -4,18 +4,13 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { Database } from "#server/database/connect.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
-import { PlaceMemory } from "./place-memory.ts";
-import { selectPlaces, toPlace } from "./place-row.ts";
+import { type ReadDeps, readPlaces } from "./place-memory.ts";
+import { toPlace } from "./place-row.ts";
 
 /** Sources of the answers about places. */
-export interface PlaceDeps {
-  readonly database: Database;
+export interface PlaceDeps extends ReadDeps {
   readonly placeIndex: PlaceIndex;
-  /** Memory of places read lately, for the time when the database is away; without one, nothing is kept. */
-  readonly placeMemory?: PlaceMemory;
-  readonly now: () => Date;
 }
 
 /** One page of the list, with what the page's heading says beyond the API. */
@@ -27,15 +22,16 @@ export interface CountedPlaceList extends PlaceList {
 /**
  * The places that the viewer may see, filtered and ordered as asked.
  *
- * The index says which places are on the page, the database what is known of them. A place that was
- * deleted a moment ago can be missing from its page until the index has heard of it. While the
- * database is away, pages that were read before come from memory.
+ * The index says which places are on the page, the database or the memory of it what is known of them. A
+ * place that was deleted a moment ago can be missing from its page until the index has heard of it. While
+ * the database is away, pages that were read before come from memory.
  */
 export async function listPlaces(
-  { database, placeIndex, placeMemory = new PlaceMemory(), now }: PlaceDeps,
+  deps: PlaceDeps,
   query: PlaceListQuery,
   viewer: Viewer,
 ): Promise<CountedPlaceList> {
+  const { placeIndex, now } = deps;
   const question: PlaceQuestion = {
     filters: query.filters,
     includeUnknown: query.includeUnknown,
@@ -45,9 +41,7 @@ export async function listPlaces(
   const { total, unknown, openNow } = placeIndex.count(question);
   const ids = findPageIds(placeIndex, question, query);
   const instant = now();
-  const { rows, asOf } = await placeMemory.readOrRecall(ids, instant, () =>
-    selectPlaces(database, ids, viewer),
-  );
+  const { rows, asOf } = await readPlaces(deps, ids, viewer);
   const places = new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
   const ordered = ids.flatMap((id) => places.get(id) ?? []);
   return {

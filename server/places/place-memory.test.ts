@@ -54,3 +54,80 @@ it("keeps five thousand places and forgets those that were read longest ago", as
   await expect(memory.readOrRecall([0], at(9), away)).rejects.toBeInstanceOf(DatabaseAway);
   expect((await memory.readOrRecall([1], at(9), away)).rows).toHaveLength(1);
 });
+
+/** A memory in step with the feed, and a database that notes what is read from it. */
+function inStep() {
+  const state = { isInStep: true, city: "Pécs", readings: [] as (readonly number[])[] };
+  const memory = new PlaceMemory({ isInStep: () => state.isInStep });
+  const read = async (ids: readonly number[]) => {
+    state.readings.push(ids);
+    return ids.map((id) => ({ ...row(id), city: state.city }));
+  };
+  return { state, memory, ask: (...ids: number[]) => memory.readOrRecall(ids, at(1), read), read };
+}
+
+it("reads a place once while it does not change, whatever else is asked for", async () => {
+  const { state, ask } = inStep();
+  await ask(1, 2);
+  const { rows, asOf } = await ask(2, 3, 1);
+  expect(state.readings).toEqual([[1, 2], [3]]);
+  expect(rows.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+  expect(asOf).toBeNull();
+});
+
+it("gives what is the viewer's own to no other", async () => {
+  const { ask } = inStep();
+  await ask(1);
+  const { rows } = await ask(1);
+  expect(rows).toEqual([expect.objectContaining({ confirmed_on: null, reviewed: false })]);
+});
+
+it("reads a place again when it has changed, and the others not", async () => {
+  const { state, memory, ask } = inStep();
+  await ask(1, 2);
+  state.city = "Győr";
+  memory.noteChanged([1]);
+  const { rows } = await ask(1, 2);
+  expect(rows.find(({ id }) => id === 1)?.city).toBe("Győr");
+  expect(state.readings).toEqual([[1, 2], [1]]);
+});
+
+it("reads all places again when any may have changed", async () => {
+  const { state, memory, ask } = inStep();
+  await ask(1, 2);
+  memory.noteChanged(null);
+  await ask(1, 2);
+  expect(state.readings).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+it.each([[[1]], [null]])(
+  "does not take a reading for current that %j overtook",
+  async (changed) => {
+    const { state, memory, ask, read } = inStep();
+    await memory.readOrRecall([1, 2], at(1), async (ids) => {
+      const rows = await read(ids);
+      memory.noteChanged(changed);
+      return rows;
+    });
+    await ask(1);
+    expect(state.readings).toEqual([[1, 2], [1]]);
+  },
+);
+
+it("reads everything while this process may be behind", async () => {
+  const { state, ask } = inStep();
+  await ask(1);
+  state.isInStep = false;
+  await ask(1);
+  expect(state.readings).toEqual([[1], [1]]);
+});
+
+it("does not remember that there is no such place", async () => {
+  const { state, memory, ask } = inStep();
+  await memory.readOrRecall([1], at(1), async () => []);
+  await ask(1);
+  expect(state.readings).toEqual([[1]]);
+});

@@ -93,6 +93,29 @@ export async function selectPlaces(
   return rows;
 }
 
+/** What a viewer has said of a place. */
+type OwnMarks = Pick<SelectedPlace, "confirmed_on" | "reviewed">;
+
+/** The confirmations and reviews that an account has of places, by place; places without either are absent. */
+export async function selectOwnMarks(
+  database: Database,
+  placeIds: readonly number[],
+  accountId: string,
+): Promise<ReadonlyMap<number, OwnMarks>> {
+  const { rows } = await sql<OwnMarks & { place_id: number }>`
+    select place_id, max(on_day) as confirmed_on, bool_or(reviewed) as reviewed
+    from (
+      select place_id, on_day, false as reviewed from confirmation
+      where account_id = ${accountId} and place_id = any(${placeIds}::int[])
+      union all
+      select place_id, null, true from review
+      where user_id = ${accountId} and place_id = any(${placeIds}::int[])
+    ) as mark group by place_id`.execute(database);
+  return new Map(
+    rows.map(({ place_id, confirmed_on, reviewed }) => [place_id, { confirmed_on, reviewed }]),
+  );
+}
+
 /** `rating_calculated` of a place without ratings (docs/product#rating). */
 const noRating = -1;
 

@@ -4,7 +4,11 @@ import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { answerWhole } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
+
+/** Of an answer that tells an account of its own reviews and confirmations. */
+const json = { type: "application/json", cacheControl: "private, no-cache" };
 
 /** One page of the list (docs/product#filters, docs/product#orders-of-places). */
 const getPlaces = apiCall(
@@ -20,9 +24,7 @@ const getPlaces = apiCall(
   },
   async ({ context, services, viewer, query }) => {
     const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
-    context.header("Cache-Control", "private, no-cache");
-    context.header("Vary", "Cookie");
-    return context.json(page);
+    return answerWhole(context, JSON.stringify(page), json);
   },
 );
 
@@ -103,9 +105,7 @@ const getNearestPlaces = apiCall(
   },
   async ({ context, services, viewer, query }) => {
     const nearest = await services.places.findNearestPlaces(query, viewer);
-    context.header("Cache-Control", "private, no-cache");
-    context.header("Vary", "Cookie");
-    return context.json(nearest);
+    return answerWhole(context, JSON.stringify(nearest), json);
   },
 );
 
@@ -120,9 +120,7 @@ const getPlace = apiCall(
   async ({ context, services, viewer, placeId }) => {
     const place = await services.places.findPlace(placeId, viewer);
     if (!place) return problem(context, "error.notfound");
-    context.header("Cache-Control", "private, no-cache");
-    context.header("Vary", "Cookie");
-    return context.json(place);
+    return answerWhole(context, JSON.stringify(place), json);
   },
 );
 

@@ -6,7 +6,7 @@ import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list
 import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
+import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
 import { faultProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
@@ -42,7 +42,6 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const { view, size, theme, language, query } = parsed.query;
   const places = services.places.placesInView(view, size, query, viewer);
   const svg = drawMapPicture({ view, ...size, theme, language, places });
-  keepUntilTheMinuteTurns(context, services.now());
-  context.header("Content-Security-Policy", "default-src 'none'");
-  return context.body(svg, 200, { "Content-Type": "image/svg+xml; charset=utf-8" });
+  const cacheControl = freshForTheMinute(context, services.now());
+  return answerWhole(context, svg, { type: "image/svg+xml; charset=utf-8", cacheControl });
 }

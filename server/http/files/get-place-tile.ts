@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { keepUntilTheMinuteTurns } from "#server/http/caching.ts";
+import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { encodePlaceTile } from "#server/places/place-tile.ts";
 import type { Services } from "#server/services.ts";
@@ -25,10 +24,8 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));
-  keepUntilTheMinuteTurns(context, services.now());
-  const etag = createHash("sha1").update(bytes).digest("base64url");
-  context.header("ETag", `"${etag}"`);
-  return context.body(bytes, 200, { "Content-Type": tileType });
+  const cacheControl = freshForTheMinute(context, services.now());
+  return answerWhole(context, bytes, { type: tileType, cacheControl });
 }
 
 /** The call in the OpenAPI document. */

@@ -13,6 +13,7 @@ import {
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { parseQualityList } from "#domain/text/quality-list.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
@@ -21,11 +22,12 @@ const compressible =
 const streamed = /^text\/html/;
 
 /** Minimum size of a body that is compressed. */
-const minimumBytes = 1024;
+export const minimumBytes = 1024;
 
 /** Compresses answers, in the coding that the client prefers. */
-export const compressResponse = createMiddleware(async (context, next) => {
+export const compressResponse = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();
+  if (context.var.whole !== undefined) return;
   const { headers, body, status } = context.res;
   const type = headers.get("Content-Type") ?? "";
   if (!compressible.test(type) || headers.has("Content-Encoding")) return;

@@ -17,12 +17,21 @@ export const clientClosedRequest = 499;
  */
 export function requestLog(log: Pick<Logger, "debug" | "info" | "error">) {
   return createMiddleware(async (context, next) => {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     await next();
     const { method, path } = context.req;
     const status = context.req.raw.signal.aborted ? clientClosedRequest : context.res.status;
-    const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
-    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-    log[level]({ method, path, status, durationMs }, "request");
+    logRequest(log, { method, path, status, startedAtMs });
   });
+}
+
+/** Logs a request whose answer is ready. @param startedAtMs by `performance.now()` */
+export function logRequest(
+  log: Pick<Logger, "debug" | "info" | "error">,
+  request: { method: string; path: string; status: number; startedAtMs: number },
+): void {
+  const { method, path, status, startedAtMs } = request;
+  const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
+  const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
+  log[level]({ method, path, status, durationMs }, "request");
 }

@@ -20,6 +20,7 @@ const httpsOnlySeconds = 365 * 24 * 60 * 60;
  * client injects styles and opens a web socket, so those alone are let through there.
  */
 export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: SecurityHeaderOptions) {
+  const fixed = fixedHeaders({ isHttps });
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const nonce = randomBytes(16).toString("base64");
     context.set("nonce", nonce);
@@ -32,14 +33,24 @@ export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: Security
         pagePolicy({ script: source, style: source }, { isDevelopment, mapOrigins }),
       );
     }
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-    headers.set("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()");
+    for (const [name, value] of fixed) headers.set(name, value);
+  });
+}
+
+/** Names and values of headers. */
+export type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+/** The security headers that are the same for every answer. */
+export function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">): HeaderLines {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+    ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()"],
     // Without includeSubDomains: other hosts of the operator below this name are not ours to decide
     // on.
-    if (isHttps) headers.set("Strict-Transport-Security", `max-age=${httpsOnlySeconds}`);
-  });
+    ...(isHttps ? [["Strict-Transport-Security", `max-age=${httpsOnlySeconds}`] as const] : []),
+  ];
 }
 
 /** Sources of the inline scripts and styles that a page may use: its nonce, or their hashes. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { changedId } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
 import { PlaceChangeReader } from "./place-changes.ts";
@@ -24,15 +25,20 @@ export interface PlaceFeedOptions {
   readonly reconcileIntervalMs?: number;
 }
 
+/** Hears of changed places when the place index has them. */
+export type ChangeListener = (ids: readonly number[] | null) => void;
+
 /** Running change feed. Disposing it waits for the read in progress. */
 export interface PlaceFeed extends AsyncDisposable {
   /** Milliseconds since the place index was last known to agree with the database. */
   ageMs(): number;
   /**
-   * Number of batches of changes that were read: it grows with every change of a place, also of what the
-   * index does not hold, such as its address.
+   * It grows with every batch of changes that was read, also of what the index does not hold, such as an
+   * address, and where any place may have changed.
    */
   readonly changes: number;
+  /** Names a listener, which hears the ids of places that have changed, or null where any may have. */
+  subscribe(listener: ChangeListener): void;
   /**
    * Reads at once, so that a visitor who has just written sees the change in the next answer of
    * this process; the other processes follow within their interval. A failed read is repeated by
@@ -79,9 +85,15 @@ export function followPlaceChanges({
   let reconcileAtMs = performance.now() + reconcileIntervalMs;
   let looking = Promise.resolve();
   let nextLook: Promise<void> | null = null;
+  const listeners: ChangeListener[] = [];
+  const tell = (ids: readonly number[] | null) => {
+    changes++;
+    for (const listener of listeners) listener(ids);
+  };
   const following = follow();
   return {
     ageMs,
+    subscribe: (listener) => void listeners.push(listener),
     get changes() {
       return changes;
     },
@@ -130,8 +142,8 @@ export function followPlaceChanges({
     const startedAtMs = performance.now();
     const missingSinceMs = (await lag?.missingSince()) ?? startedAtMs;
     const { wentBack } = await reader.look((read) => {
-      changes++;
       placeIndex.apply(read);
+      tell(read.map(changedId));
     });
     agreedAtMs = Math.min(startedAtMs, missingSinceMs);
     if (!wentBack) return;
@@ -139,7 +151,9 @@ export function followPlaceChanges({
     reconcileAgain();
   }
 
+  /** Compares all places with the database, since what was read of any of them may not hold. */
   function reconcileAgain(): void {
+    tell(null);
     reconciler = null;
     reconcileAtMs = performance.now();
   }
@@ -147,10 +161,14 @@ export function followPlaceChanges({
   /** One step of the comparison, where one is due; the next look goes on with it. */
   async function reconcile(): Promise<void> {
     if (performance.now() < reconcileAtMs) return;
-    reconciler ??= new PlaceReconciler(database, placeIndex);
+    if (reconciler === null) {
+      reconciler = new PlaceReconciler(database, placeIndex);
+      tell(null);
+    }
     try {
       const { mended, isDone } = await reconciler.step(reader.horizon);
       if (mended.length > 0) {
+        tell(mended);
         const ids = mended.slice(0, namedMended);
         log.warn(
           { count: mended.length, ids },

@@ -1,10 +1,18 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** Maximum number of places read and handed over at once, so that the process stays responsive. */
-const readAtOnce = 2_000;
+/**
+ * Maximum number of places read and handed over in one turn of the event loop: some ten milliseconds of
+ * processor with a hundred thousand places in the index. An import changes as many, and requests are
+ * answered between the turns.
+ */
+const readAtOnce = 250;
+
+/** Changes that are taken in the turn in which they arrive, such as those of one visitor's write. */
+const fewChanges = 20;
 
 /** Place as the index holds it, and whether it exists. */
 export type EntryRow = PlaceEntry & { deleted: boolean };
@@ -79,7 +87,10 @@ export class PlaceChangeReader {
     const { horizon, transactions } = await this.#findUnread();
     const ids = transactions.length === 0 ? [] : await findPlaces(this.#database, transactions);
     for (let start = 0; start < ids.length; start += readAtOnce) {
-      take(await readChanges(this.#database, ids.slice(start, start + readAtOnce)));
+      const changes = await readChanges(this.#database, ids.slice(start, start + readAtOnce));
+      if (changes.length > fewChanges) await nextTurn();
+      take(changes);
+      if (changes.length > fewChanges) await nextTurn();
     }
     const wentBack = horizon < this.#horizon;
     const read = wentBack ? transactions : [...this.#read, ...transactions];

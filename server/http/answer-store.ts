@@ -1,0 +1,133 @@
+/** What the memory of an answer goes to. */
+interface KeptContent {
+  readonly body: Uint8Array;
+  readonly texts: readonly string[];
+}
+
+interface Entry<Answer> {
+  readonly state: string;
+  readonly answer: Answer;
+  readonly bytes: number;
+}
+
+/** Share of the memory for answers that were asked for once only. */
+const newcomersShare = 0.25;
+
+/** What an entry takes beside its body and its texts: objects, maps, the array's own part. */
+const entryBytes = 600;
+
+/**
+ * Answers by key, each valid for one state of what they show, within a number of bytes. An answer is made
+ * once for all who ask for it at the same time.
+ *
+ * One that is asked for a second time is a regular; newcomers are dropped before regulars, and within both
+ * the one that was asked for longest ago goes first. So a flood of addresses that are asked for once each
+ * does not drive out the answers that visitors read.
+ */
+export class AnswerStore<Answer extends object> {
+  readonly #newcomers: Shelf<Answer>;
+  readonly #regulars: Shelf<Answer>;
+  readonly #making = new Map<string, Promise<Answer | null>>();
+  readonly #contentOf: (answer: Answer) => KeptContent;
+
+  /**
+   * @param maxBytes maximum memory of all answers
+   * @param contentOf what an answer's memory goes to
+   */
+  constructor(maxBytes: number, contentOf: (answer: Answer) => KeptContent) {
+    this.#newcomers = new Shelf(maxBytes * newcomersShare);
+    this.#regulars = new Shelf(maxBytes * (1 - newcomersShare));
+    this.#contentOf = contentOf;
+  }
+
+  /** Memory of all kept answers. */
+  get bytes(): number {
+    return this.#newcomers.bytes + this.#regulars.bytes;
+  }
+
+  get size(): number {
+    return this.#newcomers.size + this.#regulars.size;
+  }
+
+  /** The answer of a key as it is in a state; null where it is not kept. */
+  find(key: string, state: string): Answer | null {
+    const entry = this.#regulars.take(key) ?? this.#newcomers.take(key);
+    if (entry === null) return null;
+    // One of an older state will never be valid again, but its visitors will come back.
+    this.#regulars.put(key, entry);
+    return entry.state === state ? entry.answer : null;
+  }
+
+  /**
+   * The answer that is being made, for those who ask for it meanwhile; null where it is not being made, or
+   * in an older state. The promise is of null where the answer could not be kept.
+   */
+  findMaking(key: string, state: string): Promise<Answer | null> | null {
+    return this.#making.get(`${state} ${key}`) ?? null;
+  }
+
+  /**
+   * Keeps what `make` makes, unless it makes null.
+   *
+   * @param state the state before anything was read for the answer: a later one makes it invalid
+   */
+  async keep(key: string, state: string, make: () => Promise<Answer | null>): Promise<void> {
+    const name = `${state} ${key}`;
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    this.#making.set(name, promise);
+    let answer: Answer | null = null;
+    try {
+      answer = await make();
+      if (answer !== null) this.put(key, state, answer);
+    } finally {
+      this.#making.delete(name);
+      resolve(answer);
+    }
+  }
+
+  /** Keeps an answer that was made in a state. */
+  put(key: string, state: string, answer: Answer): void {
+    const entry = { state, answer, bytes: bytesOf([key, state], this.#contentOf(answer)) };
+    const isRegular = this.#regulars.take(key) !== null;
+    this.#newcomers.take(key);
+    (isRegular ? this.#regulars : this.#newcomers).put(key, entry);
+  }
+}
+
+/** Entries within a number of bytes, in the order in which they were last put. */
+class Shelf<Answer> {
+  readonly #entries = new Map<string, Entry<Answer>>();
+  readonly #maxBytes: number;
+  bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  take(key: string): Entry<Answer> | null {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return null;
+    this.#entries.delete(key);
+    this.bytes -= entry.bytes;
+    return entry;
+  }
+
+  put(key: string, entry: Entry<Answer>): void {
+    this.#entries.set(key, entry);
+    this.bytes += entry.bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.bytes <= this.#maxBytes) return;
+      this.take(oldest);
+    }
+  }
+}
+
+/** Text counts as two bytes a character, which V8 takes at most. */
+function bytesOf(names: readonly string[], { body, texts }: KeptContent): number {
+  const characters = [...names, ...texts].reduce((sum, text) => sum + text.length, 0);
+  return body.byteLength + 2 * characters + entryBytes;
+}

@@ -1,0 +1,355 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { VectorTile } from "@mapbox/vector-tile";
+import { sql } from "kysely";
+import { PbfReader } from "pbf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+
+/*
+ * Tiles, pictures, lists and places that two built servers on one database keep. One server takes a write:
+ * its own answers show it at once, those of the other within two seconds.
+ */
+
+const resources = new AsyncDisposableStack();
+let db: TestDatabase;
+let proxy: DatabaseProxy;
+let dataDirectory: string;
+let writing: ServerProcess;
+let other: ServerProcess;
+/** Sessions of the administrator and of two other accounts. */
+let administrator: string;
+let bela: string;
+/** One that the writing server has not seen. */
+let cili: string;
+let shown: number;
+
+const password = "Aa1!aaaa";
+const tile = "/tiles/places/6/35/22.mvt";
+const picture = "/map-picture.svg?view=19.05,47.5,12";
+
+beforeAll(async () => {
+  const build = join(import.meta.dirname, "../../cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-answers-"));
+  resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  db = resources.use(await createTestDatabase());
+  proxy = resources.use(await DatabaseProxy.start(db.connection));
+  [shown] = await addPlaces(db.database, [
+    { comments: "shown", longitude: 19.05, latitude: 47.5, city: "Budapest" },
+  ]);
+  other = await startServer({});
+  administrator = await register("anna@example.org");
+  bela = await register("bela@example.org");
+  cili = await register("cili@example.org");
+  const { id } = await db.database
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", "anna@example.org")
+    .executeTakeFirstOrThrow();
+  writing = await startServer({ ADMIN_USER_ID: String(id) });
+}, 300_000);
+afterAll(() => resources.disposeAsync());
+
+async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = new ServerProcess(await findFreePort(), {
+    DATABASE_URL: proxy.url,
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    SAMPLE_PLACES: "off",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "info",
+    ...environment,
+  });
+  resources.defer(async () => void (await server.stop()));
+  await server.readyAfterMs();
+  return server;
+}
+
+/** Registers an account, and returns its cookies. */
+async function register(email: string): Promise<string> {
+  const registered = await fetch(`${other.origin}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: other.origin },
+    body: JSON.stringify({ email, password, name: "" }),
+  });
+  expect(registered.status).toBe(200);
+  return registered.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
+async function get(server: ServerProcess, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.origin + path, { headers });
+  return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
+}
+
+async function getJson(server: ServerProcess, path: string, headers?: Record<string, string>) {
+  const { bytes } = await get(server, path, headers);
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** What the features of the tile say. */
+async function featuresOf(server: ServerProcess, headers?: Record<string, string>) {
+  const { bytes } = await get(server, tile, headers);
+  const { places } = new VectorTile(new PbfReader(bytes)).layers;
+  return Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at).properties);
+}
+
+async function write(method: string, path: string, body?: object, cookie = administrator) {
+  const answer = await fetch(`${writing.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      Cookie: cookie,
+      Origin: writing.origin,
+      ...(body && { "Content-Type": "application/json" }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBeLessThan(300);
+}
+
+/** Status and content of an answer, which two servers have alike. */
+async function essence(server: ServerProcess, path: string): Promise<string> {
+  const { status, bytes } = await get(server, path);
+  return `${status} ${Buffer.from(bytes).toString("latin1")}`;
+}
+
+const list = "/api/v1/places";
+const nearest = "/api/v1/places/nearest?near=19.05,47.5";
+const one = () => `/api/v1/places/${shown}`;
+
+test.each([tile, picture, list, nearest, "place"])(
+  "%s is the same again, and 304 for who has it",
+  async (name) => {
+    const path = name === "place" ? one() : name;
+    for (const coding of ["br", "gzip", "identity"]) {
+      const headers = { "Accept-Encoding": coding };
+      const first = await get(other, path, headers);
+      const again = await get(other, path, headers);
+      expect(first.status).toBe(200);
+      expect(Buffer.compare(again.bytes, first.bytes)).toBe(0);
+      expect(comparable(again.headers)).toEqual(comparable(first.headers));
+      const etag = first.headers.get("ETag") ?? "";
+      expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+      const known = await get(other, path, { ...headers, "If-None-Match": `"x", ${etag}` });
+      expect(known.status).toBe(304);
+      expect(known.bytes).toHaveLength(0);
+      expect(known.headers.get("ETag")).toBe(etag);
+      expect((await get(other, path, { ...headers, "If-None-Match": '"x"' })).status).toBe(200);
+    }
+  },
+);
+
+/** Headers that do not change from answer to answer. */
+function comparable(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers]
+      .map(([name, value]) => [name, value.replace(/max-age=\d+/, "max-age")])
+      .filter(([name]) => name !== "date"),
+  );
+}
+
+/** Writes, in an order in which each finds what it needs, and what shows them. */
+const writes: [name: string, write: () => Promise<void>, paths: () => string[]][] = [
+  [
+    "a review",
+    () => write("PUT", `/places/${shown}/reviews/me`, { rating: 4, text: "good" }),
+    () => [list, nearest, one()],
+  ],
+  ["no review", () => write("DELETE", `/places/${shown}/reviews/me`), () => [list, nearest, one()]],
+  ["a confirmation", () => write("POST", `/places/${shown}/confirmations`), () => [list, one()]],
+  [
+    "the end of an account, with its review",
+    async () => {
+      const dora = await register("dora@example.org");
+      await write("PUT", `/places/${shown}/reviews/me`, { rating: 2, text: "" }, dora);
+      const before = await essence(writing, one());
+      await write("DELETE", "/account", undefined, dora);
+      expect(await essence(writing, one())).not.toBe(before);
+    },
+    () => [],
+  ],
+  [
+    "an address that is corrected in the database",
+    async () => {
+      await db.database
+        .updateTable("place")
+        .set({ address: "Új utca 1." })
+        .where("id", "=", shown)
+        .execute();
+      await delay(2_000);
+    },
+    () => [list, nearest, one()],
+  ],
+  [
+    "another position",
+    () => write("PUT", `/places/${shown}/position`, { longitude: 19.06, latitude: 47.51 }),
+    () => [tile, picture, list, nearest, one()],
+  ],
+  [
+    "a deleted place",
+    () => write("DELETE", `/places/${shown}`),
+    () => [tile, picture, list, nearest, one()],
+  ],
+  [
+    "a restored place",
+    () => write("POST", `/places/${shown}/restore`),
+    () => [tile, picture, list, nearest, one()],
+  ],
+  [
+    "a new place",
+    () =>
+      write("POST", "/places", {
+        country: "HU",
+        city: "Eger",
+        address: "Dobó tér 1.",
+        accessible: true,
+        public: true,
+        latitude: 47.9,
+        longitude: 20.37,
+        opening_times: Array(7).fill("08:00-20:00"),
+      }),
+    () => [tile, list],
+  ],
+];
+
+test.each(writes)(
+  "shows %s at once where it was written, and elsewhere within two seconds",
+  async (_, change, paths) => {
+    const read = (server: ServerProcess) =>
+      Promise.all(paths().map((path) => essence(server, path)));
+    // Twice: the second is the kept one.
+    await Promise.all([read(writing), read(other)]);
+    const [before, beforeElsewhere] = await Promise.all([read(writing), read(other)]);
+    await change();
+    const after = await read(writing);
+    for (const [index, path] of paths().entries()) {
+      expect(after[index], path).not.toBe(before[index]);
+    }
+    await delay(2_000);
+    const elsewhere = await read(other);
+    for (const [index, path] of paths().entries()) {
+      expect(elsewhere[index], path).not.toBe(beforeElsewhere[index]);
+      expect(elsewhere[index], path).toBe((await read(writing))[index]);
+    }
+  },
+);
+
+describe("someone with a session", () => {
+  test("gets the own reviews and confirmations, and visitors never see these", async () => {
+    const visitors = await essence(writing, list);
+    await write("PUT", `/places/${shown}/reviews/me`, { rating: 5, text: "" }, bela);
+    const own = await getJson(writing, list, { Cookie: bela });
+    const reviewed = own.places.filter((place: { reviewed: boolean }) => place.reviewed);
+    expect(reviewed.map(({ id }: { id: number }) => id)).toEqual([shown]);
+    expect((await getJson(writing, one(), { Cookie: bela })).reviewed).toBe(true);
+    for (const path of [list, one(), nearest]) {
+      const text = await essence(writing, path);
+      expect(text).not.toContain("reviewed");
+      expect(await essence(writing, path)).toBe(text);
+    }
+    await write("DELETE", `/places/${shown}/reviews/me`, undefined, bela);
+    expect((await getJson(writing, one(), { Cookie: bela })).reviewed).toBe(false);
+    expect(await essence(writing, list)).toBe(visitors);
+  });
+
+  test("who is disabled gets what visitors get", async () => {
+    await db.database
+      .updateTable("account")
+      .set({ disabled: true })
+      .where("email", "=", "bela@example.org")
+      .execute();
+    expect(await getJson(writing, one(), { Cookie: bela })).toEqual(await getJson(writing, one()));
+    expect(await featuresOf(writing, { Cookie: bela })).toEqual(await featuresOf(writing));
+    await db.database.updateTable("account").set({ disabled: false }).execute();
+    expect(await getJson(writing, one(), { Cookie: bela })).toHaveProperty("reviewed");
+  });
+
+  test("gets tiles from memory, while the administrator's are made each time", async () => {
+    await addPlaces(db.database, [{ accepted: false, longitude: 19.3, latitude: 47.3 }]);
+    await delay(2_000);
+    const visitors = await featuresOf(writing);
+    for (let round = 0; round < 2; round++) {
+      const own = await get(writing, tile, { Cookie: administrator });
+      expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+      const seen = await featuresOf(writing, { Cookie: administrator });
+      expect(seen).not.toEqual(visitors);
+      expect(seen.some(({ accepted, waiting }) => accepted === false || Number(waiting) > 0)).toBe(
+        true,
+      );
+      expect(await featuresOf(writing, { Cookie: bela })).toEqual(visitors);
+      expect(await featuresOf(writing)).toEqual(visitors);
+    }
+    // While no session can be looked up, only one that is known gets the tile as visitors do.
+    await db.database.transaction().execute(async (transaction) => {
+      await sql`lock table session in access exclusive mode`.execute(transaction);
+      const known = await get(writing, tile, { Cookie: bela });
+      expect(known.headers.get("Cache-Control")).toMatch(/^public/);
+      const unknown = await get(writing, tile, { Cookie: cili });
+      expect(unknown.headers.get("Cache-Control")).toBe("private, no-store");
+    });
+  });
+});
+
+test("the administrator alone sees a place in lists before it is accepted", async () => {
+  const [waiting] = await addPlaces(db.database, [{ accepted: false, city: "Sopronkeresztúr" }]);
+  await delay(2_000);
+  const path = `/api/v1/places/${waiting}`;
+  const text = async (headers?: Record<string, string>) =>
+    JSON.stringify(await getJson(writing, list, headers));
+  expect(await text({ Cookie: administrator })).toContain("Sopronkeresztúr");
+  expect(await text()).not.toContain("Sopronkeresztúr");
+  expect(await text({ Cookie: bela })).not.toContain("Sopronkeresztúr");
+  expect((await get(writing, path, { Cookie: administrator })).status).toBe(200);
+  expect((await get(writing, path)).status).toBe(404);
+  expect((await get(writing, path, { Cookie: bela })).status).toBe(404);
+  await write("POST", `/places/${waiting}/accept`);
+  expect((await get(writing, path)).status).toBe(200);
+  expect(await text()).toContain("Sopronkeresztúr");
+});
+
+test("a place that was read is not read again, by any question, while it does not change", async () => {
+  // A few places at a time, and under another address each time: no answer is a kept one.
+  const ask = (page: number) => getJson(writing, `${list}?per_page=${page}`);
+  await ask(50);
+  await proxy.set("reset");
+  try {
+    const { places, as_of } = await ask(49);
+    expect(places.length).toBeGreaterThan(0);
+    expect(as_of).toBeUndefined();
+    expect((await getJson(writing, `${one()}?`)).id).toBe(shown);
+  } finally {
+    await proxy.set("pass");
+  }
+});
+
+test("while the database is away, a list that is older than a few seconds says so", async () => {
+  await getJson(other, list);
+  await proxy.set("reset");
+  try {
+    await delay(6_000);
+    expect(await getJson(other, list)).toHaveProperty("as_of");
+    expect((await get(other, tile)).status).toBe(200);
+    const own = await get(other, tile, { Cookie: bela });
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+  } finally {
+    await proxy.set("pass");
+  }
+});
+
+test("each request has its line in the log, also where it was answered from memory", async () => {
+  const before = writing.output.split('"path":"/api/v1/places/nearest"').length;
+  for (let round = 0; round < 3; round++) await get(writing, nearest);
+  await expect
+    .poll(() => writing.output.split('"path":"/api/v1/places/nearest"').length)
+    .toBe(before + 3);
+});

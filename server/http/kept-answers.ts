@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createMiddleware } from "hono/factory";
+import type { Logger } from "pino";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Services } from "#server/services.ts";
+import { AnswerStore } from "./answer-store.ts";
+import type { AppEnvironment } from "./app-environment.ts";
+import { untilTheMinuteTurns, type WholeAnswer } from "./caching.ts";
+import { chooseEncoding, type Encoding } from "./middleware/compress.ts";
+import { logRequest } from "./middleware/request-log.ts";
+import type { HeaderLines } from "./middleware/security-headers.ts";
+
+/** Complete answer, in the content coding of its key, as it is sent to everyone. */
+interface KeptAnswer {
+  /** Validator, in quotes, as the answer has it. */
+  readonly etag: string;
+  /** Name and value by turns; all headers but `Cache-Control` of an answer that is fresh until the minute turns. */
+  readonly headers: readonly string[];
+  /** Headers of a 304 (RFC 9110, 15.4.5), in the same form. */
+  readonly validators: readonly string[];
+  readonly body: Buffer;
+  readonly isFreshForTheMinute: boolean;
+}
+
+/** Memory for kept answers: some 8,000 lists, or more tiles. */
+const maxBytes = 16 * 1024 * 1024;
+
+export interface KeptAnswersOptions {
+  readonly services: Pick<Services, "identity" | "now" | "isInStep" | "listState" | "tileState">;
+  readonly log: Pick<Logger, "debug" | "info" | "error">;
+  /** Headers that every answer of the server has. */
+  readonly fixedHeaders: HeaderLines;
+}
+
+/**
+ * Tiles, pictures of the map, lists and places of the API as visitors get them, kept by address and content
+ * coding as long as nothing that they show has changed (docs/decisions/025). One that is kept is sent before
+ * anything else is done for its request.
+ */
+export class KeptAnswers {
+  readonly #services: KeptAnswersOptions["services"];
+  readonly #log: KeptAnswersOptions["log"];
+  readonly #fixedHeaders: readonly string[];
+  readonly #store = new AnswerStore<KeptAnswer>(
+    maxBytes,
+    ({ etag, headers, validators, body }) => ({
+      body,
+      texts: [etag, ...headers, ...validators],
+    }),
+  );
+  readonly #encodings = new BoundedCache<string, { readonly encoding: Encoding | null }>(64);
+  /** Hashes of session cookies that are known not to be the administrator's. */
+  readonly #ordinarySessions = new BoundedCache<string, object>(10_000);
+
+  constructor({ services, log, fixedHeaders }: KeptAnswersOptions) {
+    this.#services = services;
+    this.#log = log;
+    this.#fixedHeaders = fixedHeaders.flat();
+  }
+
+  /** Answers a request that a kept answer is the answer to; leaves every other to `listener`. */
+  listener(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      if (!this.#answer(request, response)) listener(request, response);
+    };
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const startedAtMs = performance.now();
+    const { url = "", headers } = request;
+    const kind = kindOf(url);
+    if (kind === null || !isPlainGet(request) || !this.#isForEveryone(headers.cookie, kind)) {
+      return false;
+    }
+    const state = this.#stateOf(kind);
+    if (state === null) return false;
+    const encoding = this.#encodingOf(headers["accept-encoding"]);
+    const kept = this.#store.find(keyOf(url, encoding), state);
+    if (kept === null) return false;
+    const status = isKnown(kept, headers["if-none-match"]) ? 304 : 200;
+    const lines = [...(status === 304 ? kept.validators : kept.headers)];
+    if (kept.isFreshForTheMinute)
+      lines.push("Cache-Control", untilTheMinuteTurns(this.#services.now()));
+    response.writeHead(status, lines);
+    response.end(status === 304 ? undefined : kept.body);
+    const query = url.indexOf("?");
+    const path = query < 0 ? url : url.slice(0, query);
+    logRequest(this.#log, { method: "GET", path, status, startedAtMs });
+    return true;
+  }
+
+  /**
+   * Middleware that keeps the answer to a request whose viewer gets what every visitor gets. The answer must be
+   * made by {@link answerWhole}.
+   */
+  readonly keep = createMiddleware<AppEnvironment>(async (context, next) => {
+    // A request within the process, as in tests, has no connection.
+    const incoming = context.env?.incoming;
+    const { viewer } = context.var;
+    const url = incoming?.url ?? "";
+    const kind = kindOf(url);
+    if (kind === null || !incoming || !isPlainGet(incoming)) return next();
+    this.#noteSession(incoming.headers.cookie, viewer);
+    const state = seesWhatAllSee(viewer, kind) ? this.#stateOf(kind) : null;
+    await next();
+    const { whole } = context.var;
+    if (state === null || whole === undefined || this.#stateOf(kind) !== state) return;
+    this.#store.put(keyOf(url, whole.encoding), state, this.#toKept(whole));
+  });
+
+  #toKept({ headers, body }: WholeAnswer): KeptAnswer {
+    const isFreshForTheMinute = headers["Cache-Control"].includes("max-age");
+    const own = Object.entries(headers).filter(
+      ([name]) => !isFreshForTheMinute || name !== "Cache-Control",
+    );
+    const retained = own.filter(([name]) => ["ETag", "Vary", "Cache-Control"].includes(name));
+    return {
+      etag: headers.ETag,
+      headers: [...own.flat(), ...this.#fixedHeaders],
+      validators: [...retained.flat(), ...this.#fixedHeaders],
+      body,
+      isFreshForTheMinute,
+    };
+  }
+
+  #stateOf(kind: Kind): string | null {
+    return kind === "image" ? this.#services.tileState() : this.#services.listState();
+  }
+
+  /** Whether a request with these cookies gets what every visitor gets, as far as that is known without a look-up. */
+  #isForEveryone(cookie: string | undefined, kind: Kind): boolean {
+    if (cookie === undefined) return true;
+    if (!this.#services.identity.mayHaveSession(new Headers({ Cookie: cookie }))) return true;
+    // While the database is away, no one's session is known to be read.
+    return (
+      kind === "image" &&
+      this.#services.isInStep() &&
+      this.#ordinarySessions.find(hash(cookie)) !== undefined
+    );
+  }
+
+  /** A session is one account's for as long as it lasts, and an account does not become the administrator's. */
+  #noteSession(cookie: string | undefined, viewer: Viewer): void {
+    if (cookie === undefined || viewer.userId === null || viewer.isAdministrator) return;
+    this.#ordinarySessions.keep(hash(cookie), {});
+  }
+
+  #encodingOf(accepted: string | undefined): Encoding | null {
+    if (accepted === undefined) return null;
+    return this.#encodings.recall(accepted, () => ({ encoding: chooseEncoding(accepted) }))
+      .encoding;
+  }
+}
+
+type Kind = "image" | "list";
+
+/** Kind of answer that an address may be kept as; null for every other address. */
+function kindOf(url: string): Kind | null {
+  if (url.startsWith("/tiles/places/") || url.startsWith("/map-picture.svg")) return "image";
+  return url.startsWith("/api/v1/places") ? "list" : null;
+}
+
+/** Images differ for the administrator only; lists and places tell each account of its own reviews. */
+function seesWhatAllSee({ userId, isAdministrator, isUnread }: Viewer, kind: Kind): boolean {
+  if (isAdministrator || isUnread) return false;
+  return kind === "image" || userId === null;
+}
+
+/** Whether a request asks for a whole answer and brings nothing along. */
+function isPlainGet({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === "GET" &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined
+  );
+}
+
+function keyOf(url: string, encoding: Encoding | null): string {
+  return `${encoding ?? "-"} ${url}`;
+}
+
+function isKnown({ etag }: KeptAnswer, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  // Weak comparison (RFC 9110, 8.8.3.2): the tag with its quotes, whatever stands before it.
+  return ifNoneMatch === "*" || ifNoneMatch.includes(etag.replace("W/", ""));
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}
