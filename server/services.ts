@@ -111,8 +111,14 @@ export function createServices(deps: ServiceDeps) {
   const { identity } = provider;
   const writing = { database: primary, placeIndex, now };
   const limiter = { database: primary, isOn: config.rateLimits };
-  const isInStep = () => feed.ageMs() <= maxKeptAgeMs;
-  const placeMemory = new PlaceMemory({ keptPlaces, isInStep });
+  let missedAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether the feed has looked lately, and since the database was last missed. */
+  const isInStep = () => {
+    const ageMs = feed.ageMs();
+    const failedAtMs = Math.max(missedAtMs, placeMemory.failedAtMs);
+    return ageMs <= maxKeptAgeMs && performance.now() - ageMs > failedAtMs;
+  };
+  const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
   feed.subscribe((ids) => placeMemory.noteChanged(ids));
   const reading = { ...deps, placeMemory };
   let refreshedMinute = Number.NaN;
@@ -137,7 +143,10 @@ export function createServices(deps: ServiceDeps) {
     now,
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
-      if (!(await isDatabaseUp(database))) return false;
+      if (!(await isDatabaseUp(database))) {
+        missedAtMs = performance.now();
+        return false;
+      }
       // The feed reads ever less often from a database that is away, so it is told when the
       // database is back.
       if (feed.ageMs() > maxFeedAgeMs) {

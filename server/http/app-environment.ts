@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
-import type { WholeAnswer } from "./caching.ts";
+import type { Encoding } from "./middleware/compress.ts";
 
 /**
  * Values of a request in the middleware: Node's own request and response, the viewer, and the
@@ -14,7 +14,14 @@ export interface AppEnvironment {
     nonce: string;
     /** The request that the page is made from, where it is kept for others (`pages/keep-pages.ts`). */
     keptRequest?: Request;
-    /** The answer, where it is complete (`caching.ts`). */
     whole?: WholeAnswer;
   };
+}
+
+/** Answer of status 200 that nothing changes any more (`answerWhole` in `caching.ts`). */
+export interface WholeAnswer {
+  /** Content coding that the client prefers; a short answer is not compressed in any. */
+  readonly encoding: Encoding | null;
+  readonly headers: Readonly<Record<"ETag" | "Cache-Control" | "Content-Type", string>>;
+  readonly body: Buffer<ArrayBuffer>;
 }

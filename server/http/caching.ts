@@ -2,12 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { etag } from "hono/etag";
 import type { AppEnvironment } from "./app-environment.ts";
-import {
-  chooseEncoding,
-  compressBytes,
-  type Encoding,
-  minimumBytes,
-} from "./middleware/compress.ts";
+import { chooseEncoding, compressBytes, minimumBytes } from "./middleware/compress.ts";
 
 /**
  * `Cache-Control` of an answer that shows open places: fresh until the minute turns. The administrator's
@@ -23,13 +18,6 @@ export function freshForTheMinute({ var: { viewer } }: Context<AppEnvironment>, 
  */
 export function untilTheMinuteTurns(now: Date): string {
   return `public, max-age=${Math.floor((60_000 - (now.getTime() % 60_000)) / 1000)}`;
-}
-
-/** Answer of status 200 that is not changed any more, in a content coding. */
-export interface WholeAnswer {
-  readonly encoding: Encoding | null;
-  readonly headers: Readonly<Record<"ETag" | "Cache-Control" | "Content-Type", string>>;
-  readonly body: Buffer<ArrayBuffer>;
 }
 
 /** Policy of an answer that is no page: it loads nothing, wherever it is shown. */

@@ -37,6 +37,7 @@ export class PlaceMemory {
   /** Of each reading under way, the places that have not changed since it began. */
   readonly #underWay = new Set<Set<number>>();
   #failures = 0;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor({ keptPlaces = 5_000, isInStep = () => false }: PlaceMemoryOptions = {}) {
     this.#kept = new BoundedCache(keptPlaces);
@@ -46,6 +47,11 @@ export class PlaceMemory {
   /** Number of readings that failed; it grows before what was remembered is answered instead. */
   get failures(): number {
     return this.#failures;
+  }
+
+  /** Time of the last reading that failed, by `performance.now()`. */
+  get failedAtMs(): number {
+    return this.#failedAtMs;
   }
 
   /** Notes that places have changed, so that they are read again; null for all. */
@@ -82,6 +88,7 @@ export class PlaceMemory {
       return { rows: [...current, ...(await this.#read(missing, now, read))], asOf: null };
     } catch (error) {
       this.#failures++;
+      this.#failedAtMs = performance.now();
       const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
       if (recalled === null) throw error;
       return recalled;

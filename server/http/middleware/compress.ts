@@ -13,7 +13,6 @@ import {
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { parseQualityList } from "#domain/text/quality-list.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
@@ -25,30 +24,32 @@ const streamed = /^text\/html/;
 export const minimumBytes = 1024;
 
 /** Compresses answers, in the coding that the client prefers. */
-export const compressResponse = createMiddleware<AppEnvironment>(async (context, next) => {
-  await next();
-  if (context.var.whole !== undefined) return;
-  const { headers, body, status } = context.res;
-  const type = headers.get("Content-Type") ?? "";
-  if (!compressible.test(type) || headers.has("Content-Encoding")) return;
-  if (status === 206 || status === 304) return;
-  context.header("Vary", "Accept-Encoding", { append: true });
-  const length = headers.get("Content-Length");
-  const encoding = chooseEncoding(context.req.header("Accept-Encoding"));
-  if (!body || !encoding || context.req.method === "HEAD") return;
-  if (length !== null && Number(length) < minimumBytes) return;
-  if (streamed.test(type)) {
-    replaceBody(context, compressStream(body, encoding));
-  } else {
-    const content = new Uint8Array(await context.res.arrayBuffer());
-    if (content.length < minimumBytes) return replaceBody(context, content);
-    replaceBody(context, await compressBytes(content, encoding));
-  }
-  context.res.headers.delete("Content-Length");
-  context.res.headers.set("Content-Encoding", encoding);
-  const etag = context.res.headers.get("ETag");
-  if (etag && !etag.startsWith("W/")) context.res.headers.set("ETag", `W/${etag}`);
-});
+export const compressResponse = createMiddleware<{ Variables: { whole?: object } }>(
+  async (context, next) => {
+    await next();
+    if (context.var.whole !== undefined) return;
+    const { headers, body, status } = context.res;
+    const type = headers.get("Content-Type") ?? "";
+    if (!compressible.test(type) || headers.has("Content-Encoding")) return;
+    if (status === 206 || status === 304) return;
+    context.header("Vary", "Accept-Encoding", { append: true });
+    const length = headers.get("Content-Length");
+    const encoding = chooseEncoding(context.req.header("Accept-Encoding"));
+    if (!body || !encoding || context.req.method === "HEAD") return;
+    if (length !== null && Number(length) < minimumBytes) return;
+    if (streamed.test(type)) {
+      replaceBody(context, compressStream(body, encoding));
+    } else {
+      const content = new Uint8Array(await context.res.arrayBuffer());
+      if (content.length < minimumBytes) return replaceBody(context, content);
+      replaceBody(context, await compressBytes(content, encoding));
+    }
+    context.res.headers.delete("Content-Length");
+    context.res.headers.set("Content-Encoding", encoding);
+    const etag = context.res.headers.get("ETag");
+    if (etag && !etag.startsWith("W/")) context.res.headers.set("ETag", `W/${etag}`);
+  },
+);
 
 function replaceBody(context: Context, body: Uint8Array<ArrayBuffer> | ReadableStream): void {
   const { status, headers } = context.res;

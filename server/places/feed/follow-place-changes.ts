@@ -26,7 +26,7 @@ export interface PlaceFeedOptions {
 }
 
 /** Hears of changed places when the place index has them. */
-export type ChangeListener = (ids: readonly number[] | null) => void;
+type ChangeListener = (ids: readonly number[] | null) => void;
 
 /** Running change feed. Disposing it waits for the read in progress. */
 export interface PlaceFeed extends AsyncDisposable {
