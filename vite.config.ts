@@ -89,7 +89,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",
       "domain/place/place-fee.ts",
-      "domain/opening/opening-days.ts",
     ],
     minShareCount: 2,
     priority: 1,

@@ -3,7 +3,7 @@ import { minutesPerDay } from "./local-time.ts";
 /**
  * Opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's zone, `-` for a day
  * of unknown times, or `closed`. A closing time may be `24:00`. The database and the rules hold a week in
- * this form; the API holds it as `PublishedTimes` (docs/decisions/017).
+ * this form; the API holds it as `PublishedTimes` (docs/product#opening-times, docs/decisions/017).
  */
 export type OpeningTimes = readonly string[];
 
@@ -16,7 +16,10 @@ export const noOpeningTimes = "-";
 /** Entry of a day on which the place is known to be closed. */
 export const closedDay = "closed";
 
-/** A week as the API holds it: entries without the word `closed`, and beside them the closed days. */
+/**
+ * A week as the API holds it: entries without the word `closed`, and beside them the closed days
+ * (docs/product#closed-days).
+ */
 export interface PublishedTimes {
   /** Seven entries, each `HH:MM-HH:MM`, or `-` for a day that is closed or unknown. */
   readonly opening_times: readonly string[];

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
-import { openingDayFault } from "#domain/opening/opening-days.ts";
 import {
+  isOvernight,
   noOpeningTimes,
   type OpeningTimes,
+  parseOpeningRange,
   publishedDayPattern,
   weekOf,
 } from "#domain/opening/opening-times.ts";
-import { crossCheck } from "#domain/reading/check-fields.ts";
+import { crossCheck, type FaultCode } from "#domain/reading/check-fields.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
@@ -76,6 +77,25 @@ const weekdaysField = v.pipe(
   v.metadata({ uniqueItems: true }),
   v.check((days) => new Set(days).size === days.length),
 );
+
+/**
+ * The fault of one day's opening times from a form or call; null when they are good.
+ *
+ * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
+ * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
+ * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
+ */
+export function openingDayFault(text: string): FaultCode | null {
+  if (text === noOpeningTimes) return null;
+  const range = parseOpeningRange(text);
+  if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;
+  return isHalfFilled(text) ? "error.fillout" : "error.parameter";
+}
+
+function isHalfFilled(text: string): boolean {
+  const whole = text.startsWith("-") ? `00:00${text}` : text.endsWith("-") ? `${text}24:00` : text;
+  return parseOpeningRange(whole) !== null;
+}
 
 const unknownTimes = Array<string>(7).fill(noOpeningTimes);
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
-import { useModeration } from "./moderation-form.tsx";
-import { AcceptPlace, DeletePlace, MapsServiceLink, PositionLink } from "./place-actions.tsx";
+import { positionAddress } from "./moderation-address.ts";
+import { ModerationForm, useModeration } from "./moderation-form.tsx";
 
 interface PlaceModerationProps {
   place: Place;
@@ -42,4 +46,87 @@ function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
     seen.current = data;
     if (data?.ok && data.intent === "delete" && data.placeIds.includes(placeId)) latest.current?.();
   }, [data, placeId]);
+}
+
+/** Accepts one place. */
+export function AcceptPlace({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation();
+  const label = t("moderation.accept.action");
+  return (
+    <ModerationForm intent="accept" id={id}>
+      <Button type="submit" variant="primary" icon="check" aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </ModerationForm>
+  );
+}
+
+/** Deletes a place, after one question. */
+export function DeletePlace({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <ModerationForm intent="delete" id={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="delete"
+        label={t("moderation.delete.action")}
+        about={name}
+        question={t("moderation.delete.question", { name, days: restoreDays })}
+        confirmLabel={t("moderation.delete.confirm")}
+      />
+    </ModerationForm>
+  );
+}
+
+interface PositionLinkProps {
+  id: number;
+  /** Names the place, for visitors who hear only the link. */
+  name: string;
+  /** Page to which the administrator returns: the queue, else the place on the map. */
+  from?: "moderation";
+}
+
+/** Link to the page that sets a place's position. */
+export function PositionLink({ id, name, from }: PositionLinkProps) {
+  const { t } = useTranslation();
+  const label = t("moderation.position.action");
+  return (
+    <ButtonLink to={positionAddress(id, from)} icon="place" aria-label={`${label}: ${name}`}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+interface MapsServiceLinkProps {
+  point: { latitude: number; longitude: number };
+  /** Names the point, for visitors who hear only the link. */
+  name: string;
+}
+
+/** Opens a point in another map, in a tab of its own (docs/product#link-to-another-map). */
+export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={mapsServiceAddress(point)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("moderation.mapsService.label", { name })}
+      className={buttonClass("quiet")}
+    >
+      <Icon name="external" />
+      {t("moderation.mapsService.name")}
+    </a>
+  );
+}
+
+/** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
+export function mapsServiceAddress({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): string {
+  const mark = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
+  return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
 }

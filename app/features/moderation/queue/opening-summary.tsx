@@ -2,7 +2,6 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type OpeningDayRun, openingDayRuns } from "#domain/opening/opening-days.ts";
 import { noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
 
 /** A place's whole week at a glance, so that the administrator need not open it to decide. */
@@ -33,4 +32,24 @@ export function OpeningSummary({ times }: { times: OpeningTimes }) {
       </div>
     </div>
   );
+}
+
+/** Successive days with the same opening times. */
+interface OpeningDayRun {
+  /** 0 is Monday. */
+  readonly firstWeekday: number;
+  /** Equal to `firstWeekday` for a single day. */
+  readonly lastWeekday: number;
+  /** `HH:MM-HH:MM`, or `-` for days without opening times. */
+  readonly times: string;
+}
+
+/** A week in as few rows as possible: Monday to Friday one row, Saturday and Sunday another. */
+export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
+  const starts = week.flatMap((times, day) => (times === week[day - 1] ? [] : [day]));
+  return starts.map((firstWeekday, index) => ({
+    firstWeekday,
+    lastWeekday: (starts[index + 1] ?? week.length) - 1,
+    times: week[firstWeekday],
+  }));
 }

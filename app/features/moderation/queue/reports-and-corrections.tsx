@@ -1,4 +1,4 @@
-import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-actions.tsx";
+import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";

@@ -5,7 +5,7 @@ import {
   DeletePlace,
   MapsServiceLink,
   PositionLink,
-} from "#app/features/moderation/place-actions.tsx";
+} from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mapsServiceAddress } from "./place-actions.tsx";
+import { mapsServiceAddress } from "./place-moderation.tsx";
 
 it("marks the point and opens the map around it", () => {
   expect(mapsServiceAddress({ latitude: 47.497912, longitude: -19.040235 })).toBe(
