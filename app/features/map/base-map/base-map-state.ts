@@ -23,6 +23,8 @@ export interface BaseMapState {
 /** A base map that has answered: the layers below the live map's own. */
 export interface BaseMap extends BaseMapState {
   style(look: BaseMapLook): StyleSpecification;
+  /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
+  readonly isForeign?: boolean;
 }
 
 /** The embedded base map always answers. */

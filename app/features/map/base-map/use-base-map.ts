@@ -50,7 +50,7 @@ export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): P
     const style = await withTimeout({ limitMs: firstAnswerTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
-    return { isDetailed: true, isFallback: false, style };
+    return { isDetailed: true, isFallback: false, style, isForeign: source.kind === "style" };
   } catch {
     // The browser's console has named the request that failed.
     signal.throwIfAborted();

@@ -9,13 +9,20 @@ interface FlatMapOptions extends Pick<MapOptions, "style" | "keyboard"> {
   /** The initial view. */
   readonly view: MapView;
   readonly titles: ControlTitles;
+  /** Whether the style is another host's. */
+  readonly isForeign?: boolean;
 }
 
 /**
  * A MapLibre map without controls, and with north up for good: a map that has turned by accident hinders a
  * visitor in a hurry.
  */
-export function createFlatMap({ view, titles, ...options }: FlatMapOptions): MapLibreMap {
+export function createFlatMap({
+  view,
+  titles,
+  isForeign = false,
+  ...options
+}: FlatMapOptions): MapLibreMap {
   const { longitude, latitude, zoom } = view;
   const map = new MapLibreMap({
     ...options,
@@ -27,6 +34,8 @@ export function createFlatMap({ view, titles, ...options }: FlatMapOptions): Map
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
+    // The check takes as long as all else that MapLibre does with a style.
+    validateStyle: isForeign || import.meta.env.DEV,
     locale: titles,
     fadeDuration: prefersReducedMotion() ? 0 : 200,
   });

@@ -94,8 +94,9 @@ export class PlaceMap {
       onLoadFailure: options.onLoadFailure,
     });
     addProtocol(placeTileScheme, ({ url }, { signal }) => tiles.load(url, signal));
-    const { container, view, titles, look } = options;
+    const { container, view, titles, look, baseMap } = options;
     this.#map = createFlatMap({
+      isForeign: baseMap.isForeign,
       container,
       view,
       titles,
@@ -114,7 +115,10 @@ export class PlaceMap {
     this.#look = look;
     if (!this.#isLoaded) return;
     if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(this.#style(look), { diff: true });
+      this.#map.setStyle(this.#style(look), {
+        diff: true,
+        validate: this.#options.baseMap.isForeign ?? false,
+      });
       return;
     }
     if (look.filterSearch !== previous.filterSearch) {

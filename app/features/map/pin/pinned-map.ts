@@ -68,6 +68,7 @@ export class PinnedMap {
     this.#look = options.look;
     const { container, view, titles, look } = options;
     this.#map = createFlatMap({
+      isForeign: options.baseMap.isForeign,
       container,
       view,
       titles,
@@ -89,7 +90,10 @@ export class PinnedMap {
     const previous = this.#look;
     this.#look = look;
     if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(this.#options.baseMap.style(look), { diff: true });
+      this.#map.setStyle(this.#options.baseMap.style(look), {
+        diff: true,
+        validate: this.#options.baseMap.isForeign ?? false,
+      });
     }
     if (look.pin?.join() === previous.pin?.join() && look.isAdjusting === previous.isAdjusting) {
       return;
