@@ -3,44 +3,54 @@ import { orderHead } from "./early-head.ts";
 
 const sheet = '<link nonce="" rel="stylesheet" href="/assets/root.css"/>';
 const preload = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="n"/>`;
+const words =
+  '<link fetchpriority="low" id="words" rel="preload" as="fetch" crossorigin href="/w?v=1">';
+const parts = { nonce: "n", wordsAddress: "/w?v=1" };
 const order = (html: string) =>
-  orderHead(html, "n", (address) => (address === "/assets/root.css" ? "p{color:red}" : null));
+  orderHead(html, {
+    ...parts,
+    readSheet: (address) => (address === "/assets/root.css" ? "p{color:red}" : null),
+  });
 
 describe("orderHead", () => {
   it("puts a style sheet into the head, and keeps its link for React, which loads nothing", () => {
-    expect(order(`<head><title>a</title>${sheet}</head>`)).toBe(
+    expect(order(`<head><title>a</title>${sheet}</head><body></body>`)).toBe(
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
-        '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>',
+        '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
+        `<body>${words}</body>`,
     );
   });
 
   it("leaves a style sheet that is not of the build", () => {
     const other = '<link rel="stylesheet" href="/app/app.css"/>';
-    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>`);
+    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${words}`);
   });
 
-  it("puts the scripts' preloads after the content, in their order and without haste", () => {
+  it("puts the words' and the scripts' preloads after the content, in their order and without haste", () => {
     const html = `<head>${preload("a")}<title>t</title>${preload("b")}</head><body><p>x</p></body>`;
     const late = (name: string) => preload(name).replace("<link", '<link fetchpriority="low"');
     expect(order(html)).toBe(
-      `<head><title>t</title></head><body><p>x</p>${late("a")}${late("b")}</body>`,
+      `<head><title>t</title></head><body><p>x</p>${words}${late("a")}${late("b")}</body>`,
     );
   });
 
   it("puts them at the end of a first piece whose body goes on", () => {
     const html = `<head>${preload("a")}</head><body><p>x</p>`;
-    expect(order(html)).toMatch(
-      /^<head><\/head><body><p>x<\/p><link fetchpriority="low" rel="modulepreload"/,
+    expect(order(html)).toBe(
+      `<head></head><body><p>x</p>${words}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
     );
   });
 
   it("touches nothing in the body, however it looks", () => {
     const html = `<head></head><body>${sheet}${preload("a")}</body>`;
-    expect(order(html)).toBe(html);
+    expect(order(html)).toBe(html.replace("</body>", `${words}</body>`));
   });
 
   it("takes a sheet's text as it is", () => {
-    const html = orderHead(`<head>${sheet}</head>`, "n", () => "a{content:'$&$1'}");
+    const html = orderHead(`<head>${sheet}</head>`, {
+      ...parts,
+      readSheet: () => "a{content:'$&$1'}",
+    });
     expect(html).toContain("a{content:'$&$1'}");
   });
 

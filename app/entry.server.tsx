@@ -10,7 +10,12 @@ import {
 import { languageCookieText } from "#app/i18n/browser-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { toLanguage } from "#domain/text/language.ts";
-import { i18nContext, nonceContext, publicConfigContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  nonceContext,
+  publicConfigContext,
+  wordsAddressContext,
+} from "#server/request-context.ts";
 import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
 import { isToBeRead, postponeStart } from "./postpone-start.ts";
@@ -51,8 +56,9 @@ export default function handleRequest(
       if (isSent) return;
       isSent = true;
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
+      const parts = { nonce, wordsAddress: context.get(wordsAddressContext), readSheet };
       const body = new HtmlStream((html) =>
-        orderHead(isPostponed ? postponeStart(html) : html, nonce, readSheet),
+        orderHead(isPostponed ? postponeStart(html) : html, parts),
       );
       body.once("close", () => clearTimeout(timer));
       pipe(body);

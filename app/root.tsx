@@ -19,7 +19,6 @@ import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
 import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
 import { type Session, useForgottenRecord } from "#app/features/layout/use-session.ts";
-import { InlinedTranslations } from "#app/i18n/inlined-translations.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import { Announcer } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -102,7 +101,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <InlinedTranslations />
         <ScrollRestoration />
         <Scripts />
       </body>

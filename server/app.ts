@@ -37,6 +37,7 @@ import {
   publicConfigContext,
   servicesContext,
   viewerContext,
+  wordsAddressContext,
 } from "./request-context.ts";
 import type { Services } from "./services.ts";
 
@@ -116,8 +117,9 @@ function createApp(
     request.set(callerContext, context.var.caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
-    const { i18n, guide } = textsOfRequest(asked);
+    const { i18n, wordsAddress, guide } = textsOfRequest(asked);
     request.set(i18nContext, i18n);
+    request.set(wordsAddressContext, wordsAddress);
     request.set(guideContext, guide);
     const response = await renderPage(asked, request);
     if (!response.headers.has("Cache-Control")) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { I18n, type Words } from "#domain/text/i18n.ts";
 import { fallbackLanguage, type Language, languageOfRequest } from "#domain/text/language.ts";
@@ -51,6 +52,8 @@ export function createServerI18n(language: Language, translations: Translations)
 /** Words of a request's language, and the guide in it. */
 export interface RequestTexts {
   readonly i18n: I18n;
+  /** Address of the file with the words. */
+  readonly wordsAddress: string;
   readonly guide: unknown;
 }
 
@@ -68,10 +71,17 @@ export function textsOfRequest(request: Request): RequestTexts {
   const translations = currentTranslations();
   const texts = {
     i18n: createServerI18n(language, translations),
+    wordsAddress: wordsAddress(language, translations[language].translation),
     guide: translations[language].guide,
   };
   if (import.meta.env.PROD) builtTexts.set(language, texts);
   return texts;
+}
+
+/** Address of the file with a language's words. It names its content, so browsers may keep the file for ever. */
+function wordsAddress(language: Language, words: Words): string {
+  const hash = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+  return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 
 /** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */

@@ -27,6 +27,9 @@ export const nonceContext = createContext<string>();
 /** Translations in the language of this request (see `server/i18n.ts`). */
 export const i18nContext = createContext<I18n>();
 
+/** Address of the file with these translations. */
+export const wordsAddressContext = createContext<string>();
+
 /** The guide in the language of this request, as its file has it. */
 export const guideContext = createContext<unknown>();
 

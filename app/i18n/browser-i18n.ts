@@ -1,14 +1,28 @@
-import { I18n } from "#domain/text/i18n.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { I18n, type Words } from "#domain/text/i18n.ts";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
-import { readInlinedTranslations } from "./inlined-translations.tsx";
 
 /**
- * The browser's words, in the server's language and as they came with the page, so that hydration finds what it
- * expects. They have no fallback: a test checks that every language is complete, and `switchLanguage` loads
+ * The browser's words, in the server's language and from the file that the page names, so that hydration finds
+ * what it expects. They have no fallback: a test checks that every language is complete, and `switchLanguage` loads
  * one before it is used.
  */
 export async function createBrowserI18n(): Promise<I18n> {
   const language = toLanguage(document.documentElement.lang) ?? fallbackLanguage;
-  return new I18n(language, readInlinedTranslations() ?? (await fetchTranslations(language)));
+  return new I18n(language, await fetchPageWords(language));
+}
+
+/** Pause after the words could not be loaded; until they come, the page works as one without script. */
+const pauseMs = 10_000;
+
+/** The words at the address that the page names and has begun to load. */
+async function fetchPageWords(language: Language): Promise<Words> {
+  const link = document.querySelector<HTMLLinkElement>("link#words");
+  for (;;) {
+    try {
+      return await fetchTranslations(language, link?.href);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
 }

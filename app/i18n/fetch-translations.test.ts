@@ -24,6 +24,12 @@ describe("fetchTranslations", () => {
     expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json");
   });
 
+  it("asks at another address where one is given", async () => {
+    fetchFile.mockResolvedValueOnce(Response.json({}));
+    await fetchTranslations("de", "/locales/de/translation.json?v=1");
+    expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json?v=1");
+  });
+
   it("tries again after a server failure and after a missing answer", async () => {
     fetchFile
       .mockResolvedValueOnce(failure(503))

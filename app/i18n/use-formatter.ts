@@ -58,11 +58,15 @@ export function createFormatter(language: Language): Formatter {
   const locale = intlLocales[language];
   const numbers = cached((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
   const dates = cached((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
-  const countries = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const regions = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const countries = cached((country) => regions("").of(country) ?? country);
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numbers(JSON.stringify(options)).format(value);
   const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
     dates(JSON.stringify(options)).format(instant);
+  const weekdays = cached((weekday) =>
+    date(someMondayMs + Number(weekday) * dayMs, { weekday: "long", timeZone: "UTC" }),
+  );
   // A number and its unit stay on one line.
   const length = (
     value: number,
@@ -98,9 +102,8 @@ export function createFormatter(language: Language): Formatter {
         timeZone: homeTimeZone,
       }),
     time: (instantMs) => date(instantMs, clock),
-    weekday: (weekday) =>
-      date(someMondayMs + weekday * dayMs, { weekday: "long", timeZone: "UTC" }),
-    country: (country) => countries("").of(country) ?? country,
+    weekday: (weekday) => weekdays(String(weekday)),
+    country: (country) => countries(country),
   };
 }
 

@@ -27,6 +27,12 @@ export function openingText(times: string, t: Translate): string {
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
 }
 
+/** Look of the week's table and its cells, once a table, because lists have many of them. */
+const weekClass =
+  "mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72 " +
+  "[&_th]:py-0.5 [&_th]:pr-4 [&_th]:text-left [&_th]:[font-weight:inherit] " +
+  "[&_td]:tabular [&_td]:py-0.5 [&_td]:text-right";
+
 /** Today's opening times, and the week's on demand. */
 export function OpeningHours({
   times,
@@ -49,15 +55,13 @@ export function OpeningHours({
         </>
       }
     >
-      <table className="mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72">
+      <table className={weekClass}>
         <caption className="sr-only">{t("places.opening.week")}</caption>
         <tbody>
           {times.map((text, weekday) => (
-            <tr key={weekday} className={weekday === today ? "font-bold" : "font-normal"}>
-              <th scope="row" className="py-0.5 pr-4 text-left [font-weight:inherit]">
-                {format.weekday(weekday)}
-              </th>
-              <td className="tabular py-0.5 text-right">{openingText(text, t)}</td>
+            <tr key={weekday} className={weekday === today ? "font-bold" : undefined}>
+              <th scope="row">{format.weekday(weekday)}</th>
+              <td>{openingText(text, t)}</td>
             </tr>
           ))}
         </tbody>

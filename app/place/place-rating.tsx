@@ -42,33 +42,38 @@ interface RatingStarsProps {
  * four stars and a half.
  */
 export function RatingStars({ rating, label, className }: RatingStarsProps) {
+  const whole = Math.floor(rating);
+  const goldWidth = starStep * whole + starSize * (rating - whole);
   return (
-    <span role="img" aria-label={label} className={joinClasses("inline-flex gap-0.5", className)}>
-      {Array.from({ length: maxRating }, (_, index) => (
-        <svg
-          key={index}
-          viewBox="0 0 15 15"
-          aria-hidden="true"
-          className="size-[15px] stroke-star-edge"
-        >
-          <path d={starPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star-off" />
-          <GoldPart share={Math.min(1, rating - index)} />
+    <span role="img" aria-label={label} className={joinClasses("inline-flex", className)}>
+      <svg
+        viewBox={`0 0 ${starsWidth} ${starSize}`}
+        aria-hidden="true"
+        className="h-[15px] w-[83px] stroke-star-edge"
+      >
+        <path d={starsPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star-off" />
+        <svg width={goldWidth} height={starSize} aria-hidden="true">
+          <path d={starsPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star" />
         </svg>
-      ))}
+      </svg>
     </span>
   );
 }
 
-/** The left part of a star, cut off at a share of its width, 0…1. */
-function GoldPart({ share }: { share: number }) {
-  if (share <= 0) return null;
-  return (
-    <svg width={15 * share} height="15" aria-hidden="true">
-      <path d={starPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star" />
-    </svg>
-  );
-}
+/** Size of a star and distance from one to the next, in pixels. */
+const starSize = 15;
+const starStep = 17;
+const starsWidth = starStep * (maxRating - 1) + starSize;
 
-/** The outline of a star in a square of 15 by 15. */
-export const starPath =
-  "M7.5 1.2l1.95 3.95 4.36.63-3.16 3.08.75 4.34-3.9-2.05-3.9 2.05.75-4.34L1.19 5.78l4.36-.63z";
+/** The outline of a star in a square of 15 by 15, from the height of its top. */
+const starOutline =
+  "1.2l1.95 3.95 4.36.63-3.16 3.08.75 4.34-3.9-2.05-3.9 2.05.75-4.34-3.16-3.08 4.36-.63z";
+
+/** A star in a square of 15 by 15. */
+export const starPath = `M7.5 ${starOutline}`;
+
+/** Five stars in a row: one shape, because lists have many of them. */
+const starsPath = Array.from(
+  { length: maxRating },
+  (_, index) => `M${7.5 + starStep * index} ${starOutline}`,
+).join("");

@@ -28,6 +28,10 @@ describe("staticFiles", () => {
     const response = await app.request("/assets/a-1234.js");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
+  it("keeps a file whose address names its content for ever", async () => {
+    const response = await app.request("/locales/hu/translation.json?v=1");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
   it("picks the compressed twin that the browser takes", async () => {
     const response = await app.request("/assets/a-1234.js", {
       headers: { "Accept-Encoding": "gzip" },

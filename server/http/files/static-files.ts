@@ -9,8 +9,8 @@ const hourSeconds = 3600;
 const fileName = "/:path{.*\\.[a-z0-9]+}";
 
 /**
- * Built client files below `root`. Names in `/assets` carry a hash of their content and may be kept
- * for ever; everything else (translations, fonts, base map) is asked for again after an hour, with
+ * Built client files below `root`. Names in `/assets` carry a hash of their content, as addresses
+ * with `?v=` do (translations), and may be kept for ever; everything else (translations, fonts, base map) is asked for again after an hour, with
  * a validator made of size and time, so that an unchanged file costs no bytes.
  */
 export function staticFiles(root: string) {
@@ -30,7 +30,7 @@ const describeFile: MiddlewareHandler = async (context, next) => {
   const { headers } = context.res;
   const modifiedAt = headers.get("Last-Modified");
   if (modifiedAt === null) return;
-  const isHashed = context.req.path.startsWith("/assets/");
+  const isHashed = context.req.path.startsWith("/assets/") || context.req.query("v") !== undefined;
   const cacheControl = isHashed
     ? `public, max-age=${yearSeconds}, immutable`
     : `public, max-age=${hourSeconds}`;
