@@ -5,25 +5,26 @@ const sheet = '<link nonce="" rel="stylesheet" href="/assets/root.css"/>';
 const preload = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="n"/>`;
 const words =
   '<link fetchpriority="low" id="words" rel="preload" as="fetch" crossorigin href="/w?v=1">';
+const namedWords = '<link fetchpriority="low" id="words" href="/w?v=1">';
 const parts = { nonce: "n", wordsAddress: "/w?v=1" };
-const order = (html: string) =>
-  orderHead(html, {
+const order = (html: string, sheetText = "p{color:red}") =>
+  orderHead(Buffer.from(html), {
     ...parts,
-    readSheet: (address) => (address === "/assets/root.css" ? "p{color:red}" : null),
-  });
+    readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
+  }).toString();
 
 describe("orderHead", () => {
   it("puts a style sheet into the head, and keeps its link for React, which loads nothing", () => {
     expect(order(`<head><title>a</title>${sheet}</head><body></body>`)).toBe(
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
         '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
-        `<body>${words}</body>`,
+        `<body>${namedWords}</body>`,
     );
   });
 
   it("leaves a style sheet that is not of the build", () => {
     const other = '<link rel="stylesheet" href="/app/app.css"/>';
-    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${words}`);
+    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedWords}`);
   });
 
   it("puts the words' and the scripts' preloads after the content, in their order and without haste", () => {
@@ -32,6 +33,10 @@ describe("orderHead", () => {
     expect(order(html)).toBe(
       `<head><title>t</title></head><body><p>x</p>${words}${late("a")}${late("b")}</body>`,
     );
+  });
+
+  it("only names the words where no script is loaded yet", () => {
+    expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedWords}</body>`);
   });
 
   it("puts them at the end of a first piece whose body goes on", () => {
@@ -43,14 +48,11 @@ describe("orderHead", () => {
 
   it("touches nothing in the body, however it looks", () => {
     const html = `<head></head><body>${sheet}${preload("a")}</body>`;
-    expect(order(html)).toBe(html.replace("</body>", `${words}</body>`));
+    expect(order(html)).toBe(html.replace("</body>", `${namedWords}</body>`));
   });
 
   it("takes a sheet's text as it is", () => {
-    const html = orderHead(`<head>${sheet}</head>`, {
-      ...parts,
-      readSheet: () => "a{content:'$&$1'}",
-    });
+    const html = order(`<head>${sheet}</head>`, "a{content:'$&$1'}");
     expect(html).toContain("a{content:'$&$1'}");
   });
 

@@ -19,13 +19,12 @@ const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  * page's content, with one for the words that the scripts need. A sheet's link stays for React, which would
  * else find another head than it rendered; disabled, it is not loaded.
  *
- * @param html the page, or its first piece with the whole head
+ * @param page the page, or its first piece with the whole head; UTF-8
  */
-export function orderHead(html: string, { nonce, wordsAddress, readSheet }: PageParts): string {
-  const headEnd = html.indexOf("</head>");
-  if (headEnd === -1) return html;
-  let head = html.slice(0, headEnd);
-  const rest = html.slice(headEnd);
+export function orderHead(page: Buffer, { nonce, wordsAddress, readSheet }: PageParts): Buffer {
+  const headEnd = page.indexOf("</head>");
+  if (headEnd === -1) return page;
+  let head = page.toString("utf8", 0, headEnd);
   head = head.replaceAll(sheetLink, (link, address: string) => {
     const sheet = readSheet(address);
     if (sheet === null) return link;
@@ -33,11 +32,19 @@ export function orderHead(html: string, { nonce, wordsAddress, readSheet }: Page
   });
   const preloads = head.match(scriptPreload) ?? [];
   if (preloads.length > 0) head = head.replaceAll(scriptPreload, "");
-  const words = `<link id="words" rel="preload" as="fetch" crossorigin href="${wordsAddress}">`;
+  // Where no script is loaded yet, the words are not needed either: the link only names them.
+  const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
+  const words = `<link id="words" ${loading}href="${wordsAddress}">`;
   const late = [words, ...preloads].map((link) =>
     link.replace("<link", '<link fetchpriority="low"'),
   );
-  const bodyEnd = rest.lastIndexOf("</body>");
-  if (bodyEnd === -1) return head + rest + late.join("");
-  return head + rest.slice(0, bodyEnd) + late.join("") + rest.slice(bodyEnd);
+  const bodyEnd = page.lastIndexOf("</body>");
+  const contentEnd = bodyEnd === -1 ? page.length : bodyEnd;
+  // The content, most of the page, stays as it is: text would be made of it, and bytes again.
+  return Buffer.concat([
+    Buffer.from(head),
+    page.subarray(headEnd, contentEnd),
+    Buffer.from(late.join("")),
+    page.subarray(contentEnd),
+  ]);
 }

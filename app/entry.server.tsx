@@ -57,8 +57,8 @@ export default function handleRequest(
       isSent = true;
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
       const parts = { nonce, wordsAddress: context.get(wordsAddressContext), readSheet };
-      const body = new HtmlStream((html) =>
-        orderHead(isPostponed ? postponeStart(html) : html, parts),
+      const body = new HtmlStream((piece) =>
+        orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
       );
       body.once("close", () => clearTimeout(timer));
       pipe(body);

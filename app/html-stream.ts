@@ -10,9 +10,9 @@ export class HtmlStream extends Writable {
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #pieces: Uint8Array[] = [];
   /** Changes the first piece, which holds the whole head. */
-  #order: ((html: string) => string) | null;
+  #order: ((piece: Buffer) => Buffer) | null;
 
-  constructor(order: ((html: string) => string) | null = null) {
+  constructor(order: ((piece: Buffer) => Buffer) | null = null) {
     super();
     this.#order = order;
     this.stream = new ReadableStream({
@@ -28,7 +28,7 @@ export class HtmlStream extends Writable {
     if (this.#pieces.length === 0 || this.destroyed) return;
     const piece = Buffer.concat(this.#pieces);
     this.#pieces = [];
-    this.#controller.enqueue(this.#order ? Buffer.from(this.#order(piece.toString())) : piece);
+    this.#controller.enqueue(this.#order ? this.#order(piece) : piece);
     this.#order = null;
   }
 

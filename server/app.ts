@@ -27,7 +27,8 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { keepPages } from "#server/http/pages/keep-pages.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
-import { textsOfRequest } from "./i18n.ts";
+import type { Caller } from "./accounts/viewer.ts";
+import { requestLanguage, textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
   guideContext,
@@ -103,18 +104,19 @@ function createApp(
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
   app.all("*", requireForm, inTurn, async (context) => {
-    const asked = context.var.keptRequest ?? context.req.raw;
+    const { keptRequest, caller } = context.var;
+    const asked = keptRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
-      const { caller, viewer } = context.var;
+      const { viewer } = context.var;
       const retryAfterSeconds = await services.takeWrite(caller, viewer);
       return retryAfterSeconds === null
         ? { ok: true, writes: services }
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);
-    request.set(callerContext, context.var.caller);
+    request.set(callerContext, keptRequest ? callerOfKept(keptRequest) : caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
     const { i18n, wordsAddress, guide } = textsOfRequest(asked);
@@ -130,6 +132,15 @@ function createApp(
   });
   app.onError((error, context) => answerFailure(context, error, { log, what: "request failed" }));
   return app;
+}
+
+/** The caller of a page that is kept: none of the visitors who will get it. */
+function callerOfKept(request: Request): Caller {
+  return {
+    headers: request.headers,
+    clientAddress: "unknown",
+    language: requestLanguage(request),
+  };
 }
 
 /**
