@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
 import { openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const test = base.extend<{ badConnection: BreakingServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off the pattern
@@ -146,6 +147,21 @@ test("words that break off are loaded again, until they are complete", async ({
   await chooseLanguage(page, "Deutsch");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   expect(broken).toBe(2);
+});
+
+test("a page whose own words break off is there, and works with script once they have come", async ({
+  page,
+  badConnection,
+}) => {
+  let asked = 0;
+  await page.route("**/locales/hu/translation.json?v=*", (route) => {
+    asked += 1;
+    return asked <= 2 ? route.continue({ url: badConnection.breakingUrl }) : route.continue();
+  });
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await untilHydrated(page);
+  expect(asked).toBeGreaterThan(2);
 });
 
 export interface BreakingServer extends AsyncDisposable {
