@@ -1,5 +1,5 @@
 /** Style sheets of the build by their address; null for one that is not there, as in development. */
-export type SheetReader = (address: string) => string | null;
+type SheetReader = (address: string) => string | null;
 
 /** What a page needs beside what React renders. */
 export interface PageParts {
