@@ -126,6 +126,7 @@ test("a page whose data breaks off says that there is no connection", async ({
   await page.goto("/guide");
   await breakOff(page, /\/places\.data/, badConnection);
   await openMenu(page);
+  await untilHydrated(page);
   await bar(page).getByRole("link", { name: "Mosdók", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
