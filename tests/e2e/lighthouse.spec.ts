@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
+import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import budgets from "./every-page/page-budgets.json" with { type: "json" };
@@ -8,7 +8,11 @@ import { expect, test } from "./support/test.ts";
 /*
  * Lighthouse's score of performance, with its own settings for a phone, at least as high as
  * `page-budgets.json` says. It measures time, so it is a project of its own, which runs after the others
- * and alone; a busy machine makes a page slower but never faster, so the best of three runs counts.
+ * and alone; a busy machine makes a page slower but never faster, so each run waits until the machine is
+ * quiet, and the best of three counts.
+ *
+ * The live map is drawn in software here, for which Lighthouse blames the page: each second that its thread
+ * waits for a drawing counts four times. So the map's page is measured a second time without WebGL.
  */
 
 const mostRuns = 3;
@@ -26,20 +30,32 @@ const skipAudits = [
 
 test.describe.configure({ mode: "serial" });
 
-for (const [address, limits] of Object.entries(budgets)) {
-  if (!("lighthouse" in limits)) continue;
-  test(`${address} has Lighthouse's score`, async ({ baseURL }, { project }) => {
+const scores = Object.entries(budgets).flatMap(([address, limits]) => [
+  ...("lighthouse" in limits ? [{ address, least: limits.lighthouse, hasWebGl: true }] : []),
+  ...("lighthouseWithoutWebGl" in limits
+    ? [{ address, least: limits.lighthouseWithoutWebGl, hasWebGl: false }]
+    : []),
+]);
+
+for (const { address, least, hasWebGl } of scores) {
+  const name = hasWebGl ? address : `${address} without WebGL`;
+  test(`${name} has Lighthouse's score`, async ({ baseURL }, { project }) => {
     test.setTimeout(240_000);
     const port = await freePort();
     const { launchOptions } = project.use;
     const browser = await chromium.launch({
       ...launchOptions,
-      args: [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
+      args: [
+        ...(launchOptions?.args ?? []),
+        `--remote-debugging-port=${port}`,
+        ...(hasWebGl ? [] : ["--disable-3d-apis"]),
+      ],
     });
     try {
       const told: string[] = [];
       let best = 0;
-      for (let run = 0; run < mostRuns && best < limits.lighthouse; run++) {
+      for (let run = 0; run < mostRuns && best < least; run++) {
+        await untilQuiet();
         const result = await lighthouse(new URL(address, baseURL).href, {
           port,
           logLevel: "error",
@@ -55,17 +71,34 @@ for (const [address, limits] of Object.entries(budgets)) {
         const parts = categories.performance.auditRefs
           .filter(({ weight }) => weight > 0)
           .map(({ id }) => `${audits[id].title} ${audits[id].displayValue}`);
-        told.push(`${address}: ${score} (${parts.join(", ")})`);
+        told.push(`${name}: ${score} (${parts.join(", ")})`);
       }
       console.log(told.join("\n"));
-      expect(
-        best,
-        `${address}: Lighthouse's score is ${best}, and its limit is ${limits.lighthouse}\n${told.join("\n")}`,
-      ).toBeGreaterThanOrEqual(limits.lighthouse);
+      const grown = `${name}: Lighthouse's score is ${best}, and its limit is ${least}`;
+      expect(best, `${grown}\n${told.join("\n")}`).toBeGreaterThanOrEqual(least);
     } finally {
       await browser.close();
     }
   });
+}
+
+/** Waits until the processors are idle for half of the time, at most for twenty seconds. */
+async function untilQuiet(): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const before = processorTimes();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const after = processorTimes();
+    if (after.idle - before.idle > (after.all - before.all) / 2) return;
+  }
+}
+
+function processorTimes() {
+  const times = cpus().map((processor) => processor.times);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    idle: sum(times.map(({ idle }) => idle)),
+    all: sum(times.flatMap((each) => Object.values(each))),
+  };
 }
 
 async function freePort(): Promise<number> {
