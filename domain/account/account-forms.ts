@@ -72,6 +72,18 @@ export const accountDeletionSchema = v.object({
   confirmed: v.literal("1", faultOf("account.delete.unconfirmed")),
 });
 
+/** The forms that pages check, by name: a page can say which it has without their script. */
+export const accountForms = {
+  signIn: signInSchema,
+  registration: registrationSchema,
+  resetRequest: resetRequestSchema,
+  reset: resetSchema,
+  passwordChange: passwordChangeSchema,
+  accountDeletion: accountDeletionSchema,
+};
+
+export type AccountFormName = keyof typeof accountForms;
+
 /** Schema of one of the account forms. */
 export type AccountFormSchema<Value = unknown> = v.GenericSchema<unknown, Value> & {
   readonly entries: v.ObjectEntries;

@@ -9,7 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
-import { type AccountFormSchema, checkAccountForm } from "#domain/account/account-forms.ts";
+import type { AccountFormName } from "#domain/account/account-forms.ts";
 import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
@@ -18,8 +18,11 @@ const messageTimeoutMs = 5_000;
 interface AccountFormProps {
   /** The server's answer to the last attempt. */
   answer: AccountFailure | undefined;
-  /** Fields of the form, which the browser checks; the server checks the same again. */
-  schema?: AccountFormSchema;
+  /**
+   * Name of the form's schema, by which the browser checks the fields. It comes when the visitor turns to the
+   * form; until then, and where it does not come, the server alone checks.
+   */
+  name?: AccountFormName;
   /** Whether messages stay until the next attempt, instead of closing after five seconds. */
   keepsMessage?: boolean;
   /** Failures that are about another field than usual. */
@@ -34,10 +37,11 @@ interface AccountFormProps {
  * nothing moves when they go. Without script they stay.
  */
 export function AccountForm(props: AccountFormProps) {
-  const { answer, schema, keepsMessage, fields, className, children } = props;
+  const { answer, name, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formMethod === "POST";
+  const { loadSchemas, checkFields } = useSchema(name);
   const failure = useFormFailure(answer, codeOf);
   const code = failure.failure;
   const text = code ? failureText(t, code) : "";
@@ -56,8 +60,9 @@ export function AccountForm(props: AccountFormProps) {
       noValidate
       aria-busy={isSending}
       className={className}
+      onFocus={loadSchemas}
       onSubmit={(event) => {
-        const checked = schema && checkAccountForm(schema, new FormData(event.currentTarget));
+        const checked = checkFields(new FormData(event.currentTarget));
         const isFaulty = checked?.ok === false;
         if (isFaulty) failure.fail(checked.code);
         else failure.clear();
@@ -82,6 +87,26 @@ export function AccountForm(props: AccountFormProps) {
       </FaultyFieldContext>
     </Form>
   );
+}
+
+/** The schemas of account forms, which no page starts with (docs/decisions/020). */
+function useSchema(name: AccountFormName | undefined) {
+  const schemas = useRef<typeof import("#domain/account/account-forms.ts")>(null);
+  const loadSchemas = () => {
+    if (name === undefined || schemas.current) return;
+    import("#domain/account/account-forms.ts").then(
+      (module) => {
+        schemas.current = module;
+      },
+      () => {},
+    );
+  };
+  const checkFields = (form: FormData) => {
+    if (name === undefined || !schemas.current) return null;
+    const { accountForms, checkAccountForm } = schemas.current;
+    return checkAccountForm<unknown>(accountForms[name], form);
+  };
+  return { loadSchemas, checkFields };
 }
 
 function codeOf(answer: AccountFailure | undefined): AccountFailureCode | null {

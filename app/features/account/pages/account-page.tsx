@@ -9,7 +9,6 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
-import { accountDeletionSchema, passwordChangeSchema } from "#domain/account/account-forms.ts";
 
 interface AccountPageProps {
   account: { email: string; isEmailVerified: boolean; hasPassword: boolean };
@@ -82,7 +81,7 @@ function ChangePassword({ email, answer }: ChangePasswordProps) {
   return (
     <AccountForm
       answer={answer?.failure}
-      schema={passwordChangeSchema}
+      name="passwordChange"
       fields={{ "error.wrongpassword": "currentPassword" }}
       keepsMessage
     >
@@ -105,7 +104,7 @@ function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
   return (
     <>
       <p className="mb-4">{t("account.delete.text")}</p>
-      <AccountForm answer={answer} schema={accountDeletionSchema} keepsMessage>
+      <AccountForm answer={answer} name="accountDeletion" keepsMessage>
         <input type="hidden" name="intent" value="delete" />
         <ConfirmationBox label={t("account.delete.confirm")} />
         <Button type="submit" variant="danger" icon="delete">

@@ -6,7 +6,6 @@ import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { resetRequestSchema } from "#domain/account/account-forms.ts";
 
 interface ForgotPasswordPageProps {
   answer: AccountFailure | undefined;
@@ -32,7 +31,7 @@ export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) 
         </Alert>
       )}
       <p className="mb-5">{t("forgotPassword.text")}</p>
-      <AccountForm answer={answer} schema={resetRequestSchema}>
+      <AccountForm answer={answer} name="resetRequest">
         <EmailField typed={answer?.email} />
         <Button type="submit" variant="primary" icon="mail" className="mt-2 w-full">
           {t("forgotPassword.submit")}

@@ -6,7 +6,6 @@ import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/google-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { signInSchema } from "#domain/account/account-forms.ts";
 
 interface LoginPageProps {
   hasGoogle: boolean;
@@ -37,7 +36,7 @@ export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
         </>
       }
     >
-      <AccountForm answer={google.answer} schema={signInSchema}>
+      <AccountForm answer={google.answer} name="signIn">
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} />
         <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">

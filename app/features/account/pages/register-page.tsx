@@ -5,7 +5,6 @@ import { EmailField, PasswordField } from "#app/features/account/form/account-fi
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { registrationSchema } from "#domain/account/account-forms.ts";
 
 /** The register screen (docs/product#registration). */
 export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
@@ -22,7 +21,7 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
         </p>
       }
     >
-      <AccountForm answer={answer} schema={registrationSchema}>
+      <AccountForm answer={answer} name="registration">
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} isNew hasRules />
         <PasswordField name="confirmation" label={t("field.confirmation")} isNew />

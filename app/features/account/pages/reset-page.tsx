@@ -12,7 +12,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { resetSchema } from "#domain/account/account-forms.ts";
 import type { ResetCheck, Settled } from "./reset-check.ts";
 
 interface ResetPageProps {
@@ -110,7 +109,7 @@ function ResetForm({ email, answer }: ResetFormProps) {
   return (
     <>
       <p className="mb-5">{t("reset.account", { email })}</p>
-      <AccountForm answer={answer} keepsMessage schema={resetSchema}>
+      <AccountForm answer={answer} keepsMessage name="reset">
         {/* For password managers, which store the address with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />
