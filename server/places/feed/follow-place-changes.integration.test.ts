@@ -437,6 +437,35 @@ describe("comparing the whole index with the table", () => {
     await soon(() => expect(all()).toHaveLength(1));
   });
 
+  test("names changed places to those who listen, and says where any may have changed", async () => {
+    const [place] = await addPlaces(database, [{}]);
+    await untilHorizonIsBeyond(place);
+    await loadAndFollow({ intervalMs: 20 });
+    const heard: (readonly number[] | null)[] = [];
+    feed.subscribe((ids) => heard.push(ids));
+    // The index holds no addresses.
+    await database.updateTable("place").set({ address: "Új utca 1." }).execute();
+    await soon(() => expect(heard).toContainEqual([place]));
+    expect(heard).not.toContain(null);
+    await sql`alter table place rename to elsewhere`.execute(database);
+    await delay(200);
+    await sql`alter table elsewhere rename to place`.execute(database);
+    await soon(() => expect(heard).toContain(null));
+  });
+
+  test("says at each comparison that any place may have changed, and names what it mends", async () => {
+    const [place] = await addPlaces(database, [{}]);
+    await untilHorizonIsBeyond(place);
+    await loadAndFollow({ intervalMs: 20, reconcileIntervalMs: 200 });
+    const heard: (readonly number[] | null)[] = [];
+    feed.subscribe((ids) => heard.push(ids));
+    const { changes } = feed;
+    await changeUnseen(sql`update place set deleted_at = now() where id = ${place}`);
+    await soon(() => expect(heard).toContainEqual([place]));
+    expect(heard).toContain(null);
+    expect(feed.changes).toBeGreaterThan(changes);
+  });
+
   test("follows when transactions are numbered lower than before", async () => {
     const ids = await addPlaces(database, [{}, {}]);
     const warn = vi.fn();
