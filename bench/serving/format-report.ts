@@ -34,7 +34,7 @@ function formatStarts(results: readonly SizeResult[]): string {
 
 function formatSize({ count, rows }: SizeResult): string {
   const heads =
-    "question|first, ms|p50, ms|p99, ms|target|requests/s|processor, ms a request|static, requests/s|share of static|bytes";
+    "question|first, ms|p50, ms|p99, ms|target|requests/s|processor, ms a request|static, requests/s|share of static|304, requests/s|304, share of static|bytes";
   const cells = rows.map((row: Row) => [
     row.question.name,
     milliseconds(row.firstMs),
@@ -44,10 +44,16 @@ function formatSize({ count, rows }: SizeResult): string {
     row.requestsPerSecond.toFixed(0),
     row.cpuMs === null ? "–" : row.cpuMs.toFixed(2),
     row.staticRequestsPerSecond.toFixed(0),
-    `${((100 * row.requestsPerSecond) / row.staticRequestsPerSecond).toFixed(0)} %`,
+    share(row.requestsPerSecond, row),
+    row.knownPerSecond?.toFixed(0) ?? "",
+    row.knownPerSecond === null ? "" : share(row.knownPerSecond, row),
     row.meanBytes.toFixed(0),
   ]);
   return `## ${words(count)} places\n\n${table(heads, cells)}`;
+}
+
+function share(requestsPerSecond: number, row: Row): string {
+  return `${((100 * requestsPerSecond) / row.staticRequestsPerSecond).toFixed(0)} %`;
 }
 
 function table(heads: string, rows: readonly string[][]): string {

@@ -9,6 +9,9 @@ import {
 /** Language that a request asks for, unless it says another. */
 const germanPhone = "de-AT,de;q=0.9";
 
+/** Content codings that browsers accept. */
+export const acceptedCodings = { "Accept-Encoding": "gzip, deflate, br" };
+
 /** The times of a row of requests. */
 export interface Measured {
   /** From the call to the last byte, of each request. */
@@ -49,7 +52,7 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
       const url = `${origin}${address(number)}`;
       // As a browser asks; without a validator, unless the caller gives one.
       const headers = {
-        "Accept-Encoding": "gzip, deflate, br",
+        ...acceptedCodings,
         "Accept-Language": germanPhone,
         ...options.headers?.(number),
       };

@@ -1,6 +1,6 @@
 /** What the memory of an answer goes to. */
 interface KeptContent {
-  readonly body: Uint8Array;
+  readonly bodyBytes: number;
   readonly texts: readonly string[];
 }
 
@@ -127,7 +127,7 @@ class Shelf<Answer> {
 }
 
 /** Text counts as two bytes a character, which V8 takes at most. */
-function bytesOf(names: readonly string[], { body, texts }: KeptContent): number {
+function bytesOf(names: readonly string[], { bodyBytes, texts }: KeptContent): number {
   const characters = [...names, ...texts].reduce((sum, text) => sum + text.length, 0);
-  return body.byteLength + 2 * characters + entryBytes;
+  return bodyBytes + 2 * characters + entryBytes;
 }

@@ -20,7 +20,8 @@ interface KeptAnswer {
   readonly headers: readonly string[];
   /** Headers of a 304 (RFC 9110, 15.4.5), in the same form. */
   readonly validators: readonly string[];
-  readonly body: Buffer;
+  /** The bytes as characters (latin1): with them, Node sends head and body in one write. */
+  readonly body: string;
   readonly isFreshForTheMinute: boolean;
 }
 
@@ -46,7 +47,7 @@ export class KeptAnswers {
   readonly #store = new AnswerStore<KeptAnswer>(
     maxBytes,
     ({ etag, headers, validators, body }) => ({
-      body,
+      bodyBytes: body.length,
       texts: [etag, ...headers, ...validators],
     }),
   );
@@ -84,7 +85,8 @@ export class KeptAnswers {
     if (kept.isFreshForTheMinute)
       lines.push("Cache-Control", untilTheMinuteTurns(this.#services.now()));
     response.writeHead(status, lines);
-    response.end(status === 304 ? undefined : kept.body);
+    if (status === 304) response.end();
+    else response.end(kept.body, "latin1");
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
     logRequest(this.#log, { method: "GET", path, status, startedAtMs });
@@ -120,7 +122,7 @@ export class KeptAnswers {
       etag: headers.ETag,
       headers: [...own.flat(), ...this.#fixedHeaders],
       validators: [...retained.flat(), ...this.#fixedHeaders],
-      body,
+      body: body.toString("latin1"),
       isFreshForTheMinute,
     };
   }

@@ -15,7 +15,7 @@ export class PageStore extends AnswerStore<KeptPage> {
   /** @param maxBytes maximum memory of all pages */
   constructor(maxBytes: number) {
     super(maxBytes, ({ etag, headers, brotli }) => ({
-      body: brotli,
+      bodyBytes: brotli.byteLength,
       texts: [etag, ...Object.entries(headers).flat()],
     }));
   }
