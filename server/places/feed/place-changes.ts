@@ -5,11 +5,11 @@ import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Maximum number of places read and handed over in one turn of the event loop: some ten milliseconds of
+ * Maximum number of places read and handed over in one turn of the event loop: five to ten milliseconds of
  * processor with a hundred thousand places in the index. An import changes as many, and requests are
  * answered between the turns.
  */
-const readAtOnce = 250;
+const readAtOnce = 100;
 
 /** Changes that are taken in the turn in which they arrive, such as those of one visitor's write. */
 const fewChanges = 20;
