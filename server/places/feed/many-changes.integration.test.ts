@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { connectDatabase } from "#server/database/connect.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -38,12 +39,19 @@ test("a hundred thousand places that one transaction changes leave the event loo
   await using db = await createTestDatabase();
   const { database } = db;
   const [first] = await addPlaces(database, [{}]);
+  // An import has no limit to its statements either.
+  const patient = connectDatabase(db.connection, {
+    log: silentLog,
+    maxConnections: 1,
+    statementTimeoutMs: 240_000,
+  });
+  onTestFinished(() => patient.destroy());
   await sql`
     insert into place (country, city, address, comments, accessible, public, accepted, longitude,
       latitude, schedule_id, dup_key, search_key)
     select country, 'Város ' || number % 3000, 'utca ' || number, '', false, true, true,
       16 + 6 * random(), 46 + 2 * random(), schedule_id, 'key ' || number, ''
-    from place, generate_series(2, ${count}::int) as number where id = ${first}`.execute(database);
+    from place, generate_series(2, ${count}::int) as number where id = ${first}`.execute(patient);
   const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(new Date());
@@ -60,7 +68,7 @@ test("a hundred thousand places that one transaction changes leave the event loo
   // Everything by which places are found and ordered, with as many new cities as an import can bring.
   await sql`
     update place set longitude = longitude + 0.01, accessible = true, rating_sum = 100 + id % 400,
-      rating_count = 100, city = 'Falu ' || id % 5000`.execute(database);
+      rating_count = 100, city = 'Falu ' || id % 5000`.execute(patient);
   const turns = await longestTurns(() => feed.catchUp());
   const question = { includeUnknown: false, includeUnaccepted: false, bbox: null };
   const filters = { ...noFilters, accessible: true };
