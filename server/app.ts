@@ -25,7 +25,7 @@ import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts"
 import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
-import { keepPages } from "#server/http/pages/keep-pages.ts";
+import { KeptPages } from "#server/http/pages/kept-pages.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import type { Caller } from "./accounts/viewer.ts";
 import { requestLanguage, textsOfRequest } from "./i18n.ts";
@@ -50,21 +50,27 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
+/** What keeps answers for visitors. */
+interface Kept {
+  readonly answers: Pick<KeptAnswers, "keep">;
+  readonly pages: Pick<KeptPages, "keep">;
+}
+
 /** Listener of the server: answers from memory what it can, and the rest by the application. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
   if (isDevelopment) return getRequestListener(createApp(options).fetch);
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
-  const keptAnswers = new KeptAnswers({ services, log, fixedHeaders: headers });
-  return keptAnswers.listener(getRequestListener(createApp(options, keptAnswers).fetch));
+  const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
+  const answers = new KeptAnswers({ services, log, fixedHeaders: headers });
+  const pages = new KeptPages({ services, log, fixedHeaders: headers, mapOrigins });
+  const app = createApp(options, { answers, pages });
+  return answers.listener(pages.listener(getRequestListener(app.fetch)));
 }
 
-/** Life of a request, from top to bottom. @param keptAnswers absent where no answer is kept */
-function createApp(
-  { services, log, clientRoot, isDevelopment }: AppOptions,
-  keptAnswers?: Pick<KeptAnswers, "keep">,
-) {
+/** Life of a request, from top to bottom. @param kept absent where nothing is kept */
+function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kept?: Kept) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
@@ -88,11 +94,11 @@ function createApp(
   }
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
-  if (!isDevelopment) app.use(keepPages({ services, mapOrigins }));
+  if (kept) app.use(kept.pages.keep);
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);
   app.use(identifyCaller(services));
-  if (keptAnswers) app.use(keptAnswers.keep);
+  if (kept) app.use(kept.answers.keep);
   const inTurn = takeTurns();
   app.route("/api/v1", apiRoutes(services, log, inTurn));
   app.all("/api/auth/*", ({ req, var: { caller } }) =>

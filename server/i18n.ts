@@ -84,11 +84,28 @@ function wordsAddress(language: Language, words: Words): string {
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 
+/** What a request says of its language. */
+interface LanguageSigns {
+  readonly query: URLSearchParams;
+  /** Headers `Cookie` and `Accept-Language`. */
+  readonly cookie: string | undefined;
+  readonly acceptLanguage: string | undefined;
+}
+
 /** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */
-export function requestLanguage(request: Request): Language {
+export function languageOf({ query, cookie = "", acceptLanguage }: LanguageSigns): Language {
   return languageOfRequest({
-    query: new URL(request.url).searchParams.get("lang"),
-    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(request.headers.get("cookie") ?? "")?.[1] ?? null,
-    acceptLanguage: request.headers.get("accept-language"),
+    query: query.get("lang"),
+    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(cookie)?.[1] ?? null,
+    acceptLanguage: acceptLanguage ?? null,
+  });
+}
+
+/** {@link languageOf} a request of the application. */
+export function requestLanguage({ url, headers }: Request): Language {
+  return languageOf({
+    query: new URL(url).searchParams,
+    cookie: headers.get("cookie") ?? undefined,
+    acceptLanguage: headers.get("accept-language") ?? undefined,
   });
 }

@@ -171,7 +171,7 @@ function seesWhatAllSee({ userId, isAdministrator, isUnread }: Viewer, kind: Kin
 }
 
 /** Whether a request asks for a whole answer and brings nothing along. */
-function isPlainGet({ method, headers }: IncomingMessage): boolean {
+export function isPlainGet({ method, headers }: IncomingMessage): boolean {
   return (
     method === "GET" &&
     headers["content-length"] === undefined &&

@@ -1,24 +1,42 @@
 import { createHash } from "node:crypto";
+import { createServer, request as nodeRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
-import { keepPages } from "./keep-pages.ts";
+import { KeptPages } from "./kept-pages.ts";
 
 const mapOrigins = ["https://maps.example"];
 
-/** An application with one page, which tells the request that it was made from, and the state behind it. */
+const servers: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
+});
+
+/** A server with one page, which tells the request that it was made from, and the state behind it. */
 function createPages(answer: Partial<{ status: number; headers: Record<string, string> }> = {}) {
   const state = { name: "1" as string | null, made: 0, gate: Promise.resolve() };
   const identity = {
     mayHaveSession: (headers: Headers) => (headers.get("Cookie") ?? "").includes("session="),
   };
+  const logged: object[] = [];
+  const log = { debug: () => {}, info: (line: object) => logged.push(line), error: () => {} };
+  const pages = new KeptPages({
+    services: { identity, pageState: () => state.name } as never,
+    log: log as never,
+    fixedHeaders: [["X-Fixed", "yes"]],
+    mapOrigins,
+  });
   const app = new Hono<AppEnvironment>();
   app.use(securityHeaders({ isDevelopment: false, mapOrigins, isHttps: false }));
   app.use(compressResponse);
-  app.use(keepPages({ services: { identity, pageState: () => state.name } as never, mapOrigins }));
+  app.use(pages.keep);
   app.all("*", async (context) => {
     state.made++;
     await state.gate;
@@ -32,11 +50,26 @@ function createPages(answer: Partial<{ status: number; headers: Record<string, s
       { "Content-Language": "hu", ...answer.headers },
     );
   });
-  const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-    app.request(`http://mosdo.test${path}`, {
-      method,
-      headers: { "Accept-Encoding": "br", "Accept-Language": "hu", ...headers },
+  const server = createServer(pages.listener(getRequestListener(app.fetch))).listen(0);
+  servers.push({
+    [Symbol.asyncDispose]: () => new Promise((done) => void server.close(() => done())),
+  });
+  const { port } = server.address() as AddressInfo;
+  /** Asks without undoing the content coding, as `fetch` would. */
+  const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const own = { Host: "mosdo.test", "Accept-Encoding": "br", "Accept-Language": "hu" };
+    return new Promise<Response>((resolve, reject) => {
+      const asked = { port, path, method, agent: false, headers: { ...own, ...headers } };
+      const request = nodeRequest(asked, async (answer) => {
+        const content = await buffer(answer);
+        const { statusCode: status = 0 } = answer;
+        const body = content.length > 0 ? new Uint8Array(content) : null;
+        const names = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+        resolve(new Response(body, { status, headers: names as [string, string][] }));
+      });
+      request.on("error", reject).end();
     });
+  };
   const textOf = async (response: Response) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const encoding = response.headers.get("Content-Encoding");
@@ -50,10 +83,10 @@ function createPages(answer: Partial<{ status: number; headers: Record<string, s
   };
   const read = async (path: string, headers: Record<string, string> = {}) =>
     /page \d+/.exec(await textOf(await ask(path, headers)))?.[0];
-  return { state, ask, read, textOf };
+  return { state, ask, read, textOf, logged };
 }
 
-describe("keepPages", () => {
+describe("KeptPages", () => {
   it.each([
     "/",
     "/places",
@@ -124,6 +157,7 @@ describe("keepPages", () => {
     const gate = Promise.withResolvers<void>();
     state.gate = gate.promise;
     const first = read("/");
+    await vi.waitFor(() => expect(state.made).toBe(1));
     state.name = "2";
     gate.resolve();
     expect(await first).toBe("page 1");
@@ -135,7 +169,7 @@ describe("keepPages", () => {
     const gate = Promise.withResolvers<void>();
     state.gate = gate.promise;
     const first = read("/");
-    await Promise.resolve();
+    await vi.waitFor(() => expect(state.made).toBe(1));
     state.name = null;
     gate.resolve();
     expect(await first).toBe("page 1");
@@ -193,6 +227,8 @@ describe("keepPages", () => {
     const gate = Promise.withResolvers<void>();
     state.gate = gate.promise;
     const all = Array.from({ length: 20 }, () => read("/"));
+    // All have come long before; one that had not would find the page made.
+    await setTimeout(100);
     gate.resolve();
     expect(new Set(await Promise.all(all))).toEqual(new Set(["page 1"]));
     expect(state.made).toBe(1);
@@ -241,6 +277,20 @@ describe("keepPages", () => {
     expect(policy).toContain("connect-src 'self' https://maps.example");
     expect(policy).not.toContain("nonce");
     expect(await textOf(answer)).not.toContain("nonce");
+  });
+
+  it("sends a kept page with the headers of every answer and its length, and logs it", async () => {
+    const { ask, logged } = createPages();
+    await ask("/places?page=2");
+    expect(logged).toEqual([]);
+    const answer = await ask("/places?page=2");
+    expect(answer.headers.get("X-Fixed")).toBe("yes");
+    const length = (await answer.arrayBuffer()).byteLength;
+    expect(answer.headers.get("Content-Length")).toBe(String(length));
+    const line = { method: "GET", path: "/places", status: 200, durationMs: expect.any(Number) };
+    expect(logged).toEqual([line]);
+    await ask("/places?page=2", { "If-None-Match": answer.headers.get("ETag") ?? "" });
+    expect(logged.at(-1)).toMatchObject({ status: 304 });
   });
 
   it("gives a page that is not kept a nonce of its own", async () => {

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Logger } from "pino";
 import { placeFilterNames } from "#domain/place/place-filters.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { isPlainGet } from "#server/http/kept-answers.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
-import { pagePolicy } from "#server/http/middleware/security-headers.ts";
-import { requestLanguage } from "#server/i18n.ts";
+import { logRequest } from "#server/http/middleware/request-log.ts";
+import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
+import { languageOf, requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { type KeptPage, PageStore } from "./page-store.ts";
 
@@ -28,60 +32,119 @@ const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Memory for kept pages: some 1,300 of them. */
 const maxBytes = 24 * 1024 * 1024;
 
-export interface KeepPagesOptions {
+export interface KeptPagesOptions {
   readonly services: Pick<Services, "identity" | "pageState">;
+  readonly log: Pick<Logger, "debug" | "info" | "error">;
+  /** Headers that every answer of the server has. */
+  readonly fixedHeaders: HeaderLines;
   /** Origins that the base map in force is fetched from. */
   readonly mapOrigins: readonly string[];
-  readonly store?: PageStore;
 }
 
 /**
- * Middleware that keeps whole pages of visitors and answers from them, before anything else is done for a
- * request (docs/decisions/024). A page is kept by address and language, as long as nothing that it shows has
- * changed.
+ * Whole pages of visitors, kept by address and language as long as nothing that they show has changed
+ * (docs/decisions/024).
  *
  * A request with a session is never answered from here, nor is its answer kept. What is kept was made from a
  * request of which only address and language were left ({@link keptRequest}), so it can hold nothing of the
  * visitor who asked first.
  */
-export function keepPages({
-  services,
-  mapOrigins,
-  store = new PageStore(maxBytes),
-}: KeepPagesOptions) {
-  return createMiddleware<AppEnvironment>(async (context, next) => {
-    const key = keyOf(context, services);
-    const state = key === null ? null : services.pageState();
+export class KeptPages {
+  readonly #options: KeptPagesOptions;
+  readonly #store = new PageStore(maxBytes);
+
+  constructor(options: KeptPagesOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request for a kept page, before anything else is done for it; leaves every other to `listener`. */
+  listener(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      if (!this.#answer(request, response)) listener(request, response);
+    };
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const startedAtMs = performance.now();
+    if (!isPlainGet(request)) return false;
+    const { url = "", headers } = request;
+    const key = this.#keyOf({
+      host: headers.host ?? "",
+      address: url,
+      cookie: headers.cookie,
+      acceptLanguage: headers["accept-language"],
+    });
+    const state = key === null ? null : this.#options.services.pageState();
+    if (key === null || state === null) return false;
+    const page = this.#store.find(key, state);
+    if (page === null) return false;
+    const isKnown = knows(headers["if-none-match"], page);
+    // Other codings are made on the way through the application.
+    if (!isKnown && chooseEncoding(headers["accept-encoding"]) !== "br") return false;
+    const status = isKnown ? 304 : 200;
+    const own = isKnown ? knownHeaders(page) : brotliHeaders(page);
+    response.writeHead(status, [...Object.entries(own), ...this.#options.fixedHeaders].flat());
+    response.end(isKnown ? undefined : page.brotli);
+    logRequest(this.#options.log, { method: "GET", path: pathOf(url), status, startedAtMs });
+    return true;
+  }
+
+  /** Middleware that keeps the pages that the application makes, and answers from them too. */
+  readonly keep = createMiddleware<AppEnvironment>(async (context, next) => {
+    const { services, mapOrigins } = this.#options;
+    const { method, raw, url } = context.req;
+    const { host, pathname, search } = new URL(url);
+    const key = this.#keyOf({
+      host,
+      address: pathname + search,
+      cookie: raw.headers.get("Cookie") ?? undefined,
+      acceptLanguage: raw.headers.get("Accept-Language") ?? undefined,
+    });
+    const state = key === null || method !== "GET" ? null : services.pageState();
     if (key === null || state === null) return next();
-    const kept = store.find(key, state);
+    const kept = this.#store.find(key, state);
     if (kept !== null) return send(context, kept);
-    const making = store.findMaking(key, state);
+    const making = this.#store.findMaking(key, state);
     if (making !== null) {
       const page = await making;
       return page === null ? next() : send(context, page);
     }
 
-    context.set("keptRequest", keptRequest(context.req.raw));
-    await store.keep(key, state, async () => {
+    context.set("keptRequest", keptRequest(raw));
+    await this.#store.keep(key, state, async () => {
       await next();
       const page = await keepable(context, mapOrigins);
       return services.pageState() === state ? page : null;
     });
     return undefined;
   });
+
+  /** Key of the page that a request asks for; null where the answer is not kept. */
+  #keyOf({ host, address, cookie, acceptLanguage }: Asked): string | null {
+    const known = keptPages.get(pathOf(address));
+    if (known === undefined) return null;
+    const query = new URLSearchParams(address.slice(pathOf(address).length));
+    for (const name of query.keys()) if (!known.has(name)) return null;
+    const { identity } = this.#options.services;
+    if (cookie !== undefined && identity.mayHaveSession(new Headers({ Cookie: cookie })))
+      return null;
+    const language = languageOf({ query, cookie, acceptLanguage });
+    return `${language} ${host} ${address}`;
+  }
 }
 
-/** Key of the page that a request asks for; null where the answer is not kept. */
-function keyOf(
-  { req }: Context<AppEnvironment>,
-  { identity }: Pick<Services, "identity">,
-): string | null {
-  if (req.method !== "GET") return null;
-  const known = keptPages.get(req.path);
-  if (known === undefined || identity.mayHaveSession(req.raw.headers)) return null;
-  const { host, search, searchParams } = new URL(req.url);
-  if (search !== "" && ![...searchParams.keys()].every((name) => known.has(name))) return null;
-  return `${requestLanguage(req.raw)} ${host} ${req.path}${search}`;
+/** What a page is chosen by. */
+interface Asked {
+  readonly host: string;
+  /** Path and query. */
+  readonly address: string;
+  readonly cookie: string | undefined;
+  readonly acceptLanguage: string | undefined;
+}
+
+function pathOf(address: string): string {
+  const query = address.indexOf("?");
+  return query < 0 ? address : address.slice(0, query);
 }
 
 /** The request that a kept page is made from: address and language, and nothing else of the visitor's. */
@@ -163,28 +226,32 @@ function hashSource(content: Uint8Array): string {
 const vary = "Cookie, Accept-Language";
 const varyCompressed = `${vary}, Accept-Encoding`;
 
+/** Headers of a 304. */
+function knownHeaders({ etag, headers }: KeptPage): Record<string, string> {
+  return { ...headers, Vary: varyCompressed, ETag: etag };
+}
+
+function brotliHeaders(page: KeptPage): Record<string, string> {
+  const length = String(page.brotli.byteLength);
+  return { ...knownHeaders(page), "Content-Encoding": "br", "Content-Length": length };
+}
+
+/** Whether a client has the page already, by its `If-None-Match` (RFC 9110 §13.1.2). */
+function knows(ifNoneMatch: string | undefined, { etag }: KeptPage): boolean {
+  // Weak comparison: the tag with its quotes, whatever stands before it.
+  return ifNoneMatch?.includes(etag) ?? false;
+}
+
 /** The answer to a request for a kept page: 304 where the visitor has it. */
-function send({ req }: Context<AppEnvironment>, { etag, headers, brotli }: KeptPage): Response {
-  const known = req.header("If-None-Match");
-  if (known?.replaceAll("W/", "").includes(etag)) {
-    return new Response(null, {
-      status: 304,
-      headers: { ...headers, Vary: varyCompressed, ETag: etag },
-    });
+function send({ req }: Context<AppEnvironment>, page: KeptPage): Response {
+  if (knows(req.header("If-None-Match"), page)) {
+    return new Response(null, { status: 304, headers: knownHeaders(page) });
   }
-  const encoding = chooseEncoding(req.header("Accept-Encoding"));
-  if (encoding === "br") {
-    return new Response(brotli, {
-      headers: {
-        ...headers,
-        Vary: varyCompressed,
-        ETag: etag,
-        "Content-Encoding": "br",
-      },
-    });
+  if (chooseEncoding(req.header("Accept-Encoding")) === "br") {
+    return new Response(page.brotli, { headers: brotliHeaders(page) });
   }
   // The bare document; `compressResponse` does the rest.
-  return new Response(brotliDecompressSync(brotli), {
-    headers: { ...headers, Vary: vary, ETag: etag },
+  return new Response(brotliDecompressSync(page.brotli), {
+    headers: { ...page.headers, Vary: vary, ETag: page.etag },
   });
 }
