@@ -83,9 +83,11 @@ async function send(text: string): Promise<string> {
   return received;
 }
 
-function flood(path: string): Flooder {
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n`;
-  const socket = connect(port, "127.0.0.1", () => socket.write(request.repeat(requestsEach)));
+function flood(nextPath: () => string): Flooder {
+  const request = () =>
+    `GET ${nextPath()} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n`;
+  const requests = Array.from({ length: requestsEach }, request).join("");
+  const socket = connect(port, "127.0.0.1", () => socket.write(requests));
   const heads: string[] = [];
   let rest = "";
   socket.on("data", (chunk) => {
@@ -104,14 +106,22 @@ const statusOf = (head: string) => Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]);
 
 /** Address of a page that is made anew for each request; `/places` itself is kept (docs/decisions/024). */
 const madeEachTime = "/places?made=anew";
+const nextPage = () => madeEachTime;
 
-test.each([madeEachTime, "/api/v1/places"])(
+let lists = 0;
+/** Address of another list each time; the same one is kept (docs/decisions/025). */
+const nextList = () => `/api/v1/places?near=19.04,47.${String(++lists).padStart(5, "0")}`;
+
+test.each([
+  ["pages", nextPage],
+  ["lists", nextList],
+])(
   "a flood of pipelined requests for %s takes little memory, and others are answered",
-  async (path) => {
-    for (let n = 0; n < 5; n++) await ask(path);
+  async (what, nextPath) => {
+    for (let n = 0; n < 5; n++) await ask(nextPath());
     const before = residentMegabytes();
     const begun = performance.now();
-    const flooders = Array.from({ length: connections }, () => flood(path));
+    const flooders = Array.from({ length: connections }, () => flood(nextPath));
     const allEnded = Promise.all(flooders.map(({ ended }) => ended));
     let isOver = false;
     void allEnded.then(() => {
@@ -131,7 +141,7 @@ test.each([madeEachTime, "/api/v1/places"])(
     const heads = flooders.flatMap((flooder) => flooder.heads);
     const statuses = new Set(heads.map(statusOf));
     console.log(
-      `${connections} × ${requestsEach} requests for ${path}: ${tookMs} ms, ${heads.length} answers`,
+      `${connections} × ${requestsEach} requests for ${what}: ${tookMs} ms, ${heads.length} answers`,
       `(${[...statuses].join(", ")}), resident ${before} → ${after} MB, others' longest wait`,
       `${Math.round(Math.max(...others))} ms of ${others.length}`,
     );
@@ -146,7 +156,7 @@ test.each([madeEachTime, "/api/v1/places"])(
 );
 
 test("pages beyond those that are rendered soon are refused at once, with words and a way back", async () => {
-  const flooders = Array.from({ length: connections }, () => flood(madeEachTime));
+  const flooders = Array.from({ length: connections }, () => flood(nextPage));
   const busy = await fetch(`${server.origin}${madeEachTime}`, {
     headers: { Accept: "text/html", "Accept-Language": "de" },
   });
@@ -162,9 +172,12 @@ test("pages beyond those that are rendered soon are refused at once, with words 
   expect((await ask(madeEachTime)).status).toBe(200);
 });
 
-test("a flood for a page that is kept is answered, all of it", async () => {
-  expect((await ask("/places")).status).toBe(200);
-  const flooders = Array.from({ length: connections }, () => flood("/places"));
+test.each([
+  ["page", "/places"],
+  ["list", "/api/v1/places"],
+])("a flood for a %s that is kept is answered, all of it", async (_, path) => {
+  expect((await ask(path)).status).toBe(200);
+  const flooders = Array.from({ length: connections }, () => flood(() => path));
   await Promise.all(flooders.map(({ ended }) => ended));
   const statuses = flooders.flatMap(({ heads }) => heads).map(statusOf);
   expect(new Set(statuses)).toEqual(new Set([200]));
