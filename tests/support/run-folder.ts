@@ -13,7 +13,8 @@ const namePrefix = "mosdo-tests-";
 /**
  * Temporary folder of one test run, which every process of the run finds as `os.tmpdir()`; removed
  * at the run's end. It is in memory where there is room: the tests make and drop some hundreds of
- * databases of a thousand files each, whose creation takes most of their time on a disk.
+ * databases of a thousand files each, whose creation takes most of their time on a disk. The run's processes
+ * also share in it the code that Node.js has compiled: servers, and workers of the tests.
  *
  * Elsewhere (macOS, a container with a small `/dev/shm`) the temporary folder stays as it was.
  */
@@ -25,6 +26,7 @@ export function useRunFolder(): void {
   chmodSync(folder, 0o755);
   process.env.MOSDO_TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
+  process.env.NODE_COMPILE_CACHE ??= join(folder, "compile-cache");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 

@@ -27,7 +27,14 @@ export class ServerProcess {
   constructor(port: number, environment: Record<string, string>) {
     this.origin = `http://localhost:${port}`;
     this.child = spawn(process.execPath, [mainPath], {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...environment },
+      env: {
+        PATH: process.env.PATH,
+        // As `npm start` has it, in a folder that the servers of a run share.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_ENV: "production",
+        PORT: String(port),
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {

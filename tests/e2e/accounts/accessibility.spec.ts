@@ -1,18 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-
-/** WCAG 2.2 A and AA. */
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 async function expectNoBarriers(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // A target that the bar covers while the page is scrolled does not count.
   await page.evaluate(() => window.scrollTo(0, 0));
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
-  expect(found, page.url()).toEqual([]);
+  await expectAccessible(page);
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

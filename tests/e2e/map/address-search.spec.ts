@@ -5,12 +5,13 @@ import {
   expectMapIdle,
   openLiveMap,
   openWithPicture,
+  still,
   viewOf,
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use(still);
 
 const searchField = (page: Page) => page.getByRole("search").locator("input:not([type=hidden])");
 const suggestions = (page: Page) => page.getByRole("listbox", { name: "Hely keresése" });

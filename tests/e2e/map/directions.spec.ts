@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { WalkingRoute } from "#domain/walking/directions.ts";
 import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { expectMapIdle } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, still } from "#tests/e2e/support/map-view.ts";
 
 const directionsCall = "**/api/v1/geo/directions?*";
 
@@ -65,7 +65,7 @@ const test = accountsTest.extend<Fixtures>({
 });
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
+  ...still,
   geolocation: geolocationOf(start),
   permissions: ["geolocation"],
 });
@@ -295,7 +295,7 @@ onMap.describe("on the live map", () => {
   );
 });
 
-/** Number of the page's pixels in the colour of the route, in either theme. */
+/** Area of the route by its colour in either theme, in CSS pixels. */
 async function routePixels(page: Page): Promise<number> {
   const picture = (await page.screenshot()).toString("base64");
   return page.evaluate(async (base64) => {
@@ -315,6 +315,6 @@ async function routePixels(page: Page): Promise<number> {
         count++;
       }
     }
-    return count;
+    return count / devicePixelRatio ** 2;
   }, picture);
 }

@@ -140,8 +140,18 @@ test.describe("a pressed marker has its panel in the next frame", () => {
   });
 });
 
-/** Notes the words of the chosen place's panel in the frame after each press of the page; returns a reader. */
+/**
+ * Notes the words of the chosen place's panel in the frame after each press of the page; returns a reader.
+ * The panel's script comes after the live map and is awaited here; before it a press shows a placeholder.
+ */
 async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
+  const panelScript = await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType("resource")
+        .find(({ name }) => /\/chosen-place-.*\.js$/.test(name))?.name,
+  );
+  await panelScript.evaluate((address) => import(String(address)));
   await page.evaluate(() => {
     addEventListener("click", () =>
       requestAnimationFrame(() => {
@@ -151,7 +161,11 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
       }),
     );
   });
-  return () => page.evaluate(() => document.documentElement.dataset.nextFrame ?? "");
+  return async () => {
+    // The press is over for the test before its frame is.
+    const words = await page.waitForFunction(() => document.documentElement.dataset.nextFrame);
+    return words.jsonValue().then(String);
+  };
 }
 
 test("a cluster splits when it is pressed, and filters reach the tiles", async ({ page, request }, {

@@ -7,6 +7,7 @@ import {
   expectMapIdle,
   openLiveMap,
   openWithPicture,
+  still,
   viewOf,
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
@@ -15,7 +16,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
+  ...still,
   geolocation: fromDeak,
   permissions: ["geolocation"],
 });

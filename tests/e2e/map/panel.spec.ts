@@ -7,7 +7,7 @@ import {
   openLiveMap,
   openWithPicture,
   pixelsAboveMiddle,
-  smallAndStill,
+  still,
   viewOf,
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
@@ -265,7 +265,7 @@ test.describe("on a phone everything stays within reach of the thumb and within 
 });
 
 test.describe("a notice on the live map", () => {
-  test.use({ contextOptions: smallAndStill.contextOptions });
+  test.use(still);
   test.setTimeout(120_000);
   for (const [width, height] of [
     [320, 568],

@@ -47,9 +47,9 @@ test.afterEach(async ({ page }) => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** The colour of one point of the window, as `#rrggbb`. */
+/** The colour of one point of the window, as `#rrggbb`; its pixel is two CSS pixels wide. */
 async function colourAt(page: Page, x: number, y: number): Promise<string> {
-  const picture = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  const picture = await page.screenshot({ clip: { x, y, width: 2, height: 2 } });
   return page.evaluate(
     async (address) => {
       const image = new Image();

@@ -10,7 +10,7 @@ import {
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { expectMapIdle, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const sameAtEverySize = "the same at every size";
@@ -396,6 +396,8 @@ test.describe("without script", () => {
 });
 
 test.describe("on the live map", () => {
+  // A context that a test makes has these options too.
+  test.use(smallAndStill);
   test.setTimeout(120_000);
 
   test("changed places are drawn again", async ({ browser, addPlace, askDoor }, { project }) => {

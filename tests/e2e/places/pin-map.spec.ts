@@ -1,6 +1,7 @@
 import type { Page, PlaywrightTestArgs } from "@playwright/test";
 import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { still } from "#tests/e2e/support/map-view.ts";
 
 // With the map, which is tested here.
 const test = accountsTest.extend({ withoutMap: undefined });
@@ -8,7 +9,7 @@ const test = accountsTest.extend({ withoutMap: undefined });
 const here = { latitude: 47.4976, longitude: 19.0536 };
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
+  ...still,
   geolocation: here,
   permissions: ["geolocation"],
 });

@@ -14,12 +14,18 @@ import { expect } from "./test.ts";
 type Options = PlaywrightTestArgs & PlaywrightTestOptions;
 
 /**
- * For tests of the live map that look at no size and at no movement (`test.use(smallAndStill)`): a
- * wide window with half of the usual pixels, without flights and fading. The map is drawn in
- * software, so a test of it costs what its pixels and frames cost.
+ * For tests of the live map that look at no movement (`test.use(still)`): without flights and
+ * fading, and on a screen with one pixel for four of the page's. The page's sizes stay as they are.
+ * The map is drawn in software, so a test of it costs what its pixels and frames cost.
  */
-export const smallAndStill = {
+export const still = {
   contextOptions: { reducedMotion: "reduce" as const },
+  deviceScaleFactor: 0.5,
+};
+
+/** For tests that look at no size either: a wide window with half of the usual area. */
+export const smallAndStill = {
+  ...still,
   viewport: async (
     { viewport, isMobile }: Pick<Options, "viewport" | "isMobile">,
     use: (size: Options["viewport"]) => Promise<void>,
