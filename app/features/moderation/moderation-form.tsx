@@ -21,7 +21,7 @@ interface ModerationFormProps {
  */
 export function ModerationForm(props: ModerationFormProps) {
   const { intent, id, account, formId, className, children } = props;
-  const { Form, state } = useModeration();
+  const { Form, state, formData } = useModeration();
   return (
     <Form
       method="post"
@@ -30,8 +30,10 @@ export function ModerationForm(props: ModerationFormProps) {
       className={className}
       aria-busy={state !== "idle"}
       onSubmit={(event) => {
-        // One form at a time: the answer to the first would be lost.
-        if (state !== "idle") event.preventDefault();
+        // One form at a time: the answer to the first would be lost. After the answer the page loads
+        // its lists again: meanwhile another form may be sent, such as 'undo', the same one not.
+        const isRepeated = formData && isSameForm(formData, new FormData(event.currentTarget));
+        if (state === "submitting" || isRepeated) event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value={intent} />
@@ -40,6 +42,10 @@ export function ModerationForm(props: ModerationFormProps) {
       {children}
     </Form>
   );
+}
+
+function isSameForm(one: FormData, other: FormData): boolean {
+  return JSON.stringify([...one]) === JSON.stringify([...other]);
 }
 
 /** Address to which the administrator's forms are sent, from any page. */

@@ -92,6 +92,28 @@ test("accepts on the card, deletes, and undoes it", async ({
   expect(await isSeenByVisitors(id)).toBe(true);
 });
 
+test("undoes before the list has come again", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+  isMobile,
+}) => {
+  test.skip(isMobile, sameAtEverySize);
+  const at = somewhere();
+  const id = await addPlace({ ...at, city: "Tata", address: "Gyors utca 1." });
+  await becomeAdministrator();
+  await openList(page, id, at);
+  const isLoading = Promise.withResolvers<void>();
+  await page.route("**/places.data?*", () => isLoading.resolve(), { times: 1 });
+  await confirmDeletion(card(page, id));
+  await isLoading.promise;
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
+  await expect(card(page, id)).toBeVisible();
+  expect(await isSeenByVisitors(id)).toBe(true);
+});
+
 test("accepts in the panel, deletes, and undoes it", async ({
   page,
   addPlace,
