@@ -20,7 +20,7 @@ import {
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";
-import { feeOfPrice, isFeeOf, placeFees } from "./place-fee.ts";
+import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
 
 /**
  * A place as a contributor sends it (docs/product#place). The server decides the rest: whether it is
@@ -55,10 +55,6 @@ export interface NewPlace
  * in any case the form once more.
  */
 export type NewPlaceCheck = "none" | "similar" | "form";
-
-/** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
-export const priceStep = 0.01;
-export const maxPrice = 9_999_999.99;
 
 /** An amount of at most two decimals, so that the database stores the exact amount. */
 const priceField = v.pipe(

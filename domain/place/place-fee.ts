@@ -8,6 +8,10 @@ export const placeFees = ["free", "costs", "unknown"] as const;
 
 export type PlaceFee = (typeof placeFees)[number];
 
+/** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
+export const priceStep = 0.01;
+export const maxPrice = 9_999_999.99;
+
 /** Fee that a price alone means: 0 and null are free (docs/product#prices). */
 export function feeOfPrice(price: number | null): PlaceFee {
   return isFree(price) ? "free" : "costs";

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { embeddedUser } from "./postgres-cluster.ts";
 import { findPostgresBinaries, makePostgresPaths } from "./postgres-paths.ts";
+import { postgresSettings } from "./postgres-settings.ts";
 import { embeddedDatabase } from "./shared-use.ts";
 
 interface EmbeddedPostgresOptions {
@@ -53,31 +54,3 @@ export async function startEmbeddedPostgres({
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
-
-/**
- * Settings of the embedded server, for a small machine that must not lose what it acknowledged.
- * They are given on every start, so that a newer version of them reaches old data as well.
- */
-const postgresSettings: Readonly<Record<string, string>> = {
-  listen_addresses: "",
-  unix_socket_permissions: "0700",
-  max_connections: "60",
-  shared_buffers: "64MB",
-  effective_cache_size: "256MB",
-  work_mem: "8MB",
-  maintenance_work_mem: "64MB",
-  max_wal_size: "256MB",
-  min_wal_size: "48MB",
-  fsync: "on",
-  full_page_writes: "on",
-  synchronous_commit: "on",
-  // Compilation of a query takes longer than any of our queries.
-  jit: "off",
-  random_page_cost: "1.1",
-  timezone: "UTC",
-  log_timezone: "UTC",
-  lc_messages: "C",
-  // Starts, stops and crashes only; the caller of a failed statement reports it.
-  log_min_messages: "log",
-  log_checkpoints: "off",
-};

@@ -1,5 +1,5 @@
 import { currencyOf } from "#domain/place/currency.ts";
-import { maxPrice } from "#domain/place/new-place.ts";
+import { maxPrice } from "#domain/place/place-fee.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Price of a place, by its tags. */

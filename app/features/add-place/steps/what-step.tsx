@@ -7,9 +7,8 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
-import { maxPrice, priceStep } from "#domain/place/new-place.ts";
 import { placeFacts } from "#domain/place/place-facts.ts";
-import { placeFees } from "#domain/place/place-fee.ts";
+import { maxPrice, placeFees, priceStep } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/text-limits.ts";
 
 /** Step 'what': price, access, comment. */
