@@ -9,6 +9,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const sameAtEverySize = "the same at every size";
 
@@ -410,6 +411,7 @@ test.describe("a contributor", () => {
       }) => {
         await page.goto("/places?add=1");
         await expectAccessible(page);
+        await untilHydrated(page);
         await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
         await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused();
         await setPin(page, somewhere());
