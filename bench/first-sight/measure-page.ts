@@ -54,6 +54,9 @@ export async function measureFirstSight(browser: Browser, address: string): Prom
     await page.addInitScript(observe);
     await page.goto(address, { waitUntil: "load", timeout: 60_000 });
     await page.waitForTimeout(watchMs);
+    // The map comes later, over the same thin line.
+    await page.waitForLoadState("networkidle", { timeout: 60_000 });
+    await page.waitForTimeout(watchMs);
     const seen = await page.evaluate(() => {
       const observed = (globalThis as unknown as { observed: Observed }).observed;
       const paints = performance.getEntriesByName("first-contentful-paint");
