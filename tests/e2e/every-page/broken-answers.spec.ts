@@ -135,7 +135,8 @@ test("words that break off are loaded again, until they are complete", async ({
   page,
   badConnection,
 }) => {
-  await page.goto("/guide");
+  await page.goto("/login");
+  await untilHydrated(page);
   let broken = 0;
   await page.route(
     "**/locales/de/translation.json",

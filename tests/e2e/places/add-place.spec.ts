@@ -9,7 +9,6 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const sameAtEverySize = "the same at every size";
 
@@ -411,9 +410,13 @@ test.describe("a contributor", () => {
       }) => {
         await page.goto("/places?add=1");
         await expectAccessible(page);
-        await untilHydrated(page);
-        await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
-        await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused();
+        // The form's own script comes after the page's.
+        await expect(async () => {
+          await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
+          await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused({
+            timeout: 500,
+          });
+        }).toPass();
         await setPin(page, somewhere());
         await setDay(day(page, "kedd"), "08:00", "");
         await send(page).click();
