@@ -87,9 +87,7 @@ export class KeptAnswers {
     response.writeHead(status, lines);
     if (status === 304) response.end();
     else response.end(kept.body, "latin1");
-    const query = url.indexOf("?");
-    const path = query < 0 ? url : url.slice(0, query);
-    logRequest(this.#log, { method: "GET", path, status, startedAtMs });
+    logRequest(this.#log, { method: "GET", path: pathOf(url), status, startedAtMs });
     return true;
   }
 
@@ -177,6 +175,12 @@ export function isPlainGet({ method, headers }: IncomingMessage): boolean {
     headers["content-length"] === undefined &&
     headers["transfer-encoding"] === undefined
   );
+}
+
+/** Path of an address, without its query. */
+export function pathOf(address: string): string {
+  const query = address.indexOf("?");
+  return query < 0 ? address : address.slice(0, query);
 }
 
 function keyOf(url: string, encoding: Encoding | null): string {

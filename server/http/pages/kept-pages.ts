@@ -6,7 +6,7 @@ import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import { placeFilterNames } from "#domain/place/place-filters.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { isPlainGet } from "#server/http/kept-answers.ts";
+import { isPlainGet, pathOf } from "#server/http/kept-answers.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
 import { logRequest } from "#server/http/middleware/request-log.ts";
 import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
@@ -140,11 +140,6 @@ interface Asked {
   readonly address: string;
   readonly cookie: string | undefined;
   readonly acceptLanguage: string | undefined;
-}
-
-function pathOf(address: string): string {
-  const query = address.indexOf("?");
-  return query < 0 ? address : address.slice(0, query);
 }
 
 /** The request that a kept page is made from: address and language, and nothing else of the visitor's. */
