@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { type ImportResult, importFile } from "./import-file.ts";
-import { ImportFileError } from "./source-file.ts";
+import { ImportFileError } from "./import-file-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
 const now = new Date("2026-06-01T10:00:00Z");

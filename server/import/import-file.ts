@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { readExtract } from "#server/import/extract/read-extract.ts";
@@ -6,8 +7,8 @@ import { importPlaces } from "#server/import/toilets/import-places.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
+import { ImportFileError } from "./import-file-error.ts";
 import type { ImportStage, ReadFile } from "./import-target.ts";
-import { ImportFileError, sourceName } from "./source-file.ts";
 import { StagedElements } from "./staged-elements.ts";
 
 export interface ImportOptions {
@@ -83,4 +84,13 @@ async function remarkMissing(staged: StagedElements, report: ImportReport, sourc
   for (const { id, osm_id } of await staged.findMissing(source)) {
     report.remark({ kind: "missing", osmId: osm_id, placeId: id });
   }
+}
+
+/**
+ * Name of a source from one import to the next: the file's name without endings and without a date or
+ * 'latest', which providers of extracts add. `/data/hungary-260101.osm.pbf` is `hungary`.
+ */
+export function sourceName(path: string): string {
+  const name = basename(path).replace(/(\.(osm|overpass))?\.(pbf|json|geojson)$/i, "");
+  return name.replace(/[-_.](latest|\d{4,8}|\d{4}-\d{2}-\d{2})$/i, "") || name;
 }

@@ -23,7 +23,7 @@ export interface ReadFile {
    * imported.
    */
   readonly extract: ExtractCounts | "unchanged" | null;
-  /** Digest of an extract (`fileDigest`); null for a file of toilets only. */
+  /** SHA-256 of an extract and of the version of its reading; null for a file of toilets only. */
   readonly digest: string | null;
   /** Reason why the file is not complete, in its own words; null for a complete file. */
   readonly incomplete: string | null;

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { middleOf } from "#server/geometry/line.ts";
 import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { fileDigest } from "#server/import/source-file.ts";
 import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
@@ -75,4 +76,14 @@ async function isImported(database: Database, name: string, digest: string): Pro
   const { rows } = await sql`
     select from extract where name = ${name} and digest = ${digest}`.execute(database);
   return rows.length > 0;
+}
+
+/** Version of the reading of extracts: a new one reads a known file again. */
+const importerVersion = "1";
+
+/** SHA-256 of a file and of the version of its reading, in hexadecimal. */
+async function fileDigest(path: string): Promise<string> {
+  const hash = createHash("sha256").update(importerVersion);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
 }

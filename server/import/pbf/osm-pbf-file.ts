@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { PbfReader } from "pbf";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OsmKind, OsmVisitor } from "#server/import/osm-element.ts";
-import { ImportFileError } from "#server/import/source-file.ts";
 import { kindsIn, openBlock, visitBlock } from "./visit-block.ts";
 
 /** Listener of the progress of a stage, 0…1. */

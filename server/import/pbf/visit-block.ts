@@ -1,11 +1,11 @@
 import { PbfReader } from "pbf";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import {
   type OsmKind,
   type OsmTags,
   type OsmVisitor,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import { ImportFileError } from "#server/import/source-file.ts";
 
 /** Kinds of elements in a block; a group has only one. */
 export function kindsIn({ reader, groups }: Block): Set<OsmKind> {

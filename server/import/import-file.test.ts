@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sourceName } from "./source-file.ts";
+import { sourceName } from "./import-file.ts";
 
 test.each([
   ["/data/hungary-latest.osm.pbf", "hungary"],
