@@ -1,39 +1,23 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg, { type PoolConfig } from "pg";
-import type { BaseLogger } from "pino";
-import { ConnectionPool } from "./connection-pool.ts";
+import { ConnectionPool, type PoolOptions, poolLimits } from "./connection-pool.ts";
 import type { Schema } from "./schema.ts";
 
 /** Typed access to PostgreSQL; `destroy()` ends its connections. */
 export type Database = Kysely<Schema>;
 
-export interface ConnectOptions {
-  /** Log for connections that are lost while they are idle. */
-  readonly log: Pick<BaseLogger, "warn">;
-  readonly maxConnections?: number;
-  /** Longest wait for a connection. */
-  readonly connectTimeoutMs?: number;
-  /** Time after which the database cancels a statement. */
-  readonly statementTimeoutMs?: number;
-}
+/** Log, and the limits that differ from `poolLimits`. */
+export type ConnectOptions = Pick<PoolOptions, "log"> & Partial<PoolOptions>;
 
 /**
  * Pool of connections to PostgreSQL. The first query opens the first connection. `bigint` arrives
  * as a number, and a value that a number cannot hold exactly is an error; `date` arrives as its
  * text.
  */
-export function connectDatabase(
-  connection: PoolConfig,
-  {
-    log,
-    maxConnections = 10,
-    connectTimeoutMs = 10_000,
-    statementTimeoutMs = 10_000,
-  }: ConnectOptions,
-): Database {
+export function connectDatabase(connection: PoolConfig, options: ConnectOptions): Database {
   const pool = new ConnectionPool(
     { ...connection, types: exactTypes() },
-    { log, maxConnections, connectTimeoutMs, statementTimeoutMs },
+    { ...poolLimits, ...options },
   );
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -13,6 +13,13 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number;
 }
 
+/** Limits of a pool that sets no others. */
+export const poolLimits = {
+  maxConnections: 10,
+  connectTimeoutMs: 10_000,
+  statementTimeoutMs: 10_000,
+} as const satisfies Partial<PoolOptions>;
+
 /**
  * Grace for a silent connection, on top of its statement's time limit. A working database cancels
  * the statement at the limit and says so; a database that stays silent counts as away.
