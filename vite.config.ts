@@ -105,6 +105,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/features/map/live/load-live-map.ts",
       maplibreWorker,
       "domain/map/base-map-source.ts",
+      "domain/map/initial-view.ts",
       "domain/geography/distance.ts",
       "domain/geography/web-mercator.ts",
     ],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatMapView, maxZoom, parseMapView, startView } from "./map-view.ts";
+import { startView } from "./initial-view.ts";
+import { formatMapView, maxZoom, parseMapView } from "./map-view.ts";
 
 describe("parseMapView", () => {
   it("reads longitude, latitude and zoom", () => {

@@ -8,9 +8,6 @@ export interface MapView {
   readonly zoom: number;
 }
 
-/** Initial view without a known position: Hungary (docs/product#map). */
-export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
-
 /** Maximum zoom of a view. */
 export const maxZoom = 22;
 

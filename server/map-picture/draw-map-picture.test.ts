@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { startView } from "#domain/map/initial-view.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
-import { startView } from "#domain/map/map-view.ts";
 import { languages } from "#domain/text/language.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
 

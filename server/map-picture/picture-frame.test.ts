@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
 
 function pixelOf(

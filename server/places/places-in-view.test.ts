@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import { visitor } from "#server/accounts/viewer.ts";

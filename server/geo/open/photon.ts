@@ -3,7 +3,7 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
-import { startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import {
   type GeoOptions,

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import { startView } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
-import { mapPictureSizes, parseMapView, startView } from "#domain/map/map-view.ts";
+import { mapPictureSizes, parseMapView } from "#domain/map/map-view.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
 import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";

@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useState } from "react";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
-import type { InitialView } from "#app/features/map/page/initial-view.ts";
 import { MapPicture } from "#app/features/map/page/map-picture.tsx";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { loadLiveMap } from "./load-live-map.ts";
 import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";

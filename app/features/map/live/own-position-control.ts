@@ -1,5 +1,5 @@
 import { GeolocateControl } from "maplibre-gl";
-import { placeZoom } from "#app/features/map/page/initial-view.ts";
+import { placeZoom } from "#domain/map/initial-view.ts";
 
 /**
  * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).

@@ -8,7 +8,6 @@ import {
   type VectorTileSource,
 } from "maplibre-gl";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
-import { placeZoomOn } from "#app/features/map/page/initial-view.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import {
   type CoveredPixels,
@@ -17,6 +16,7 @@ import {
   uncoveredMiddle,
 } from "#app/features/map/sheet/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { placeZoomOn } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type ControlTitles, createFlatMap, isLoadFailure, watchStyle } from "./flat-map.ts";

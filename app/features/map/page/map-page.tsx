@@ -34,7 +34,7 @@ import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import { MapStage } from "#app/features/map/live/map-stage.tsx";
 import { MapSheet, SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
 import { useEscapeKey, usePanelFocus, useReveal } from "#app/features/map/sheet/use-panel-focus.ts";
-import { initialView } from "./initial-view.ts";
+import { initialView } from "#domain/map/initial-view.ts";
 import { type MapPageData, useChosen, useChosenMarker, useReloadAfterWrite } from "./use-chosen.ts";
 import { useFirstPosition } from "./use-first-position.ts";
 import { useMapAddress } from "./use-map-address.ts";

@@ -3,8 +3,8 @@ import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
+import { placeZoom } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { placeZoom } from "./initial-view.ts";
 
 /**
  * Moves the map to a search's result, and announces it.

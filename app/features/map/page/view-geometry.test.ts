@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
 import { boundsOfView, raiseCentre } from "./view-geometry.ts";
 
 describe("boundsOfView", () => {

@@ -18,7 +18,7 @@ import {
   formatDegrees,
   roundCoordinates,
 } from "#domain/geography/coordinates.ts";
-import { startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
 import { type PinMapProps, type PinMove, pinAccuracyMeters, pinView, pinZoom } from "./pin.ts";
 import type { PinHandle } from "./pin-canvas.tsx";
 import { PinControls } from "./pin-controls.tsx";

@@ -3,7 +3,8 @@ import { loadLastView } from "#app/features/map/live/last-view.ts";
 import { withTimeout } from "#app/network/ask-server.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { type MapView, startView } from "#domain/map/map-view.ts";
+import { startView } from "#domain/map/initial-view.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 
 /** Minimum zoom of a view that says where the visitor looked: a county on the screen, not a country. */
 const closestOverviewZoom = 9;

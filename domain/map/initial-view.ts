@@ -1,6 +1,8 @@
-import type { BaseMapState } from "#app/features/map/base-map/base-map-state.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { type MapView, startView } from "#domain/map/map-view.ts";
+import type { MapView } from "./map-view.ts";
+
+/** Initial view without a known position: Hungary (docs/product#map). */
+export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
 
 /**
  * Zoom for a place or a person: a town on the screen and its surroundings, with the embedded base map not yet
@@ -11,8 +13,13 @@ export const placeZoom = 12;
 /** Zoom for a place on a base map with streets: the way to the door (docs/product#map). */
 export const streetPlaceZoom = 16;
 
+/** Whether a base map has streets to show. */
+interface BaseMapDetail {
+  readonly isDetailed: boolean;
+}
+
 /** Zoom for a place on a base map. */
-export function placeZoomOn({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
+export function placeZoomOn({ isDetailed }: BaseMapDetail): number {
   return isDetailed ? streetPlaceZoom : placeZoom;
 }
 
@@ -35,10 +42,7 @@ export interface InitialView {
  * The live map's initial view, once its base map has answered. The picture below it is drawn on the embedded
  * base map, which has nothing to show as close: a chosen place is in the middle of both.
  */
-export function liveInitialView(
-  { view, isRaised }: InitialView,
-  baseMap: Pick<BaseMapState, "isDetailed">,
-): MapView {
+export function liveInitialView({ view, isRaised }: InitialView, baseMap: BaseMapDetail): MapView {
   return isRaised ? { ...view, zoom: placeZoomOn(baseMap) } : view;
 }
 

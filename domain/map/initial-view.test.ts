@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { startView } from "#domain/map/map-view.ts";
-import { initialView, liveInitialView, placeZoom, streetPlaceZoom } from "./initial-view.ts";
+import {
+  initialView,
+  liveInitialView,
+  placeZoom,
+  startView,
+  streetPlaceZoom,
+} from "./initial-view.ts";
 
 const named = { longitude: 20, latitude: 46, zoom: 9 };
 
