@@ -1,7 +1,7 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
-import { maxRating } from "#domain/feedback/review-list.ts";
+import { maxRating } from "#domain/feedback/review.ts";
 
 interface PlaceRatingProps {
   /** Exact mean, 1…5; -1 without ratings. */

@@ -1,7 +1,8 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { homeCountry, type Place } from "#domain/place/place.ts";
+import { homeCountry } from "#domain/place/home-country.ts";
+import type { Place } from "#domain/place/place.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 import { ownNameOf } from "#domain/place/place-name.ts";

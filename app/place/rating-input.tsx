@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { maxRating } from "#domain/feedback/review-list.ts";
+import { maxRating } from "#domain/feedback/review.ts";
 import "./rating-input.css";
 import { starPath } from "./place-rating.tsx";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReviewLength } from "#domain/text/text-limits.ts";
-import { maxRating } from "./review-list.ts";
+import { maxRating } from "./review.ts";
 
 /**
  * A review as a visitor sends it (docs/product#review): whole stars, and an optional text. Other fields are

@@ -15,12 +15,6 @@ import { placeFacts, recordOf } from "./place-facts.ts";
 import { placeFees } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
-/**
- * Country of most places, ISO 3166-1 alpha-2: not named with a place, and first in the form that adds one
- * (docs/product#home-country).
- */
-export const homeCountry = "HU";
-
 /** Instant in UTC with milliseconds, ISO 8601. */
 export const instantSchema = /* @__PURE__ */ (() => v.pipe(v.string(), v.isoTimestamp()))();
 

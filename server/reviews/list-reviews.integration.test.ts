@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReviewListQuery } from "#domain/feedback/review-list.ts";
+import type { ReviewListQuery } from "#domain/feedback/review.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review-list.ts";
+import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
 import { maxPlaceId } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { NewReview } from "#domain/feedback/new-review.ts";
-import type { Review } from "#domain/feedback/review-list.ts";
+import type { Review } from "#domain/feedback/review.ts";
 import { maxPlaceId } from "#domain/place/place.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";

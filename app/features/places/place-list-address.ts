@@ -3,7 +3,7 @@ import {
   defaultReviewSort,
   type ReviewSort,
   reviewSortParameter,
-} from "#domain/feedback/review-list.ts";
+} from "#domain/feedback/review.ts";
 import { parsePlaceId } from "#domain/place/place.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/reading/read-query.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReviewList, ReviewSort } from "#domain/feedback/review-list.ts";
+import type { ReviewList, ReviewSort } from "#domain/feedback/review.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { FilterRelief } from "./filter-relief.ts";

@@ -8,7 +8,7 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { Select } from "#app/ui/form/select.tsx";
-import { type Review, reviewSorts } from "#domain/feedback/review-list.ts";
+import { type Review, reviewSorts } from "#domain/feedback/review.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
 import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";

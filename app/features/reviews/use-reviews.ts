@@ -5,7 +5,7 @@ import {
   type Review,
   type ReviewList,
   type ReviewSort,
-} from "#domain/feedback/review-list.ts";
+} from "#domain/feedback/review.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 
 /** Reviews that came with the page. */

@@ -1,6 +1,6 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
-import type { Review } from "#domain/feedback/review-list.ts";
+import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxReviewLength } from "#domain/text/text-limits.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reviewSorts } from "#domain/feedback/review-list.ts";
+import { reviewSorts } from "#domain/feedback/review.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { visitor } from "#server/accounts/viewer.ts";

@@ -1,9 +1,5 @@
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
-import {
-  reviewListQuerySchema,
-  reviewListSchema,
-  reviewSchema,
-} from "#domain/feedback/review-list.ts";
+import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 

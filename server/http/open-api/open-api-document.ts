@@ -4,7 +4,7 @@ import { geoAddressSchema } from "#domain/address-search/geo-address.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
-import { reviewListSchema, reviewSchema } from "#domain/feedback/review-list.ts";
+import { reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";

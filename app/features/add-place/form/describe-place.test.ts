@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newPlaceSchema } from "#domain/place/new-place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
+import { aroundTheClock, type DayTimes } from "./day-times.ts";
 import { checkDraft, describePlace } from "./describe-place.ts";
-import { aroundTheClock, type DayTimes, emptyDraft, type PlaceDraft } from "./place-draft.ts";
+import { emptyDraft, type PlaceDraft } from "./place-draft.ts";
 
 const draft: PlaceDraft = {
   ...emptyDraft,

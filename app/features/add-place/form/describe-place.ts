@@ -2,13 +2,9 @@ import { noOpeningTimes } from "#domain/opening/opening-times.ts";
 import { type NewPlace, newPlaceSchema } from "#domain/place/new-place.ts";
 import { factsOf } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
-import {
-  type DayTimes,
-  isPinMissing,
-  midnight,
-  type PlaceDraft,
-  toPlainDecimal,
-} from "./place-draft.ts";
+import { type DayTimes, midnight } from "./day-times.ts";
+import { type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
+import { isPinMissing } from "./rough-match.ts";
 
 /**
  * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line

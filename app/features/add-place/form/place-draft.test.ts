@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { copyToAllDays } from "./day-times.ts";
 import { faultyInput } from "./fault-text.ts";
 import {
   canSend,
-  copyToAllDays,
   emptyDraft,
   isDetailed,
-  isPinMissing,
   needsConfirmation,
   positionOf,
-  roughPrecisionOf,
   withChosenPoint,
   withPosition,
   withTyped,
 } from "./place-draft.ts";
 import { readChecked, readDraftForm } from "./read-draft-form.ts";
+import { isPinMissing, roughPrecisionOf } from "./rough-match.ts";
 import { parseDraft } from "./stored-draft.ts";
 
 const placed = withPosition(emptyDraft, [19.0402351, 47.4979124]);

@@ -4,18 +4,10 @@ import {
   formatDegrees,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
-import { homeCountry } from "#domain/place/place.ts";
+import { homeCountry } from "#domain/place/home-country.ts";
 import { factsWhere, type PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
-
-/** Typed opening times of one weekday: `HH:MM`, or empty. */
-export interface DayTimes {
-  readonly from: string;
-  /** Empty too while the day has no opening times. */
-  readonly to: string;
-  /** Marked as closed: then the two times do not count. */
-  readonly isClosed: boolean;
-}
+import { type DayTimes, noTimes } from "./day-times.ts";
 
 /** The two ways to a position (docs/product#two-ways-to-a-position). */
 type WhereMode = "address" | "manual";
@@ -51,8 +43,6 @@ export interface PlaceDraft extends DraftAddress, PlaceFacts {
   /** Seven, Monday first. */
   readonly days: readonly DayTimes[];
 }
-
-const noTimes: DayTimes = { from: "", to: "", isClosed: false };
 
 /** The form's first content. */
 export const emptyDraft: PlaceDraft = {
@@ -91,33 +81,6 @@ export function withPosition(draft: PlaceDraft, [longitude, latitude]: Coordinat
 export function withChosenPoint(draft: PlaceDraft, point: Coordinates): PlaceDraft {
   const isApproximate = draft.isApproximate && draft.precision === null;
   return { ...withPosition(draft, point), precision: null, isApproximate };
-}
-
-/** Precisions of a match that stands for more than a house. */
-export type RoughPrecision = Exclude<GeoPrecision, "address">;
-
-/**
- * Maximum distance of a match from the door, in metres, in all but the longest streets and largest towns
- * (docs/product#rough-match).
- */
-export const roughnessMeters = {
-  street: 1_000,
-  district: 3_000,
-  settlement: 10_000,
-} as const satisfies Record<RoughPrecision, number>;
-
-/** Precision of the point where it stands for more than a house; null for an exact point. */
-export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
-  const hasPoint = draft.latitude !== "" && draft.longitude !== "";
-  return hasPoint && precision !== "address" ? precision : null;
-}
-
-/**
- * Whether the contributor still has to set the pin or to mark the position as approximate
- * (docs/product#rough-match).
- */
-export function isPinMissing(draft: PlaceDraft): boolean {
-  return roughPrecisionOf(draft) !== null && !draft.isApproximate;
 }
 
 /**
@@ -162,19 +125,6 @@ export function canSend(draft: PlaceDraft): boolean {
 /** A typed number as a plain decimal; a comma becomes a point. */
 export function toPlainDecimal(text: string): string {
   return text.trim().replace(",", ".");
-}
-
-/** The end of a day, typed as its beginning: a time input has no 24:00. */
-export const midnight = "00:00";
-
-const allDay: DayTimes = { from: midnight, to: midnight, isClosed: false };
-
-/** Every day from midnight to midnight. */
-export const aroundTheClock: readonly DayTimes[] = Array<DayTimes>(7).fill(allDay);
-
-/** The week with one day's times on every day. @param weekday 0 is Monday */
-export function copyToAllDays(days: readonly DayTimes[], weekday: number): readonly DayTimes[] {
-  return days.map(() => days[weekday]);
 }
 
 /**

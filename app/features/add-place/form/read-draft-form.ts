@@ -2,7 +2,8 @@ import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-addres
 import { factsWhere } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { formText } from "#domain/reading/form-text.ts";
-import type { DayTimes, PlaceDraft } from "./place-draft.ts";
+import type { DayTimes } from "./day-times.ts";
+import type { PlaceDraft } from "./place-draft.ts";
 
 /** The draft in a sent form; missing fields are empty. */
 export function readDraftForm(form: FormData): PlaceDraft {

@@ -7,7 +7,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/place/country-code.ts";
-import { homeCountry } from "#domain/place/place.ts";
+import { homeCountry } from "#domain/place/home-country.ts";
 
 /** The detailed address: fields of the draft (docs/product#address-draft). */
 export function AddressFields() {

@@ -1,10 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import {
-  positionOf,
-  type RoughPrecision,
-  roughPrecisionOf,
-} from "#app/features/add-place/form/place-draft.ts";
+import { positionOf } from "#app/features/add-place/form/place-draft.ts";
+import { type RoughPrecision, roughPrecisionOf } from "#app/features/add-place/form/rough-match.ts";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { FormStep } from "#app/features/add-place/form/form-field.tsx";
 import {
   aroundTheClock,
   copyToAllDays,
   type DayTimes,
-} from "#app/features/add-place/form/place-draft.ts";
+} from "#app/features/add-place/form/day-times.ts";
+import { faultText } from "#app/features/add-place/form/fault-text.ts";
+import { FormStep } from "#app/features/add-place/form/form-field.tsx";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readQuery } from "#domain/reading/read-query.ts";
-import { reviewListQuerySchema, reviewSortParameter, reviewSorts } from "./review-list.ts";
+import { reviewListQuerySchema, reviewSortParameter, reviewSorts } from "./review.ts";
 
 it("reads each of the four orders", () => {
   expect(reviewSorts.map((sort) => v.parse(reviewSortParameter, sort))).toEqual(reviewSorts);
