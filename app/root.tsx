@@ -24,9 +24,7 @@ import { Announcer } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 
 const ModerationNotice = lazyComponent(() =>
-  import("#app/features/moderation/moderation-notice.tsx").then(
-    (module) => module.ModerationNotice,
-  ),
+  import("#app/features/moderation/undo-notice.tsx").then((module) => module.UndoNotice),
 );
 
 export const links: Route.LinksFunction = () => [

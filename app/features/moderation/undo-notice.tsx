@@ -4,13 +4,13 @@ import { useModeration } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 
 /** Time to read a sentence and to press 'undo'; it pauses while the notice is hovered or focused. */
-const noticeTimeoutMs = 20_000;
+const undoTimeoutMs = 20_000;
 
 /**
- * Notice above any page of the administrator's with the result of the last form. It takes the focus where the
- * form's button is gone.
+ * Notice above any page of the administrator's with the result of the last form, and 'undo' after a deletion.
+ * It takes the focus where the form's button is gone.
  */
-export function ModerationNotice() {
+export function UndoNotice() {
   const { data, state } = useModeration();
   // Counted, so that a repeated result is announced again.
   const [latest, setLatest] = useState({ answer: data, count: 0 });
@@ -34,7 +34,7 @@ export function ModerationNotice() {
       <Alert
         key={latest.count}
         kind={data.ok ? "success" : "danger"}
-        timeoutMs={data.ok ? noticeTimeoutMs : undefined}
+        timeoutMs={data.ok ? undoTimeoutMs : undefined}
         onDismiss={() => setDismissedCount(latest.count)}
       >
         <ModerationOutcome answer={data} />
