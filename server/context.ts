@@ -21,7 +21,7 @@ import { createMailQueue } from "#server/mail/mail-queue.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
-import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-changes.ts";
+import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { runEachHour } from "./run-each-hour.ts";

@@ -5,7 +5,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
-import { readChanges } from "#server/places/feed/place-changes.ts";
+import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findNearestPlaces } from "./find-nearest-places.ts";

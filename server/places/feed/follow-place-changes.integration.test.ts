@@ -14,7 +14,7 @@ import {
   type PlaceFeedOptions,
 } from "./follow-place-changes.ts";
 import { loadPlaceIndex } from "./load-place-index.ts";
-import { PlaceChangeReader, readHorizon, renewRestoredChanges } from "./place-changes.ts";
+import { PlaceChangeReader, readHorizon, renewRestoredChanges } from "./place-change-reader.ts";
 
 const promisedMs = 2_000;
 const everything = { filters: noFilters, includeUnknown: false, bbox: null };

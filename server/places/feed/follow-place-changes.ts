@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import { changedId } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
-import { PlaceChangeReader } from "./place-changes.ts";
+import { PlaceChangeReader } from "./place-change-reader.ts";
 import { PlaceReconciler } from "./reconcile-place-index.ts";
 import { ReplicaLag } from "./replica-lag.ts";
 

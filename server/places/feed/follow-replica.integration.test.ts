@@ -12,7 +12,7 @@ import {
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { followPlaceChanges, type PlaceFeed } from "./follow-place-changes.ts";
 import { loadPlaceIndex } from "./load-place-index.ts";
-import { readHorizon } from "./place-changes.ts";
+import { readHorizon } from "./place-change-reader.ts";
 
 const intervalMs = 50;
 

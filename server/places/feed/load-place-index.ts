@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
-import { packedFlags } from "./place-changes.ts";
+import { packedFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;

@@ -7,7 +7,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { followPlaceChanges } from "./follow-place-changes.ts";
 import { loadPlaceIndex } from "./load-place-index.ts";
-import { readHorizon } from "./place-changes.ts";
+import { readHorizon } from "./place-change-reader.ts";
 
 const count = 100_000;
 const maxPauseMs = 50;

@@ -3,7 +3,7 @@ import { maxPlaceId } from "#domain/place/place.ts";
 import type { PlaceChange } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type EntryRow, entryColumns, toChange } from "./place-changes.ts";
+import { type EntryRow, entryColumns, toChange } from "./place-change-reader.ts";
 
 /**
  * Places compared at once: some 20 ms of processor in pieces. With one step a second a million is

@@ -3,7 +3,7 @@ import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.t
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
-import { readHorizon } from "#server/places/feed/place-changes.ts";
+import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
 import { noIdentity, silentLog } from "./stand-ins.ts";
 
