@@ -11,7 +11,8 @@ export interface PageParts {
 }
 
 const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
-const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+/** Preload of a script. */
+export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
 /**
  * Orders what a browser meets first in a page, so that a thin line carries what is seen before what is

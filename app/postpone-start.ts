@@ -1,4 +1,5 @@
 import type { EntryContext } from "react-router";
+import { scriptPreload } from "./early-head.ts";
 import startOnUse from "./start-on-use.ts?worker&url";
 
 /**
@@ -20,7 +21,6 @@ export interface PageHandle {
   readonly isToBeRead: true;
 }
 
-const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 /** The router's script that imports the page's modules and the application's beginning. */
 const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
 
