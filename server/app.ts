@@ -15,9 +15,11 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile } from "#server/http/files/get-place-tile.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
-import { KeptAnswers } from "#server/http/kept-answers.ts";
+import { answerFromMemory } from "#server/http/kept-answers/answer-from-memory.ts";
+import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
+import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { callerOf, identifyCaller } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
@@ -25,10 +27,8 @@ import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts"
 import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
-import { KeptPages } from "#server/http/pages/kept-pages.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
-import type { Caller } from "./accounts/viewer.ts";
-import { requestLanguage, textsOfRequest } from "./i18n.ts";
+import { textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
   guideContext,
@@ -52,7 +52,7 @@ export interface AppOptions {
 
 /** What keeps answers for visitors. */
 interface Kept {
-  readonly answers: Pick<KeptAnswers, "keep">;
+  readonly answers: Pick<KeptTilesAndLists, "keep">;
   readonly pages: Pick<KeptPages, "keep">;
 }
 
@@ -63,10 +63,10 @@ export function createListener(options: AppOptions): RequestListener {
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
-  const answers = new KeptAnswers({ services, log, fixedHeaders: headers });
-  const pages = new KeptPages({ services, log, fixedHeaders: headers, mapOrigins });
+  const answers = new KeptTilesAndLists({ services, fixedHeaders: headers });
+  const pages = new KeptPages({ services, fixedHeaders: headers, mapOrigins });
   const app = createApp(options, { answers, pages });
-  return answers.listener(pages.listener(getRequestListener(app.fetch)));
+  return answerFromMemory([answers, pages], log, getRequestListener(app.fetch));
 }
 
 /** Life of a request, from top to bottom. @param kept absent where nothing is kept */
@@ -122,7 +122,8 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);
-    request.set(callerContext, keptRequest ? callerOfKept(keptRequest) : caller);
+    // A kept page has no caller: none of the visitors who will get it.
+    request.set(callerContext, keptRequest ? callerOf(keptRequest, "unknown") : caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
     const { i18n, wordsAddress, guide } = textsOfRequest(asked);
@@ -138,15 +139,6 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
   });
   app.onError((error, context) => answerFailure(context, error, { log, what: "request failed" }));
   return app;
-}
-
-/** The caller of a page that is kept: none of the visitors who will get it. */
-function callerOfKept(request: Request): Caller {
-  return {
-    headers: request.headers,
-    clientAddress: "unknown",
-    language: requestLanguage(request),
-  };
 }
 
 /**

@@ -6,7 +6,6 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
-import { initialView } from "#app/features/map/page/initial-view.ts";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import {
   type ChosenResult,
@@ -17,6 +16,7 @@ import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { initialView } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
 import { servicesContext, viewerContext } from "#server/request-context.ts";

@@ -12,7 +12,7 @@ export interface AppEnvironment {
     caller: Caller;
     viewer: Viewer;
     nonce: string;
-    /** The request that the page is made from, where it is kept for others (`pages/kept-pages.ts`). */
+    /** The request that the page is made from, where it is kept for others (`kept-answers/kept-pages.ts`). */
     keptRequest?: Request;
     whole?: WholeAnswer;
   };

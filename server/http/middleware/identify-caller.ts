@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { createMiddleware } from "hono/factory";
-import { unreadViewer } from "#server/accounts/viewer.ts";
+import { type Caller, unreadViewer } from "#server/accounts/viewer.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { requestLanguage } from "#server/i18n.ts";
@@ -30,18 +30,13 @@ export function identifyCaller({
 }) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const request = context.req.raw;
-    const caller = {
-      headers: request.headers,
+    const address = clientAddress({
       // A request within the process, as in tests, has no connection.
-      clientAddress: clientAddress({
-        socketAddress: context.env?.incoming?.socket.remoteAddress,
-        forwardedFor: context.req.header("X-Forwarded-For"),
-        trustedProxies,
-      }),
-      get language() {
-        return requestLanguage(request);
-      },
-    };
+      socketAddress: context.env?.incoming?.socket.remoteAddress,
+      forwardedFor: context.req.header("X-Forwarded-For"),
+      trustedProxies,
+    });
+    const caller = callerOf(request, address);
     const limitMs = isMapImage.test(context.req.path) ? imageSessionTimeoutMs : sessionTimeoutMs;
     const { viewer, setCookies } = await readWithin(limitMs, identifyViewer(caller)).catch(
       (error) => {
@@ -61,6 +56,17 @@ export function identifyCaller({
       context.header("Cache-Control", "private, no-store");
     }
   });
+}
+
+/** Caller of a request. Most answers do not need the language, so it is found when it is asked for. */
+export function callerOf(request: Request, clientAddress: string): Caller {
+  return {
+    headers: request.headers,
+    clientAddress,
+    get language() {
+      return requestLanguage(request);
+    },
+  };
 }
 
 function cookieName(setCookie: string): string {

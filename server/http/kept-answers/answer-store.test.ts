@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type KeptPage, PageStore } from "./page-store.ts";
+import { AnswerStore } from "./answer-store.ts";
+import { contentOfPage, type KeptPage } from "./kept-pages.ts";
 
 const page = (name: string, bytes = 1_000): KeptPage => ({
   etag: `"${name}"`,
@@ -7,22 +8,24 @@ const page = (name: string, bytes = 1_000): KeptPage => ({
   brotli: new Uint8Array(bytes),
 });
 
+const storeOf = (maxBytes: number) => new AnswerStore<KeptPage>(maxBytes, contentOfPage);
+
 /** What a page of 1,000 bytes with a key and a state of one letter takes: its texts count twice. */
 const pageBytes = 1_000 + 2 * 5 + 600;
 
-const keep = (store: PageStore, key: string, state = "s", bytes = 1_000) =>
+const keep = (store: AnswerStore<KeptPage>, key: string, state = "s", bytes = 1_000) =>
   store.keep(key, state, async () => page(key, bytes));
 
-describe("PageStore", () => {
+describe("AnswerStore", () => {
   it("finds a page in the state that it was made in", async () => {
-    const store = new PageStore(100_000);
+    const store = storeOf(100_000);
     await keep(store, "a", "1");
     expect(store.find("a", "1")?.etag).toBe('"a"');
     expect(store.find("b", "1")).toBeNull();
   });
 
   it("does not find a page of another state, in either direction", async () => {
-    const store = new PageStore(100_000);
+    const store = storeOf(100_000);
     await keep(store, "a", "1");
     expect(store.find("a", "2")).toBeNull();
     await keep(store, "a", "2");
@@ -32,7 +35,7 @@ describe("PageStore", () => {
   });
 
   it("counts the bytes of all it keeps, and forgets those of what it drops", async () => {
-    const store = new PageStore(100_000);
+    const store = storeOf(100_000);
     await keep(store, "a");
     expect(store.bytes).toBe(pageBytes);
     await keep(store, "a");
@@ -42,7 +45,7 @@ describe("PageStore", () => {
   });
 
   it.each([1, 1_000, 9_000])("never exceeds its memory with pages of %i bytes", async (bytes) => {
-    const store = new PageStore(40_000);
+    const store = storeOf(40_000);
     for (let number = 0; number < 300; number++) {
       await keep(store, `page ${number}`, "s", bytes);
       store.find(`page ${number % 7}`, "s");
@@ -52,7 +55,7 @@ describe("PageStore", () => {
   });
 
   it("keeps nothing that is larger than its part of the memory", async () => {
-    const store = new PageStore(4 * pageBytes);
+    const store = storeOf(4 * pageBytes);
     await keep(store, "a", "s", 1_001);
     expect(store.size).toBe(0);
     expect(store.bytes).toBe(0);
@@ -61,7 +64,7 @@ describe("PageStore", () => {
   });
 
   it("keeps what was asked for again while a flood of other addresses goes by", async () => {
-    const store = new PageStore(20 * pageBytes);
+    const store = storeOf(20 * pageBytes);
     await keep(store, "a");
     store.find("a", "s");
     for (let number = 0; number < 1_000; number++) await keep(store, `flood ${number}`);
@@ -69,7 +72,7 @@ describe("PageStore", () => {
   });
 
   it("drops what was asked for longest ago", async () => {
-    const store = new PageStore(8 * pageBytes);
+    const store = storeOf(8 * pageBytes);
     await keep(store, "a");
     await keep(store, "b");
     await keep(store, "c");
@@ -78,7 +81,7 @@ describe("PageStore", () => {
   });
 
   it("lets those who come meanwhile wait for the page that is being made", async () => {
-    const store = new PageStore(100_000);
+    const store = storeOf(100_000);
     const made = Promise.withResolvers<KeptPage | null>();
     const keeping = store.keep("a", "s", () => made.promise);
     const waiting = store.findMaking("a", "s");
@@ -91,7 +94,7 @@ describe("PageStore", () => {
   });
 
   it("tells them that there is none where it fails or may not be kept", async () => {
-    const store = new PageStore(100_000);
+    const store = storeOf(100_000);
     const failing = store.keep("a", "s", () => Promise.reject(new Error("broken")));
     const waiting = store.findMaking("a", "s");
     await expect(failing).rejects.toThrow("broken");

@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Logger } from "pino";
 import { placeFilterNames } from "#domain/place/place-filters.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { isPlainGet, pathOf } from "#server/http/kept-answers.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
-import { logRequest } from "#server/http/middleware/request-log.ts";
 import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
 import { languageOf, requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
-import { type KeptPage, PageStore } from "./page-store.ts";
+import { type AnswerMemory, type FoundAnswer, isKnown, pathOf } from "./answer-from-memory.ts";
+import { AnswerStore, type KeptContent } from "./answer-store.ts";
 
 const filters = [...placeFilterNames, "unknown"];
 
@@ -29,12 +27,26 @@ const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["/forgotpassword", new Set()],
 ]);
 
+/** Page as it is sent: everything of its answer but the headers that every answer has. */
+export interface KeptPage {
+  /** Validator of the answer, in quotes. */
+  readonly etag: string;
+  /** Headers that the page's own content decides, its policy included. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The document, compressed with brotli. */
+  readonly brotli: Uint8Array<ArrayBuffer>;
+}
+
+/** What a page's memory goes to. */
+export function contentOfPage({ etag, headers, brotli }: KeptPage): KeptContent {
+  return { bodyBytes: brotli.byteLength, texts: [etag, ...Object.entries(headers).flat()] };
+}
+
 /** Memory for kept pages: some 1,300 of them. */
 const maxBytes = 24 * 1024 * 1024;
 
 export interface KeptPagesOptions {
   readonly services: Pick<Services, "identity" | "pageState">;
-  readonly log: Pick<Logger, "debug" | "info" | "error">;
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
   /** Origins that the base map in force is fetched from. */
@@ -49,25 +61,15 @@ export interface KeptPagesOptions {
  * request of which only address and language were left ({@link keptRequest}), so it can hold nothing of the
  * visitor who asked first.
  */
-export class KeptPages {
+export class KeptPages implements AnswerMemory {
   readonly #options: KeptPagesOptions;
-  readonly #store = new PageStore(maxBytes);
+  readonly #store = new AnswerStore<KeptPage>(maxBytes, contentOfPage);
 
   constructor(options: KeptPagesOptions) {
     this.#options = options;
   }
 
-  /** Answers a request for a kept page, before anything else is done for it; leaves every other to `listener`. */
-  listener(listener: RequestListener): RequestListener {
-    return (request, response) => {
-      if (!this.#answer(request, response)) listener(request, response);
-    };
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const startedAtMs = performance.now();
-    if (!isPlainGet(request)) return false;
-    const { url = "", headers } = request;
+  find({ url = "", headers }: IncomingMessage): FoundAnswer | null {
     const key = this.#keyOf({
       host: headers.host ?? "",
       address: url,
@@ -75,18 +77,16 @@ export class KeptPages {
       acceptLanguage: headers["accept-language"],
     });
     const state = key === null ? null : this.#options.services.pageState();
-    if (key === null || state === null) return false;
+    if (key === null || state === null) return null;
     const page = this.#store.find(key, state);
-    if (page === null) return false;
-    const isKnown = knows(headers["if-none-match"], page);
+    if (page === null) return null;
+    const { fixedHeaders } = this.#options;
+    const lines = (own: Record<string, string>) => [...Object.entries(own), ...fixedHeaders].flat();
+    if (isKnown(headers["if-none-match"], page.etag))
+      return { status: 304, headers: lines(knownHeaders(page)), body: undefined };
     // Other codings are made on the way through the application.
-    if (!isKnown && chooseEncoding(headers["accept-encoding"]) !== "br") return false;
-    const status = isKnown ? 304 : 200;
-    const own = isKnown ? knownHeaders(page) : brotliHeaders(page);
-    response.writeHead(status, [...Object.entries(own), ...this.#options.fixedHeaders].flat());
-    response.end(isKnown ? undefined : page.brotli);
-    logRequest(this.#options.log, { method: "GET", path: pathOf(url), status, startedAtMs });
-    return true;
+    if (chooseEncoding(headers["accept-encoding"]) !== "br") return null;
+    return { status: 200, headers: lines(brotliHeaders(page)), body: page.brotli };
   }
 
   /** Middleware that keeps the pages that the application makes, and answers from them too. */
@@ -231,15 +231,9 @@ function brotliHeaders(page: KeptPage): Record<string, string> {
   return { ...knownHeaders(page), "Content-Encoding": "br", "Content-Length": length };
 }
 
-/** Whether a client has the page already, by its `If-None-Match` (RFC 9110 §13.1.2). */
-function knows(ifNoneMatch: string | undefined, { etag }: KeptPage): boolean {
-  // Weak comparison: the tag with its quotes, whatever stands before it.
-  return ifNoneMatch?.includes(etag) ?? false;
-}
-
 /** The answer to a request for a kept page: 304 where the visitor has it. */
 function send({ req }: Context<AppEnvironment>, page: KeptPage): Response {
-  if (knows(req.header("If-None-Match"), page)) {
+  if (isKnown(req.header("If-None-Match"), page.etag)) {
     return new Response(null, { status: 304, headers: knownHeaders(page) });
   }
   if (chooseEncoding(req.header("Accept-Encoding")) === "br") {

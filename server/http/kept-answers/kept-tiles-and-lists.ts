@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
-import type { Logger } from "pino";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { AppEnvironment, WholeAnswer } from "#server/http/app-environment.ts";
+import { untilTheMinuteTurns } from "#server/http/caching.ts";
+import { chooseEncoding, type Encoding } from "#server/http/middleware/compress.ts";
+import type { HeaderLines } from "#server/http/middleware/security-headers.ts";
 import type { Services } from "#server/services.ts";
+import { type AnswerMemory, type FoundAnswer, isKnown, isPlainGet } from "./answer-from-memory.ts";
 import { AnswerStore } from "./answer-store.ts";
-import type { AppEnvironment, WholeAnswer } from "./app-environment.ts";
-import { untilTheMinuteTurns } from "./caching.ts";
-import { chooseEncoding, type Encoding } from "./middleware/compress.ts";
-import { logRequest } from "./middleware/request-log.ts";
-import type { HeaderLines } from "./middleware/security-headers.ts";
 
 /** Complete answer, in the content coding of its key, as it is sent to everyone. */
 interface KeptAnswer {
@@ -20,7 +19,7 @@ interface KeptAnswer {
   readonly headers: readonly string[];
   /** Headers of a 304 (RFC 9110, 15.4.5), in the same form. */
   readonly validators: readonly string[];
-  /** The bytes as characters (latin1): with them, Node sends head and body in one write. */
+  /** The bytes as characters (`FoundAnswer`). */
   readonly body: string;
   readonly isFreshForTheMinute: boolean;
 }
@@ -28,21 +27,18 @@ interface KeptAnswer {
 /** Memory for kept answers: some 8,000 lists, or more tiles. */
 const maxBytes = 16 * 1024 * 1024;
 
-export interface KeptAnswersOptions {
+export interface KeptTilesAndListsOptions {
   readonly services: Pick<Services, "identity" | "now" | "isInStep" | "listState" | "tileState">;
-  readonly log: Pick<Logger, "debug" | "info" | "error">;
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
 }
 
 /**
  * Tiles, pictures of the map, lists and places of the API as visitors get them, kept by address and content
- * coding as long as nothing that they show has changed (docs/decisions/025). One that is kept is sent before
- * anything else is done for its request.
+ * coding as long as nothing that they show has changed (docs/decisions/025).
  */
-export class KeptAnswers {
-  readonly #services: KeptAnswersOptions["services"];
-  readonly #log: KeptAnswersOptions["log"];
+export class KeptTilesAndLists implements AnswerMemory {
+  readonly #services: KeptTilesAndListsOptions["services"];
   readonly #fixedHeaders: readonly string[];
   readonly #store = new AnswerStore<KeptAnswer>(
     maxBytes,
@@ -55,40 +51,24 @@ export class KeptAnswers {
   /** Hashes of session cookies that are known not to be the administrator's. */
   readonly #ordinarySessions = new BoundedCache<string, object>(10_000);
 
-  constructor({ services, log, fixedHeaders }: KeptAnswersOptions) {
+  constructor({ services, fixedHeaders }: KeptTilesAndListsOptions) {
     this.#services = services;
-    this.#log = log;
     this.#fixedHeaders = fixedHeaders.flat();
   }
 
-  /** Answers a request that a kept answer is the answer to; leaves every other to `listener`. */
-  listener(listener: RequestListener): RequestListener {
-    return (request, response) => {
-      if (!this.#answer(request, response)) listener(request, response);
-    };
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const startedAtMs = performance.now();
-    const { url = "", headers } = request;
+  find({ url = "", headers }: IncomingMessage): FoundAnswer | null {
     const kind = kindOf(url);
-    if (kind === null || !isPlainGet(request) || !this.#isForEveryone(headers.cookie, kind)) {
-      return false;
-    }
+    if (kind === null || !this.#isForEveryone(headers.cookie, kind)) return null;
     const state = this.#stateOf(kind);
-    if (state === null) return false;
+    if (state === null) return null;
     const encoding = this.#encodingOf(headers["accept-encoding"]);
     const kept = this.#store.find(keyOf(url, encoding), state);
-    if (kept === null) return false;
-    const status = isKnown(kept, headers["if-none-match"]) ? 304 : 200;
+    if (kept === null) return null;
+    const status = isKnown(headers["if-none-match"], kept.etag) ? 304 : 200;
     const lines = [...(status === 304 ? kept.validators : kept.headers)];
     if (kept.isFreshForTheMinute)
       lines.push("Cache-Control", untilTheMinuteTurns(this.#services.now()));
-    response.writeHead(status, lines);
-    if (status === 304) response.end();
-    else response.end(kept.body, "latin1");
-    logRequest(this.#log, { method: "GET", path: pathOf(url), status, startedAtMs });
-    return true;
+    return { status, headers: lines, body: status === 304 ? undefined : kept.body };
   }
 
   /**
@@ -168,29 +148,8 @@ function seesWhatAllSee({ userId, isAdministrator, isUnread }: Viewer, kind: Kin
   return kind === "image" || userId === null;
 }
 
-/** Whether a request asks for a whole answer and brings nothing along. */
-export function isPlainGet({ method, headers }: IncomingMessage): boolean {
-  return (
-    method === "GET" &&
-    headers["content-length"] === undefined &&
-    headers["transfer-encoding"] === undefined
-  );
-}
-
-/** Path of an address, without its query. */
-export function pathOf(address: string): string {
-  const query = address.indexOf("?");
-  return query < 0 ? address : address.slice(0, query);
-}
-
 function keyOf(url: string, encoding: Encoding | null): string {
   return `${encoding ?? "-"} ${url}`;
-}
-
-function isKnown({ etag }: KeptAnswer, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  // Weak comparison (RFC 9110, 8.8.3.2): the tag with its quotes, whatever stands before it.
-  return ifNoneMatch === "*" || ifNoneMatch.includes(etag.replace("W/", ""));
 }
 
 function hash(text: string): string {

@@ -1,5 +1,5 @@
 /** What the memory of an answer goes to. */
-interface KeptContent {
+export interface KeptContent {
   readonly bodyBytes: number;
   readonly texts: readonly string[];
 }

@@ -4,9 +4,10 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import type { AppEnvironment } from "./app-environment.ts";
-import { answerWhole, freshForTheMinute } from "./caching.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
+import { answerFromMemory } from "./answer-from-memory.ts";
+import { KeptTilesAndLists } from "./kept-tiles-and-lists.ts";
 
 const anna: Viewer = { userId: "anna", email: null, isAdministrator: false };
 const administrator: Viewer = { userId: "boss", email: null, isAdministrator: true };
@@ -42,9 +43,8 @@ async function serve() {
     listState: () => state.name,
   };
   const log = { debug: () => {}, info: (line: object) => state.logged.push(line), error: () => {} };
-  const kept = new KeptAnswers({
+  const kept = new KeptTilesAndLists({
     services: services as never,
-    log: log as never,
     fixedHeaders: [["X-Fixed", "yes"]],
   });
   const app = new Hono<AppEnvironment>();
@@ -63,7 +63,9 @@ async function serve() {
     const content = `${state.made} ${context.var.viewer.userId}`.padEnd(state.size, "x");
     return answerWhole(context, content, { type: "text/plain", cacheControl });
   });
-  const server = createServer(kept.listener(getRequestListener(app.fetch))).listen(0);
+  const server = createServer(
+    answerFromMemory([kept], log as never, getRequestListener(app.fetch)),
+  ).listen(0);
   servers.push({
     [Symbol.asyncDispose]: () => new Promise((done) => void server.close(() => done())),
   });
@@ -81,7 +83,7 @@ async function serve() {
 const tile = "/tiles/places/1/0/0.mvt";
 const list = "/api/v1/places?page=2";
 
-describe("KeptAnswers", () => {
+describe("KeptTilesAndLists", () => {
   it.each([tile, list, "/map-picture.svg", "/api/v1/places/7"])("keeps %s", async (path) => {
     const { get, state } = await serve();
     const first = await get(path);
