@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -7,15 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTlsProxy } from "#tests/support/peers/tls-proxy.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 let dataDirectory: string;
 let running: AsyncDisposableStack;
 
 beforeAll(() => {
-  const build = join(import.meta.dirname, "../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-tls-"));
   chmodSync(dataDirectory, 0o755);
 }, 180_000);

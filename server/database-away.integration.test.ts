@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
  * Built server with a database on another host, which fails in each way that a database can
@@ -23,9 +22,7 @@ let cookie: string;
 const password = "Aa1!aaaa";
 
 beforeAll(async () => {
-  const build = join(import.meta.dirname, "../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-away-"));
   db = await createTestDatabase();
   proxy = await DatabaseProxy.start(db.connection);

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { chmod, mkdtemp } from "node:fs/promises";
@@ -8,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /** Number of connections that would keep a server without limits busy for many seconds. */
 const connections = 200;
@@ -19,9 +18,7 @@ let server: ServerProcess;
 let port: number;
 
 beforeAll(async () => {
-  const build = join(import.meta.dirname, "../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-floods-"));
   await chmod(dataDirectory, 0o755);
   port = await findFreePort();

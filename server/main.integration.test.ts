@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 let dataDirectory: string;
 /** Data directory that a server has used and left, with the samples. */
@@ -15,9 +15,7 @@ let usedDirectory: string;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
-  const build = join(import.meta.dirname, "../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   makeFolder();
   usedDirectory = dataDirectory;
   const server = await startServer();

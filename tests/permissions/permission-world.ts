@@ -1,9 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import type { Database } from "#server/database/connect.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { type PermissionScene, setPermissionScene } from "./permission-scene.ts";
 
 /** Askers, each with a browser of its own. */
@@ -127,10 +125,4 @@ export class PermissionWorld implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#resources.disposeAsync();
   }
-}
-
-function buildWhenNeeded(): void {
-  const build = join(import.meta.dirname, "../../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
 }

@@ -1,10 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const mainPath = join(import.meta.dirname, "../../server/main.ts");
+const root = join(import.meta.dirname, "../..");
+
+/** Builds the pages and the server's application, unless they are built from the sources as they are. */
+export function buildWhenNeeded(): void {
+  const build = join(root, "cli/build.ts");
+  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
+  if (status !== 0) throw new Error(String(stderr));
+}
 
 /** TCP port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
@@ -26,7 +33,7 @@ export class ServerProcess {
 
   constructor(port: number, environment: Record<string, string>) {
     this.origin = `http://localhost:${port}`;
-    this.child = spawn(process.execPath, [mainPath], {
+    this.child = spawn(process.execPath, [join(root, "server/main.ts")], {
       env: {
         PATH: process.env.PATH,
         // As `npm start` has it, in a folder that the servers of a run share.

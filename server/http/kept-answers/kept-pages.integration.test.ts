@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
  * Pages that two built servers on one database keep for visitors. One server takes a write; its own
@@ -28,9 +27,7 @@ let chosen: number;
 const password = "Aa1!aaaa";
 
 beforeAll(async () => {
-  const build = join(import.meta.dirname, "../../../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-kept-"));
   resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   db = resources.use(await createTestDatabase());

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
  * Tiles, pictures, lists and places that two built servers on one database keep. One server takes a write:
@@ -35,9 +34,7 @@ const tile = "/tiles/places/6/35/22.mvt";
 const picture = "/map-picture.svg?view=19.05,47.5,12";
 
 beforeAll(async () => {
-  const build = join(import.meta.dirname, "../../cli/build.ts");
-  const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
-  if (status !== 0) throw new Error(String(stderr));
+  buildWhenNeeded();
   dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-answers-"));
   resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   db = resources.use(await createTestDatabase());
