@@ -139,10 +139,10 @@ export const importArrows = {
     },
     {
       name: "foundations-know-no-use-case",
-      comment: "Settings, tables, turns and shapes are what the use cases stand on.",
+      comment: "Settings, tables, hours, turns and shapes are what the use cases stand on.",
       severity: "error",
-      from: { path: "^server/(config|database|geometry|turns)/", pathNot: test },
-      to: { path: "^server/", pathNot: "^server/(config|database|geometry|turns)/" },
+      from: { path: "^server/(config|database|geometry|opening|turns)/", pathNot: test },
+      to: { path: "^server/", pathNot: "^server/(config|database|geometry|opening|turns)/" },
     },
     {
       name: "geo-knows-no-use-case",

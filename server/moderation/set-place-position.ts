@@ -3,7 +3,7 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
+import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
 
 export type SetPlacePositionResult =
   | { readonly ok: true }

@@ -12,9 +12,9 @@ import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
+import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
-import { ensureSchedules, timeZoneOf } from "./schedules.ts";
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }

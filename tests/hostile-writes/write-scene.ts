@@ -6,8 +6,8 @@ import type { NewPlace } from "#domain/place/new-place.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { timeZoneOf } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
-import { timeZoneOf } from "#server/places/schedules.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
 

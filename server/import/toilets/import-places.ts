@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
-import { ensureSchedules } from "#server/places/schedules.ts";
+import { ensureSchedules } from "#server/opening/schedules.ts";
 import { ImportReport } from "./import-report.ts";
 import {
   confirmedOn,

@@ -3,8 +3,8 @@ import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import { factsWhere, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { toHarmlessText } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
-import { openingTimesOf } from "#server/import/opening/opening-times-of.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import { openingTimesOf } from "#server/opening/opening-times-of.ts";
 import { type ImportedPrice, priceOf } from "./price-of.ts";
 
 /** Surroundings of a place, which answer where its own tags say nothing. */

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { factsOf } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
+import { type PlaceSchedule, timeZoneOf } from "#server/opening/schedules.ts";
 import {
   type PlaceRow,
   placeRowColumns,
   toPlaceColumns,
   toSaidPlace,
 } from "#server/places/place-row.ts";
-import { type PlaceSchedule, timeZoneOf } from "#server/places/schedules.ts";
 import type { ImportedFields } from "./imported-place.ts";
 
 /** Content of `place.imported`. */

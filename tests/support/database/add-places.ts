@@ -2,8 +2,8 @@ import type { Expression } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
+import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
-import { ensureSchedules, timeZoneOf } from "#server/places/schedules.ts";
 
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */
 export type TestPlace = Partial<Omit<NewPlaceRow, "schedule_id" | "added">> & {

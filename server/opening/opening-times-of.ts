@@ -1,8 +1,6 @@
-import opening_hours from "opening_hours";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
-import { timeZoneOf } from "#server/places/schedules.ts";
 import {
   commonRanges,
   type DayRange,
@@ -10,6 +8,8 @@ import {
   longestRange,
   type OpeningDay,
 } from "./days-of-year.ts";
+import { mayBeHours, openHours, withHoursLibrary } from "./hours-library.ts";
+import { timeZoneOf } from "./schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
@@ -51,9 +51,8 @@ export interface OpeningSite {
  */
 export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const value = text.trim();
-  if (value.length > maxTextLength || namesYear.test(value) || isBare.test(value)) return unknown;
-  // The library counts in the process's own zone. Without summer time no hour is missing or double;
-  // the sun needs the place's.
+  if (!mayBeHours(value) || namesYear.test(value)) return unknown;
+  // The zone is for the sun alone.
   if (namesSun.test(value)) return evaluate(value, timeZoneOf(site), site);
   return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
 }
@@ -66,14 +65,14 @@ const remembered = new BoundedCache<string, ImportedTimes>(10_000);
 
 /**
  * Position for texts that do not name the sun: any will do; all texts use the holidays of one
- * country (see {@link holidays}).
+ * country (see {@link holidayCountry}).
  */
 const nowhere = { longitude: 0, latitude: 0 };
 
 type Position = Pick<OpeningSite, "longitude" | "latitude">;
 
 function evaluate(value: string, zone: string, position: Position): ImportedTimes {
-  const days = inTimeZone(zone, () => readDays(value, position));
+  const days = readDays(value, zone, position);
   if (days === null) return unknown;
   const { times, isComplete } = summarize(days, isOff.test(value));
   return { times, isComplete: isComplete && !hasComment.test(value) };
@@ -81,8 +80,6 @@ function evaluate(value: string, zone: string, position: Position): ImportedTime
 
 const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), isComplete: false };
 
-/** Maximum length of a value in OpenStreetMap; a longer text is not one. */
-const maxTextLength = 255;
 /** A year, which is neither the minutes of `20:26` nor part of a longer number. */
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
 /** The four words of the syntax that depend on the sun; the library knows no others for them. */
@@ -90,10 +87,6 @@ const namesSun = /sun(rise|set)|dawn|dusk/i;
 const hasComment = /"/;
 /** Text that says only that the place is shut. */
 const isOff = /^((Mo-Su|24\/7|00:00-24:00)\s+)?(off|closed)$/i;
-/** Text that formally means around the clock, but is hardly meant so. */
-const isBare = /^(open|yes)?$/i;
-/** Warnings of the library for a text with another reading that is as likely. */
-const doubtful: ReadonlySet<string> = new Set(["vague", "ambiguous_single_digit_hour"]);
 
 /** Year whose dates are evaluated; ordinary weeks are the same in every year. */
 const sampledYear = 2026;
@@ -101,20 +94,18 @@ const sampledYear = 2026;
  * A country whose public and school holidays the library knows in that year. The dates make no
  * difference here, and the library knows the holidays of few countries.
  */
-const holidays = { country_code: "lu", state: "" };
+const holidayCountry = "LU";
 
 /**
  * Days of a text; null where the library cannot read it: it throws plain strings, also while it
  * evaluates.
  */
-function readDays(value: string, { longitude, latitude }: Position): OpeningDay[] | null {
-  // Numbers as text, whatever its types say.
-  const place = { lat: String(latitude), lon: String(longitude), address: holidays } as object;
-  const site = place as ConstructorParameters<typeof opening_hours>[1];
+function readDays(value: string, timeZone: string, sun: Position): OpeningDay[] | null {
+  const site = { country: holidayCountry, timeZone, sun };
   try {
-    const hours = new opening_hours(value, site, 0);
-    if (hours.getStructuredWarnings().some(({ type }) => doubtful.has(type))) return null;
-    return daysOfYear(hours, new opening_hours("PH", site, 0), sampledYear);
+    const hours = openHours(value, site);
+    const holidays = openHours("PH 00:00-24:00", site)!;
+    return hours && withHoursLibrary(timeZone, () => daysOfYear(hours, holidays, sampledYear));
   } catch {
     return null;
   }
@@ -166,20 +157,4 @@ function format(range: DayRange | null): string {
 function clock(minute: number): string {
   const pad = (number: number) => String(number).padStart(2, "0");
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
-}
-
-/**
- * Runs work with the process's time zone set to an IANA zone, for a library that knows no other,
- * and sets it back. The work must be synchronous: the zone holds for the whole process meanwhile.
- * In a worker thread it has no effect.
- */
-function inTimeZone<Result>(timeZone: string, work: () => Result): Result {
-  const former = process.env.TZ;
-  process.env.TZ = timeZone;
-  try {
-    return work();
-  } finally {
-    if (former === undefined) delete process.env.TZ;
-    else process.env.TZ = former;
-  }
 }

@@ -1,5 +1,6 @@
 import type opening_hours from "opening_hours";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { WallDate } from "./hours-library.ts";
 
 /** Date of the year, with its opening times. */
 export interface OpeningDay {
@@ -17,7 +18,7 @@ type Interval = ReturnType<opening_hours["getOpenIntervals"]>[number];
 const dayMs = minutesPerDay * 60_000;
 
 /**
- * Dates of a year, by the process's own clock, except a few that the library cannot compute.
+ * Dates of a year, in wall time, except a few that the library cannot compute.
  *
  * @throws any error of the library, also plain strings, for a text that it cannot evaluate
  */
@@ -35,23 +36,20 @@ export function daysOfYear(
       else ranges.set(day, [...(ranges.get(day) ?? []), range]);
     }
   }
-  const dates = datesBetween(new Date(year, 0, 1), new Date(year + 1, 0, 1));
+  const dates = datesBetween(new WallDate(year, 0, 1), new WallDate(year + 1, 0, 1));
   return dates
     .filter((date) => !sunlessDays.has(dayNumber(date)))
     .map((date) => ({
       weekday: (date.getDay() + 6) % 7,
       isPublicHoliday: holidays.getState(
-        new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12),
+        new WallDate(date.getFullYear(), date.getMonth(), date.getDate(), 12),
       ),
       ranges: ranges.get(dayNumber(date)) ?? [],
       isCertain: !uncertainDays.has(dayNumber(date)),
     }));
 }
 
-/**
- * Maximum number of days without sunrise or sunset that are the library's fault, at the changes of
- * summer time.
- */
+/** Maximum number of days without sunrise or sunset that are left aside. */
 const maxSunlessDays = 3;
 
 interface YearIntervals {
@@ -65,8 +63,8 @@ interface YearIntervals {
  * year.
  */
 function readIntervals(hours: opening_hours, year: number): YearIntervals {
-  const first = new Date(year - 1, 11, 28);
-  const end = new Date(year + 1, 0, 4);
+  const first = new WallDate(year - 1, 11, 28);
+  const end = new WallDate(year + 1, 0, 4);
   try {
     return { intervals: hours.getOpenIntervals(first, end), sunlessDays: new Set() };
   } catch (error) {
@@ -123,17 +121,17 @@ function cutIntoDays(from: Date, to: Date): [day: number, range: DayRange][] {
   ]);
 }
 
-function datesBetween(first: Date, end: Date): Date[] {
-  const dates: Date[] = [];
+function datesBetween(first: WallDate, end: WallDate): WallDate[] {
+  const dates: WallDate[] = [];
   for (let date = first; date < end; date = dayAfter(date)) dates.push(date);
   return dates;
 }
 
-function dayAfter(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+function dayAfter(date: Date): WallDate {
+  return new WallDate(date.getFullYear(), date.getMonth(), date.getDate() + 1);
 }
 
-/** Days since 1970 of the process's own calendar. */
+/** Days since 1970 by wall time. */
 function dayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs;
 }

@@ -1,0 +1,209 @@
+import { minutesPerDay } from "./local-time.ts";
+import { nextOpening, type OpenStatus, openStatusAt, soonMinutes } from "./open-status.ts";
+import { type OpeningTimes, parseOpeningRange } from "./opening-times.ts";
+import { ZoneClock } from "./zone-clock.ts";
+
+/** Beginning of a status, in milliseconds: an instant since 1970, or wall time (see `ZoneClock`). */
+export interface StatusChange {
+  readonly at: number;
+  readonly status: OpenStatus;
+  /** What the hours say beside it, such as 'by appointment'; absent without any. */
+  readonly comment?: string;
+}
+
+/** The status of a place for some time ahead. */
+export interface OpeningForecast {
+  /** Ascending; the first is the status at the beginning. Each differs from the one before. */
+  readonly changes: readonly StatusChange[];
+  /** Instant up to which the changes are all there are. */
+  readonly until: number;
+  /** Next opening at or after `until`; null where none is known, or where something unknown comes first. */
+  readonly laterOpening: number | null;
+}
+
+/** Part of a place's wall time in which its hours say one thing. */
+export interface HoursSpan {
+  /** Wall time at which it begins. */
+  readonly from: number;
+  readonly state: "open" | "closed" | "unknown";
+  readonly comment?: string;
+}
+
+const minuteMs = 60_000;
+const dayMs = minutesPerDay * minuteMs;
+const soonMs = soonMinutes * minuteMs;
+
+/**
+ * The statuses of some spans, in wall time: a closing minute counts as open, except at midnight, and half an
+ * hour before an opening or a closing is 'soon' (docs/product#open-now, docs/product#opening-status).
+ *
+ * @param spans ascending; the last one has no known end
+ */
+export function statusesOfSpans(spans: readonly HoursSpan[]): StatusChange[] {
+  const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
+  const statuses: StatusChange[] = [];
+  let from = Number.NEGATIVE_INFINITY;
+  for (const [index, run] of runs.entries()) {
+    const next = runs.at(index + 1);
+    from = Math.max(from, run.from);
+    statuses.push({ at: from, status: run.state === "unknown" ? "none" : run.state });
+    if (next === undefined) break;
+    const soon = soonStatus(run.state, next.state);
+    // From the minute that is half an hour away, both minutes included.
+    if (soon !== null) statuses.push({ at: Math.max(from, next.from - soonMs), status: soon });
+    const closes = run.state === "open" && next.state === "closed" && next.from % dayMs !== 0;
+    from = closes ? next.from + minuteMs : next.from;
+  }
+  return withComments(distinct(statuses), spans);
+}
+
+function soonStatus(state: HoursSpan["state"], next: HoursSpan["state"]): OpenStatus | null {
+  if (state === "open" && next === "closed") return "closes-soon";
+  return state === "closed" && next === "open" ? "opens-soon" : null;
+}
+
+/** Adds what the spans say, and a change where they say something else of the same status. */
+function withComments(statuses: StatusChange[], spans: readonly HoursSpan[]): StatusChange[] {
+  if (spans.every(({ comment }) => comment === undefined)) return statuses;
+  const times = [
+    ...new Set([...statuses, ...spans.map(({ from }) => ({ at: from }))].map(({ at }) => at)),
+  ];
+  const changes = times
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const status = statuses.findLast((change) => change.at <= at)!.status;
+      const comment = spans.findLast(
+        ({ from, state }) => from <= at && isMeant(state, status),
+      )?.comment;
+      return { at, status, ...(comment !== undefined && { comment }) };
+    });
+  return distinct(changes);
+}
+
+/** Whether a span's comment is said of a status: in its closing minute a place is still open. */
+function isMeant(state: HoursSpan["state"], status: OpenStatus): boolean {
+  if (state === "unknown") return status === "none";
+  return (state === "open") === (status === "open" || status === "closes-soon");
+}
+
+/**
+ * The statuses of a week's seven entries, in wall time, by `openStatusAt`.
+ *
+ * @param fromMs wall time of the first; the others are before `untilMs`
+ */
+function statusesOfWeek(times: OpeningTimes, fromMs: number, untilMs: number): StatusChange[] {
+  const minutes = changingMinutes(times);
+  const statuses: StatusChange[] = [{ at: fromMs, status: statusOnWall(times, fromMs) }];
+  for (let day = Math.floor(fromMs / dayMs) * dayMs; day < untilMs; day += dayMs) {
+    for (const minute of minutes) {
+      const at = day + minute * minuteMs;
+      if (at > fromMs && at < untilMs) statuses.push({ at, status: statusOnWall(times, at) });
+    }
+  }
+  return distinct(statuses);
+}
+
+/** Minutes of a day at which the status of any day can change, ascending. */
+function changingMinutes(times: OpeningTimes): number[] {
+  const minutes = new Set([0]);
+  for (const entry of new Set(times)) {
+    const range = parseOpeningRange(entry);
+    if (range === null) continue;
+    const { opensMinute, closesMinute } = range;
+    minutes.add(opensMinute);
+    minutes.add(Math.max(0, opensMinute - soonMinutes));
+    minutes.add((closesMinute + 1) % minutesPerDay);
+    minutes.add((closesMinute - soonMinutes + minutesPerDay) % minutesPerDay);
+  }
+  return [...minutes].sort((a, b) => a - b);
+}
+
+function statusOnWall(times: OpeningTimes, wallMs: number): OpenStatus {
+  return openStatusAt(times, localTimeOnWall(wallMs)).status;
+}
+
+/** The weekday and minute of a wall time. */
+export function localTimeOnWall(wallMs: number) {
+  const day = Math.floor(wallMs / dayMs);
+  // 1 January 1970 was a Thursday.
+  const weekday = ((((day + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  return { weekday, minuteOfDay: Math.floor((wallMs - day * dayMs) / minuteMs) };
+}
+
+/** The changes at the instants of a time, from changes in the wall time of a zone that reach over it. */
+export function changesAtInstants(
+  onWall: readonly StatusChange[],
+  timeZone: string,
+  fromMs: number,
+  untilMs: number,
+): StatusChange[] {
+  const clock = ZoneClock.of(timeZone);
+  const pieces = clock.pieces(fromMs, untilMs);
+  const changes: StatusChange[] = [];
+  for (const [index, { from, aheadMs }] of pieces.entries()) {
+    const end = pieces.at(index + 1)?.from ?? untilMs;
+    const first = onWall.findLast(({ at }) => at <= from + aheadMs) ?? onWall[0];
+    changes.push({ ...first, at: from });
+    for (const change of onWall) {
+      const at = change.at - aheadMs;
+      if (at > from && at < end) changes.push({ ...change, at });
+    }
+  }
+  return distinct(changes);
+}
+
+/** Leaves out what is said twice: of several changes at one time the last counts. */
+function distinct(changes: readonly StatusChange[]): StatusChange[] {
+  const last = changes.filter(({ at }, index) => at !== changes[index + 1]?.at);
+  return last.filter(({ status, comment }, index) => {
+    const before = last[index - 1];
+    return before === undefined || status !== before.status || comment !== before.comment;
+  });
+}
+
+/** The forecast of a week's seven entries, by the rules of `openStatusAt` and `nextOpening`. */
+export function forecastOfWeek(
+  times: OpeningTimes,
+  timeZone: string,
+  fromMs: number,
+  untilMs: number,
+): OpeningForecast {
+  const clock = ZoneClock.of(timeZone);
+  const wallFrom = Math.min(clock.wallTimeAt(fromMs), fromMs + clock.aheadAt(untilMs));
+  const wallUntil = Math.max(clock.wallTimeAt(untilMs), untilMs + clock.aheadAt(fromMs));
+  const onWall = statusesOfWeek(times, Math.floor(wallFrom / minuteMs) * minuteMs, wallUntil);
+  return {
+    changes: changesAtInstants(onWall, timeZone, fromMs, untilMs),
+    until: untilMs,
+    laterOpening: nextOpeningOfWeek(times, clock, untilMs),
+  };
+}
+
+function nextOpeningOfWeek(times: OpeningTimes, clock: ZoneClock, afterMs: number): number | null {
+  const wall = clock.wallTimeAt(afterMs);
+  // From the moment before, so that one at this very time counts.
+  const opening = nextOpening(times, localTimeOnWall(wall - 1));
+  if (opening === null) return null;
+  const midnight = Math.floor((wall - 1) / dayMs) * dayMs;
+  return clock.instantOf(midnight + opening.daysAhead * dayMs + opening.minuteOfDay * minuteMs);
+}
+
+/** The status at an instant that a forecast reaches over. */
+export function changeAt({ changes }: OpeningForecast, instantMs: number): StatusChange {
+  return changes.findLast(({ at }) => at <= instantMs) ?? changes[0];
+}
+
+/**
+ * The next opening after an instant that a forecast reaches over; null while the place is open, and where none
+ * is known or something unknown comes first.
+ */
+export function openingAfter(forecast: OpeningForecast, instantMs: number): number | null {
+  const { status } = changeAt(forecast, instantMs);
+  if (status !== "closed" && status !== "opens-soon") return null;
+  for (const change of forecast.changes) {
+    if (change.at <= instantMs) continue;
+    if (change.status === "none") return null;
+    if (change.status === "open" || change.status === "closes-soon") return change.at;
+  }
+  return forecast.laterOpening;
+}

@@ -1,0 +1,265 @@
+import type opening_hours from "opening_hours";
+import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
+import { minutesPerDay } from "#domain/opening/local-time.ts";
+import {
+  changesAtInstants,
+  forecastOfWeek,
+  type HoursSpan,
+  localTimeOnWall,
+  type OpeningForecast,
+  statusesOfSpans,
+} from "#domain/opening/opening-forecast.ts";
+import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { readWeeklyHours, spansOfWeek } from "#domain/opening/weekly-hours.ts";
+import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import {
+  type HoursSite,
+  mayBeHours,
+  openHours,
+  WallDate,
+  withHoursLibrary,
+} from "./hours-library.ts";
+
+const minuteMs = 60_000;
+const dayMs = minutesPerDay * minuteMs;
+
+/** Text of opening hours with all that its meaning depends on. */
+export interface SitedHours extends HoursSite {
+  /** Text in OpenStreetMap's syntax. */
+  readonly text: string;
+}
+
+/** Forecast and where it is from: a text, or the seven entries of a week. */
+export interface SourcedForecast extends OpeningForecast {
+  readonly isByText: boolean;
+}
+
+/**
+ * The forecast of a place (docs/product#hours-as-text): by its text of opening hours where there is one that can
+ * be read, else by the seven entries of its week.
+ *
+ * @param untilMs up to which all changes are wanted; the next opening is sought beyond it
+ */
+export function forecastOpening(
+  openingTimes: OpeningTimes,
+  timeZone: string,
+  hours: SitedHours | null,
+  fromMs: number,
+  untilMs: number,
+): SourcedForecast {
+  const byText = hours === null ? null : forecastOfText(hours, fromMs, untilMs);
+  if (byText !== null) return { ...byText, isByText: true };
+  return { ...forecastOfWeek(openingTimes, timeZone, fromMs, untilMs), isByText: false };
+}
+
+/** Days after the end of a forecast in which the next opening is sought. */
+const searchedDays = 400;
+
+/**
+ * The forecast by a text; null where the text cannot be read, where it may be meant otherwise, and where it
+ * names school holidays that the library does not know.
+ */
+export function forecastOfText(
+  hours: SitedHours,
+  fromMs: number,
+  untilMs: number,
+): OpeningForecast | null {
+  const readSpans = readHours(hours);
+  if (readSpans === null) return null;
+  const clock = ZoneClock.of(hours.timeZone);
+  // Where the clocks turn meanwhile, the wall time reaches over both of their offsets.
+  const wallFrom = fromMs + Math.min(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
+  const wallUntil = untilMs + Math.max(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
+  try {
+    // From before the minute that still counts as open, to after the half hour that counts as soon.
+    const spans = readSpans(floorToMinute(wallFrom) - 2 * minuteMs, wallUntil + dayMs);
+    const statuses = statusesOfSpans(spans);
+    const later = findOpening(readSpans, clock.wallTimeAt(untilMs));
+    return {
+      changes: changesAtInstants(statuses, hours.timeZone, fromMs, untilMs),
+      until: untilMs,
+      laterOpening: later === null ? null : clock.instantOf(later),
+    };
+  } catch {
+    // The library throws plain strings and errors for what it finds out late.
+    return null;
+  }
+}
+
+function floorToMinute(wallMs: number): number {
+  return Math.floor(wallMs / minuteMs) * minuteMs;
+}
+
+/**
+ * Reads the spans between two wall times. The first may begin before and the last end later than asked; a span
+ * that ends beyond what was asked may seem to have no end.
+ */
+type ReadSpans = (fromMs: number, untilMs: number) => HoursSpan[];
+
+/** Wall time of the first opening from a time on; null where none is found or something unknown comes first. */
+function findOpening(readSpans: ReadSpans, fromMs: number): number | null {
+  const limit = fromMs + searchedDays * dayMs;
+  for (let start = fromMs, days = 3; start < limit; days *= 4) {
+    const end = Math.min(limit, start + days * dayMs);
+    const spans = readSpans(start - 2 * minuteMs, end);
+    for (const [index, { from, state }] of spans.entries()) {
+      const runsOn = (spans.at(index + 1)?.from ?? Number.POSITIVE_INFINITY) > fromMs;
+      if (!runsOn || from >= end) continue;
+      if (state === "unknown") return null;
+      if (state === "open" && from >= fromMs) return from;
+    }
+    start = end;
+  }
+  return null;
+}
+
+/** Text in which the library would let nothing follow from the closed day, as if it were not there. */
+const looseHolidays = /,\s*PH\s+(off|closed)\b/gi;
+const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
+
+/** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
+const readers = new BoundedCache<string, { readonly spans: ReadSpans | null }>(500);
+
+function readHours(hours: SitedHours): ReadSpans | null {
+  const { text, country, timeZone, sun } = hours;
+  const key = [country, timeZone, sun?.latitude, sun?.longitude, text].join("|");
+  return readers.recall(key, () => ({ spans: createReader(hours) })).spans;
+}
+
+function createReader({ text, ...site }: SitedHours): ReadSpans | null {
+  const value = text.trim().replace(looseHolidays, "; PH off");
+  if (!mayBeHours(value)) return null;
+  const readSpans = readPlainWeek(value, site) ?? readByLibrary(value, site);
+  if (readSpans === null || site.country !== "HU" || !namesWeekdays.test(value)) return readSpans;
+  return (fromMs, untilMs) => withMovedDays(readSpans, fromMs, untilMs);
+}
+
+/** Most texts are plain weeks, which need no library: a hundredth of its time (docs/decisions/028). */
+function readPlainWeek(value: string, { country }: HoursSite): ReadSpans | null {
+  const weekly = readWeeklyHours(value);
+  if (weekly === null) return null;
+  return (fromMs, untilMs) =>
+    spansOfWeek(weekly, fromMs, untilMs, (midnight) => isPublicHoliday(country, midnight));
+}
+
+function readByLibrary(value: string, site: HoursSite): ReadSpans | null {
+  const hours = openHours(value, site);
+  if (hours === null) return null;
+  return (fromMs, untilMs) =>
+    readLibrarySpans(hours, site, fromMs, untilMs).map(({ comment, ...span }) => ({
+      ...span,
+      // The library also remarks that an open end was guessed, and names holidays.
+      ...(comment !== undefined && value.includes(`"${comment}"`) && { comment }),
+    }));
+}
+
+function readLibrarySpans(
+  hours: opening_hours,
+  { timeZone }: HoursSite,
+  fromMs: number,
+  untilMs: number,
+): HoursSpan[] {
+  return withHoursLibrary(timeZone, () => {
+    const spans: HoursSpan[] = [];
+    // From a midnight on: in the middle of an open end the library would take the place for closed.
+    const first = Math.floor(fromMs / dayMs) * dayMs;
+    const iterator = hours.getIterator(new WallDate(first));
+    const end = new WallDate(untilMs);
+    do {
+      const comment = iterator.getComment();
+      const state = iterator.getUnknown() ? "unknown" : iterator.getState() ? "open" : "closed";
+      spans.push({ from: iterator.getDate().getTime(), state, comment });
+    } while (iterator.advance(end));
+    return spans;
+  });
+}
+
+/** Midnights of the public holidays of some years, by country. */
+const holidays = new BoundedCache<string, ReadonlySet<number>>(1_000);
+
+/**
+ * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
+ * not know the country's.
+ *
+ * @param midnightMs wall time of the day's midnight
+ */
+export function isPublicHoliday(country: string, midnightMs: number): boolean {
+  const year = new Date(midnightMs).getUTCFullYear();
+  return holidays.recall(`${country} ${year}`, () => readHolidays(country, year)).has(midnightMs);
+}
+
+function readHolidays(country: string, year: number): Set<number> {
+  const site = { country, timeZone: "UTC", sun: null };
+  const midnights = new Set<number>();
+  try {
+    const hours = openHours("PH 00:00-24:00", site);
+    const first = Date.UTC(year, 0, 1);
+    const end = Date.UTC(year + 1, 0, 1);
+    const spans = hours === null ? [] : readLibrarySpans(hours, site, first, end);
+    for (const [index, { from, state }] of spans.entries()) {
+      const until = spans.at(index + 1)?.from ?? end;
+      for (let day = from; state === "open" && day < until; day += dayMs) midnights.add(day);
+    }
+  } catch {
+    // The library throws where it does not know a country's holidays.
+  }
+  return midnights;
+}
+
+/**
+ * Adds to spans in Hungary what a moved working day makes unsure: a text that names weekdays can mean the
+ * day of the calendar or the one whose place it takes. What both say holds; all else is unknown
+ * (docs/product#moved-working-days).
+ */
+function withMovedDays(readSpans: ReadSpans, fromMs: number, untilMs: number): HoursSpan[] {
+  let spans = readSpans(fromMs, untilMs);
+  for (let day = Math.floor(fromMs / dayMs) * dayMs; day < untilMs; day += dayMs) {
+    const weekday = movedWeekday(day);
+    if (weekday === null) continue;
+    const other = ordinaryDayNear(day, weekday);
+    // The ends of the spans are needed too, so a little more than the day is read.
+    const calendar = cutDay(readSpans(day, day + 2 * dayMs), day);
+    const taken = cutDay(readSpans(other, other + 2 * dayMs), other).map((span) => ({
+      ...span,
+      from: span.from + day - other,
+    }));
+    spans = [
+      ...spans.filter(({ from }) => from < day),
+      ...agreement(calendar, taken),
+      ...resumeAt(spans, day + dayMs),
+    ];
+  }
+  return spans;
+}
+
+/** Midnight of the nearest day of a weekday that is neither moved nor a holiday. */
+function ordinaryDayNear(day: number, weekday: number): number {
+  const inThisWeek = day + (weekday - localTimeOnWall(day).weekday) * dayMs;
+  const weeks = [0, -1, 1, -2, 2];
+  const candidates = weeks.map((week) => inThisWeek + week * 7 * dayMs);
+  const isOrdinary = (midnight: number) =>
+    movedWeekday(midnight) === null && !isPublicHoliday("HU", midnight);
+  return candidates.find(isOrdinary) ?? inThisWeek;
+}
+
+function cutDay(spans: readonly HoursSpan[], day: number): HoursSpan[] {
+  return resumeAt(spans, day).filter(({ from }) => from < day + dayMs);
+}
+
+/** The spans from a time on, the first of them cut there. */
+function resumeAt(spans: readonly HoursSpan[], at: number): HoursSpan[] {
+  const running = spans.findLast(({ from }) => from <= at);
+  const later = spans.filter(({ from }) => from > at);
+  return running === undefined ? later : [{ ...running, from: at }, ...later];
+}
+
+/** What two readings of a day say alike; unknown where they differ. */
+function agreement(some: readonly HoursSpan[], others: readonly HoursSpan[]): HoursSpan[] {
+  const times = [...new Set([...some, ...others].map(({ from }) => from))].sort((a, b) => a - b);
+  return times.map((from) => {
+    const one = some.findLast((span) => span.from <= from)!;
+    const other = others.findLast((span) => span.from <= from)!;
+    return one.state === other.state ? { ...one, from } : { from, state: "unknown" as const };
+  });
+}
