@@ -1,13 +1,16 @@
-import { useState } from "react";
-import { NavigateButton } from "#app/features/directions/navigate-button.tsx";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
+import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
-import { useSession } from "#app/features/layout/use-session.ts";
+import { useIsSessionUnread, useMayBeLed, useSession } from "#app/features/layout/use-session.ts";
 import { PlacesHere } from "#app/features/map/list/places-here.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
 import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
+import { walkParameter } from "#app/place/place-addresses.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -32,6 +35,9 @@ export interface ChosenPlaceProps extends PanelProps {
 export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const { place, now, placeAddress, position, onPosition, onGuidance, onGone } = panel;
   const session = useSession();
+  const mayBeLed = useMayBeLed();
+  const isUnread = useIsSessionUnread();
+  const isBegun = useBegunWalk(placeAddress(place.id));
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
@@ -52,20 +58,23 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       {...panel}
       here={<PlacesHere place={place} sent={here} placeAddress={placeAddress} now={now} />}
       actions={
-        session && (
-          <>
+        <>
+          {mayBeLed && (
             <NavigateButton
               position={position}
               isFocused={hasWalked}
+              isBegun={isBegun && !hasWalked}
               onStart={(from) => {
                 onPosition(from);
                 setStart(from);
               }}
             />
-            <ReviewButton place={place} onChanged={refresh} />
-          </>
-        )
+          )}
+          {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} />}
+          {session && <ReviewButton place={place} onChanged={refresh} />}
+        </>
       }
+      elsewhere={mayBeLed && <OpenElsewhere place={place} />}
       reviews={
         <PlaceReviews
           placeId={place.id}
@@ -82,4 +91,24 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
     />
   );
+}
+
+/**
+ * Whether the page's address began the walk, as after signing in for it. The address forgets that at once, so
+ * that neither Back nor a copied address begins it again.
+ */
+function useBegunWalk(address: string): boolean {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const isInAddress = parameters.has(walkParameter);
+  const [isBegun] = useState(isInAddress);
+  useEffect(() => {
+    if (!isInAddress) return;
+    void navigate(address, {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    });
+  }, [isInAddress, address, navigate]);
+  return isBegun;
 }

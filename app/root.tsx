@@ -38,17 +38,20 @@ interface RootData {
   readonly session: Session | null;
   /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
+  /** Whether everyone is led to places, and not only who is signed in (docs/product#directions). */
+  readonly visitorDirections: boolean;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { baseMap } = context.get(publicConfigContext);
+  const { baseMap, visitorDirections } = context.get(publicConfigContext);
+  const settings = { baseMap, visitorDirections };
   const { userId, email, isAdministrator, isUnread } = context.get(viewerContext);
-  if (isUnread) return { session: null, isSessionUnread: true, baseMap };
-  if (userId === null) return { session: null, baseMap };
+  if (isUnread) return { session: null, isSessionUnread: true, ...settings };
+  if (userId === null) return { session: null, ...settings };
   const waitingCount = isAdministrator ? await countWaiting(context) : null;
-  return { session: { isAdministrator, email, waitingCount }, baseMap };
+  return { session: { isAdministrator, email, waitingCount }, ...settings };
 }
 
 /** The session in the bar, for {@link clientLoader}; null before hydration. */

@@ -16,6 +16,7 @@ const config = {
   trustedProxies: 0,
   administratorUserId: null,
   rateLimits: false,
+  visitorDirections: false,
 };
 
 async function bind(

@@ -7,7 +7,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
-import { permissionFailure } from "#server/accounts/permission.ts";
+import { permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -78,7 +78,12 @@ export type OpenedWrites =
 export interface ServiceDeps {
   readonly config: Pick<
     Config,
-    "publicUrl" | "contactEmail" | "trustedProxies" | "administratorUserId" | "rateLimits"
+    | "publicUrl"
+    | "contactEmail"
+    | "trustedProxies"
+    | "administratorUserId"
+    | "rateLimits"
+    | "visitorDirections"
   >;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
@@ -139,7 +144,14 @@ export function createServices(deps: ServiceDeps) {
   };
   return {
     /** Configuration that requests are answered with. */
-    publicConfig: { publicUrl: config.publicUrl, contactEmail: config.contactEmail, baseMap },
+    publicConfig: {
+      publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
+      visitorDirections: config.visitorDirections,
+      baseMap,
+    },
+    /** Rights that the configuration gives to visitors without a session. */
+    visitorRights: visitorRightsOf(config),
     now,
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {

@@ -3,6 +3,26 @@ export function placeAddress(placeId: number): string {
   return `/?place=${placeId}`;
 }
 
+/** Map page with the place chosen, which begins the walk to it (docs/product#directions). */
+export function walkAddress(placeId: number): string {
+  return `${placeAddress(placeId)}&${walkParameter}=1`;
+}
+
+/** Parameter of the map page that begins the walk to the chosen place. */
+export const walkParameter = "walk";
+
+/** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
+export function openStreetMapAddress({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): string {
+  const mark = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
+  return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
+}
+
 /** Page that reviews a place: the dialog without script, and the address of its form. */
 export function reviewAddress(placeId: number): string {
   return `/places/${placeId}/review`;

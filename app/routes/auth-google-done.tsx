@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { GoogleDonePage } from "#app/features/account/google/google-done-page.tsx";
 import { googleFailureOf, isOwnWindow } from "#app/features/account/google/google-outcome.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
@@ -9,13 +10,15 @@ import type { Route } from "./+types/auth-google-done.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOwn = isOwnWindow(url);
+  const continuePath = continuePathOf(url);
   const { identity } = context.get(servicesContext);
   const failure = googleFailureOf(url);
   const account = failure ? null : await identity.findAccount(context.get(callerContext));
   if (account === null) {
     const code = failure ?? "error.googleerror";
-    if (!isOwn) throw redirect(`/login?error=${code}`);
-    return { result: { failure: code }, isOwnWindow: isOwn };
+    const login = continuingAddress("/login", continuePath);
+    if (!isOwn) throw redirect(`${login}${login.includes("?") ? "&" : "?"}error=${code}`);
+    return { result: { failure: code }, isOwnWindow: isOwn, continuePath };
   }
   const record = {
     userID: account.id,
@@ -23,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profilePhoto: account.photoUrl ?? "",
     isAuth: true,
   } as const;
-  return { result: { record }, isOwnWindow: isOwn };
+  return { result: { record }, isOwnWindow: isOwn, continuePath };
 }
 
 export default function AuthGoogleDone({ loaderData }: Route.ComponentProps) {

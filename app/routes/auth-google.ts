@@ -5,6 +5,7 @@ import {
   googleWindowReturnAddress,
   isOwnWindow,
 } from "#app/features/account/google/google-outcome.ts";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 
@@ -17,11 +18,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!identity.hasGoogle) throw data(null, { status: 404 });
   const site = request.headers.get("Sec-Fetch-Site");
   if (site === "cross-site" || site === "same-site") throw redirect("/login");
-  const isOwn = isOwnWindow(new URL(request.url));
-  const returnTo = isOwn ? googleWindowReturnAddress : googleReturnAddress;
-  const failTo = isOwn ? googleWindowReturnAddress : "/login";
+  const url = new URL(request.url);
+  const continuing = (page: string) => continuingAddress(page, continuePathOf(url));
+  const isOwn = isOwnWindow(url);
+  const returnTo = isOwn ? googleWindowReturnAddress : continuing(googleReturnAddress);
+  const failTo = isOwn ? googleWindowReturnAddress : continuing("/login");
   const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
   if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
-  if (!result.ok) throw redirect(`${failTo}${isOwn ? "&" : "?"}error=${result.code}`);
+  if (!result.ok)
+    throw redirect(`${failTo}${failTo.includes("?") ? "&" : "?"}error=${result.code}`);
   throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });
 }

@@ -5,20 +5,22 @@ import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
+import { continuePathOf } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
 
 /**
- * A visitor who is signed in already is redirected to `/` (docs/product#sign-in).
+ * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).
  *
  * @throws {Response} 503 where the session cannot be read
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
-  if (userId !== null) throw redirect("/");
-  const code = googleFailureOf(new URL(request.url));
+  const url = new URL(request.url);
+  if (userId !== null) throw redirect(continuePathOf(url));
+  const code = googleFailureOf(url);
   return {
     hasGoogle: context.get(servicesContext).identity.hasGoogle,
     failure: code ? { code } : undefined,
@@ -33,7 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
   const result = await identity.signIn(context.get(callerContext), { email, password });
   if (!result.ok) return answerFailure(result, email);
-  throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+  throw redirect(continuePathOf(new URL(request.url)), {
+    headers: cookieHeaders(result.setCookies),
+  });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

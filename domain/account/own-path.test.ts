@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownPath } from "./own-path.ts";
+import { continuePathOf, continuingAddress, ownPath } from "./own-path.ts";
 
 it.each([
   ["https://mosdo.example/login", "/login"],
@@ -23,4 +23,18 @@ it.each([
   ["https://", null],
 ])("follows %s as %s", (address, path) => {
   expect(ownPath(address, "https://mosdo.example")).toBe(path);
+});
+
+it.each([
+  ["/", "/login"],
+  ["/?place=7&walk=1", "/login?continueUrl=%2F%3Fplace%3D7%26walk%3D1"],
+  ["/places?open=1#x", "/login?continueUrl=%2Fplaces%3Fopen%3D1%23x"],
+])("leads from the way into an account to %s", (path, address) => {
+  expect(continuingAddress("/login", path)).toBe(address);
+  expect(continuePathOf(new URL(address, "http://localhost:3000"))).toBe(path);
+});
+
+it("leads to the map where the address names a place elsewhere", () => {
+  const address = continuingAddress("/login", "https://evil.example/");
+  expect(continuePathOf(new URL(address, "https://mosdo.example"))).toBe("/");
 });

@@ -11,3 +11,24 @@ export function ownPath(address: string | null, origin: string): string | null {
   // A link to `//example.org` would lead to another host.
   return url.pathname.startsWith("//") ? null : url.pathname + url.search + url.hash;
 }
+
+/** Parameter by which a page or a mail names where it leads afterwards (docs/product#continue-address). */
+const parameter = "continueUrl";
+
+/**
+ * Path at which a visitor goes on after signing in: the one that the address names within its own origin,
+ * else the map.
+ */
+export function continuePathOf({ searchParams, origin }: URL): string {
+  return ownPath(searchParams.get(parameter), origin) ?? "/";
+}
+
+/**
+ * Address of a page of the way into an account, which keeps where it leads afterwards.
+ *
+ * @param page such as `/login`
+ * @param path of this product; `/` is where every such page leads without it
+ */
+export function continuingAddress(page: string, path: string): string {
+  return path === "/" ? page : `${page}?${parameter}=${encodeURIComponent(path)}`;
+}

@@ -106,7 +106,7 @@ const stepBackMeters = 30;
 export const offRouteMeters = 40;
 
 /** Distance from the place at which it is in sight, and the walker has arrived (docs/product#walking-guide). */
-const arrivalMeters = 20;
+export const arrivalMeters = 20;
 
 /**
  * Minimum time between two new routes for a walker who leaves the route again and again

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { accountIdOf, type Capability, permissionFailure } from "./permission.ts";
+import { accountIdOf, type Capability, permissionFailure, visitorRightsOf } from "./permission.ts";
 import { unreadViewer, visitor } from "./viewer.ts";
 
 const user = { userId: "anna", email: "anna@example.org", isAdministrator: false };
@@ -11,6 +11,7 @@ describe("permissionFailure", () => {
     ["addPlace"],
     ["reviewPlace"],
     ["getDirections"],
+    ["openInMapsService"],
     ["findSimilarPlaces"],
     ["confirmPlace"],
     ["reportPlace"],
@@ -28,13 +29,32 @@ describe("permissionFailure", () => {
     ["restorePlace"],
     ["deleteAnyReview"],
     ["seeReviewerIds"],
-    ["openInMapsService"],
     ["moderate"],
     ["disableAccount"],
   ])("lets the administrator alone %s", (capability) => {
     expect(permissionFailure(visitor, capability)).toBe("error.signin");
     expect(permissionFailure(user, capability)).toBe("error.forbidden");
     expect(permissionFailure(administrator, capability)).toBeNull();
+  });
+});
+
+describe("permissionFailure with rights of visitors", () => {
+  const led = visitorRightsOf({ visitorDirections: true });
+  const none = visitorRightsOf({ visitorDirections: false });
+
+  it.each<[Capability]>([["getDirections"], ["openInMapsService"]])(
+    "lets everyone %s where the operator says so",
+    (capability) => {
+      expect(permissionFailure(visitor, capability, led)).toBeNull();
+      expect(permissionFailure(unreadViewer, capability, led)).toBeNull();
+      expect(permissionFailure(visitor, capability, none)).toBe("error.signin");
+      expect(permissionFailure(user, capability, none)).toBeNull();
+    },
+  );
+
+  it("gives visitors nothing else", () => {
+    expect(permissionFailure(visitor, "addPlace", led)).toBe("error.signin");
+    expect(permissionFailure(user, "moderate", led)).toBe("error.forbidden");
   });
 });
 

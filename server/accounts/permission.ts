@@ -1,3 +1,4 @@
+import type { Config } from "#server/config/config.ts";
 import { DatabaseAway } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -20,13 +21,24 @@ const capabilities = {
   setPlacePosition: "administrator",
   deleteAnyReview: "administrator",
   seeReviewerIds: "administrator",
-  openInMapsService: "administrator",
+  openInMapsService: "user",
   moderate: "administrator",
   disableAccount: "administrator",
   removeSent: "administrator",
 } as const satisfies Record<string, "user" | "administrator">;
 
 export type Capability = keyof typeof capabilities;
+
+/** Rights that settings of the operator give to visitors without a session too. */
+export type VisitorRights = ReadonlySet<Capability>;
+
+/** Rights of visitors by the operator's settings (docs/product#permissions). */
+export function visitorRightsOf({ visitorDirections }: Pick<Config, "visitorDirections">) {
+  const rights: VisitorRights = new Set<Capability>(
+    visitorDirections ? ["getDirections", "openInMapsService"] : [],
+  );
+  return rights;
+}
 
 /** Whether a right is the administrator's alone. */
 export function isAdministrators(capability: Capability): boolean {
@@ -50,12 +62,15 @@ export function accountIdOf(viewer: Viewer): string | null {
  * Reason why the viewer may not; null where the viewer may. Every use case that is not for everyone
  * asks this first.
  *
+ * @param visitorRights rights that need no session, where the use case is for visitors too
  * @throws {DatabaseAway} where the session could not be read
  */
 export function permissionFailure(
   viewer: Viewer,
   capability: Capability,
+  visitorRights?: VisitorRights,
 ): PermissionFailure | null {
+  if (visitorRights?.has(capability)) return null;
   if (accountIdOf(viewer) === null) return "error.signin";
   if (isAdministrators(capability) && !viewer.isAdministrator) {
     return "error.forbidden";

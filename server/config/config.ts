@@ -52,6 +52,8 @@ export interface Config {
   /** Whether an empty database gets sample places. */
   readonly samplePlaces: boolean;
   readonly logLevel: LogLevel;
+  /** Whether visitors without a session get directions and links to map services. */
+  readonly visitorDirections: boolean;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /**

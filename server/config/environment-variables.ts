@@ -67,6 +67,7 @@ export const environmentVariables = v.object({
   MAP_PMTILES: v.nullish(text, null),
   SAMPLE_PLACES: v.optional(onOff, "on"),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(", ")}`), "info"),
+  VISITOR_DIRECTIONS: v.optional(onOff, "off"),
   TRUST_PROXY: v.optional(
     v.pipe(v.string(), v.regex(/^(?:off|on|[1-9])$/, allowed.proxies), v.transform(countProxies)),
     "off",

@@ -36,6 +36,7 @@ test("needs nothing", () => {
     samplePlaces: true,
     logLevel: "info",
     trustedProxies: 0,
+    visitorDirections: false,
     rateLimits: true,
   });
 });
@@ -68,6 +69,7 @@ describe("takes", () => {
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
     [{ TRUST_PROXY: "on" }, { trustedProxies: 1 }],
     [{ TRUST_PROXY: "2" }, { trustedProxies: 2 }],
+    [{ VISITOR_DIRECTIONS: "on" }, { visitorDirections: true }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
     [
       { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
@@ -98,6 +100,7 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       { LOG_LEVEL: "loud" },
       "LOG_LEVEL is 'loud': it must be one of trace, debug, info, warn, error, fatal, silent.",
     ],
+    [{ VISITOR_DIRECTIONS: "yes" }, "VISITOR_DIRECTIONS is 'yes': it must be 'on' or 'off'."],
     [
       { TRUST_PROXY: "10" },
       "TRUST_PROXY is '10': it must be 'off', 'on' or the number of proxies in front, 1 to 9.",

@@ -81,6 +81,7 @@ function toConfig(variables: Variables): Config {
     mapPmtiles: toFileOrAddress(variables.MAP_PMTILES),
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
+    visitorDirections: variables.VISITOR_DIRECTIONS,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
   };

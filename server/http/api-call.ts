@@ -86,7 +86,8 @@ export function apiCall<const Path extends string, Query = unknown, Body = unkno
     ...description,
     answer: async (context, ground) => {
       const { viewer } = context.var;
-      const failure = capability && permissionFailure(viewer, capability);
+      const failure =
+        capability && permissionFailure(viewer, capability, ground.services.visitorRights);
       if (failure) return problem(context, failure);
       const parsed = readQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return faultProblem(context, parsed.faults);

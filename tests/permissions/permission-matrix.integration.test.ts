@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiDocument } from "#server/http/api-routes.ts";
 import { strangersReviewText } from "./permission-effects.ts";
 import { type PermissionScene, strangersText } from "./permission-scene.ts";
-import { permissionTable, type Right, type Way } from "./permission-table.ts";
+import { otherSettings, permissionTable, type Right, type Way } from "./permission-table.ts";
 import { type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
 
 /*
@@ -10,13 +10,6 @@ import { type Ask, type Asker, askers, PermissionWorld } from "./permission-worl
  * tried by each kind of visitor, on the running product. A refused call must have done nothing and
  * shown nothing, with any status; and only the administrator may change what other accounts wrote.
  */
-
-let world: PermissionWorld;
-
-beforeAll(async () => {
-  world = await PermissionWorld.open();
-}, 180_000);
-afterAll(() => world[Symbol.asyncDispose]());
 
 const isSignedOut = (asker: Asker) => asker === "visitor" || asker === "expired session";
 
@@ -44,25 +37,47 @@ function askFor({ call, intent, on, query, json, form }: Way, scene: PermissionS
 
 const nameOf = ({ call, intent }: Way) => (intent ? `${call}, ${intent}` : call);
 
-/** The rights that a stranger's review goes by. */
-const removesReviews = new Set(["deleteAnyReview", "removeSent"]);
+/** Tries every way to use the rights as every kind of visitor. @param rights by their names */
+function tryRights(rights: readonly (readonly [string, Right])[], settings = {}) {
+  let world: PermissionWorld;
+  beforeAll(async () => {
+    world = await PermissionWorld.open(settings);
+  }, 180_000);
+  afterAll(() => world[Symbol.asyncDispose]());
 
-describe.each(Object.entries(permissionTable))("%s", (capability, right) => {
-  describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
-    it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
-      const scene = await world.setScene(asker);
-      const answer = await world.ask(asker, askFor(way, scene));
-      expect({
-        status: answer.status,
-        happened: await way.happened(scene, answer),
-        strangersReview: await strangersReviewText(scene),
-      }).toEqual({
-        status: expectedStatus(asker, right, way),
-        happened: may(asker, right),
-        strangersReview: removesReviews.has(capability) && may(asker, right) ? null : strangersText,
+  describe.each(rights)("%s", (capability, right) => {
+    describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
+      it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
+        const scene = await world.setScene(asker);
+        const answer = await world.ask(asker, askFor(way, scene));
+        expect({
+          status: answer.status,
+          happened: await way.happened(scene, answer),
+          strangersReview: await strangersReviewText(scene),
+        }).toEqual({
+          status: expectedStatus(asker, right, way),
+          happened: may(asker, right),
+          strangersReview:
+            removesReviews.has(capability) && may(asker, right) ? null : strangersText,
+        });
       });
     });
   });
+}
+
+/** The rights that a stranger's review goes by. */
+const removesReviews = new Set(["deleteAnyReview", "removeSent"]);
+
+const rights = Object.entries(permissionTable);
+
+describe("without settings", () => tryRights(rights));
+
+describe("with settings that change who holds a right", () => {
+  const changed = rights.flatMap(([capability, right]) => {
+    const { otherwiseOf } = right;
+    return otherwiseOf ? [[capability, { ...right, of: otherwiseOf }] as const] : [];
+  });
+  tryRights(changed, otherSettings);
 });
 
 describe("the table", () => {

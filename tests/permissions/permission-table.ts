@@ -26,8 +26,15 @@ export interface Way {
   readonly happened: (scene: PermissionScene, answer: Answer) => Promise<boolean> | boolean;
 }
 
+type Holder = "everyone" | "who is signed in" | "the administrator";
+
+/** Settings of the operator that change who holds a right, the other way than without them. */
+export const otherSettings = { VISITOR_DIRECTIONS: "on" };
+
 export interface Right {
-  readonly of: "everyone" | "who is signed in" | "the administrator";
+  readonly of: Holder;
+  /** Whose it is with the settings of {@link otherSettings}, where these make a difference. */
+  readonly otherwiseOf?: Holder;
   readonly ways: readonly Way[];
 }
 
@@ -127,6 +134,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
   },
   getDirections: {
     of: "who is signed in",
+    otherwiseOf: "everyone",
     ways: [
       {
         call: `GET ${api}/geo/directions`,
@@ -327,7 +335,8 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   openInMapsService: {
-    of: "the administrator",
+    of: "who is signed in",
+    otherwiseOf: "everyone",
     ways: [
       {
         call: "GET /",

@@ -49,7 +49,8 @@ export class PermissionWorld implements AsyncDisposable {
     this.#resources = resources;
   }
 
-  static async open(): Promise<PermissionWorld> {
+  /** @param settings of the operator, beside those of every test */
+  static async open(settings: Record<string, string> = {}): Promise<PermissionWorld> {
     buildWhenNeeded();
     await using resources = new AsyncDisposableStack();
     const { database, connection } = resources.use(await createTestDatabase());
@@ -63,6 +64,7 @@ export class PermissionWorld implements AsyncDisposable {
       RATE_LIMITS: "off",
       GEO_PROVIDER: "embedded",
       LOG_LEVEL: "error",
+      ...settings,
     });
     resources.defer(async () => void (await server.stop()));
     await server.readyAfterMs();

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 
 interface AccountCardProps {
   title: string;
@@ -18,4 +20,19 @@ export function AccountCard({ title, footer, children }: AccountCardProps) {
       {footer && <div className="mt-5 space-y-1 text-center">{footer}</div>}
     </PageMain>
   );
+}
+
+/** A link below the card to another form, which leads to the same place afterwards. */
+export function FormLink({ to, children }: { to: string; children: ReactNode }) {
+  const continuing = continuingAddress(to, useContinuePath());
+  return (
+    <Link to={continuing} className="text-link inline-block py-2.5">
+      {children}
+    </Link>
+  );
+}
+
+/** Path to which the form leads once the visitor is signed in (docs/product#continue-address). */
+export function useContinuePath(): string {
+  return continuePathOf(new URL(`/${useLocation().search}`, "http://own"));
 }

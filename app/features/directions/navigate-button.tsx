@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { walkAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
+import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 interface NavigateButtonProps {
@@ -10,12 +12,14 @@ interface NavigateButtonProps {
   position: Coordinates | null;
   /** Whether it takes the focus as it appears, after a walk has ended. */
   isFocused: boolean;
+  /** Whether the walk begins without a press, as the page's address has it. */
+  isBegun: boolean;
   /** Called with the start of the walk. */
   onStart: (start: Coordinates) => void;
 }
 
 /** Button that starts the walk to the chosen place; without the visitor's position it asks for that first. */
-export function NavigateButton({ position, isFocused, onStart }: NavigateButtonProps) {
+export function NavigateButton({ position, isFocused, isBegun, onStart }: NavigateButtonProps) {
   const { t } = useTranslation();
   const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<PositionFault | null>(null);
@@ -30,6 +34,11 @@ export function NavigateButton({ position, isFocused, onStart }: NavigateButtonP
     if (found.ok) onStart(found.position);
     else setFault(found.fault);
   }
+
+  const begin = useEffectEvent(() => void start());
+  useEffect(() => {
+    if (isBegun) begin();
+  }, [isBegun]);
 
   return (
     <>
@@ -49,6 +58,23 @@ export function NavigateButton({ position, isFocused, onStart }: NavigateButtonP
         </Alert>
       )}
     </>
+  );
+}
+
+/**
+ * Link for a visitor who may not be led: to the sign-in, which comes back to the place with its walk begun
+ * (docs/product#directions).
+ */
+export function SignInForWalk({ placeId }: { placeId: number }) {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink
+      to={continuingAddress("/login", walkAddress(placeId))}
+      icon="log-in"
+      className="noscript:hidden"
+    >
+      {t("directions.signIn")}
+    </ButtonLink>
   );
 }
 

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { walkAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -61,7 +63,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
         </div>
         <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
       </div>
-      <WalkNotices walk={walk} onRetry={ask} />
+      <WalkNotices walk={walk} placeId={place.id} onRetry={ask} />
       {!walk.hasArrived && (
         <p className="flex items-center gap-2">
           <Icon name="place" className="size-5 flex-none text-muted" />
@@ -92,12 +94,13 @@ function useGuidance({ directions, position, place }: Walk, tell: NavigationProp
 
 interface WalkNoticesProps {
   walk: Walk;
+  placeId: number;
   /** Loads the route again. */
   onRetry: () => void;
 }
 
 /** Notices about what hinders the guidance, and what the walker can do about it. */
-export function WalkNotices({ walk, onRetry }: WalkNoticesProps) {
+export function WalkNotices({ walk, placeId, onRetry }: WalkNoticesProps) {
   const { t } = useTranslation();
   const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
   if (hasArrived) return null;
@@ -127,7 +130,7 @@ export function WalkNotices({ walk, onRetry }: WalkNoticesProps) {
           </p>
           <div className="mt-3 mb-1 flex flex-wrap gap-2">
             {failure === "signin" ? (
-              <ButtonLink to="/login" icon="log-in">
+              <ButtonLink to={continuingAddress("/login", walkAddress(placeId))} icon="log-in">
                 {t("navigation.login")}
               </ButtonLink>
             ) : (

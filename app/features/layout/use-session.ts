@@ -11,8 +11,15 @@ export function useIsSessionUnread(): boolean {
   return useRouteLoaderData<RootSession>("root")?.isSessionUnread ?? false;
 }
 
+/** Whether the visitor gets directions and links to other maps (docs/product#directions). */
+export function useMayBeLed(): boolean {
+  const root = useRouteLoaderData<RootSession>("root");
+  return root?.session != null || root?.visitorDirections === true;
+}
+
 interface RootSession {
   readonly session: Session | null;
+  readonly visitorDirections: boolean;
   readonly isSessionUnread?: true;
 }
 

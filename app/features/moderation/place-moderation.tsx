@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { openStreetMapAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -107,7 +108,7 @@ export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
   const { t } = useTranslation();
   return (
     <a
-      href={mapsServiceAddress(point)}
+      href={openStreetMapAddress(point)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t("moderation.mapsService.label", { name })}
@@ -117,16 +118,4 @@ export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
       {t("moderation.mapsService.name")}
     </a>
   );
-}
-
-/** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
-export function mapsServiceAddress({
-  latitude,
-  longitude,
-}: {
-  latitude: number;
-  longitude: number;
-}): string {
-  const mark = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
-  return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
 }

@@ -10,6 +10,8 @@ import { StatusBadge } from "#app/place/status-badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { bearingDegrees } from "#domain/geography/distance.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import {
@@ -19,11 +21,14 @@ import {
   placeOpeningAt,
 } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
+import { arrivalMeters, compassDirectionOf } from "#domain/walking/route-progress.ts";
 import { ShareButton } from "./share-button.tsx";
 
 interface PlacePanelProps {
   place: Place;
   now: Date;
+  /** The visitor's position; null while it is unknown. */
+  position: Coordinates | null;
   /** Straight distance from the visitor; null while the position is unknown. */
   distanceMeters: number | null;
   /** A nearer place of unknown opening times. */
@@ -35,6 +40,8 @@ interface PlacePanelProps {
   here: ReactNode;
   /** Actions for the place. */
   actions: ReactNode;
+  /** Ways to open the place in another map. */
+  elsewhere: ReactNode;
   /** The reviews, on demand. */
   reviews: ReactNode;
   /** Age of the data, and ways to confirm and report it. */
@@ -48,7 +55,7 @@ const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere
  * distance, price, access.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, nearer, title, here, actions, reviews, upkeep } = props;
+  const { place, now, nearer, title, here, actions, elsewhere, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const words = usePlaceWords()(place);
@@ -71,7 +78,9 @@ export function PlacePanel(props: PlacePanelProps) {
           </span>
         </h2>
         {place.position_approximate && <ApproximateMark />}
-        {props.distanceMeters !== null && <Distance meters={props.distanceMeters} />}
+        {props.distanceMeters !== null && (
+          <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
+        )}
         {here}
       </div>
       {nearer && (
@@ -96,6 +105,7 @@ export function PlacePanel(props: PlacePanelProps) {
           timeZone={place.time_zone}
           now={now}
         />
+        {elsewhere}
         {reviews}
       </div>
       {upkeep}
@@ -171,13 +181,25 @@ function Mark({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-function Distance({ meters }: { meters: number }) {
+interface DistanceProps {
+  meters: number;
+  from?: Coordinates | null;
+  to?: Coordinates;
+}
+
+/** Straight distance, and the direction where both ends are known and far enough from each other. */
+function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
+  const distance = format.distance(meters);
+  const direction =
+    from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
   return (
     <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
       <Icon name="walking" />
-      {t("panel.distance", { distance: format.distance(meters) })}
+      {direction
+        ? t("panel.direction", { distance, direction: t(`directions.compass.${direction}`) })
+        : t("panel.distance", { distance })}
     </p>
   );
 }

@@ -49,6 +49,30 @@ test("signs in in the same window where others are blocked", async ({ page, emai
   expect(await authRecord(page)).toMatchObject({ isAuth: true });
 });
 
+test("comes back to where the visitor came from, in either way", async ({ page, email }, {
+  project,
+}) => {
+  test.skip(project.name === "phone", "the same on a phone");
+  const address = "/login?continueUrl=%2Fplaces%3Fopen%3D1";
+  await page.goto(address);
+  const opening = page.waitForEvent("popup");
+  await google(page).click();
+  await agree(await opening, email);
+  await expect(page).toHaveURL("/places?open=1");
+
+  await page.context().clearCookies();
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(address);
+  await google(page).click();
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/login\?continueUrl=%2Fplaces%3Fopen%3D1&error=/);
+  await google(page).click();
+  await agree(page, email);
+  await expect(page).toHaveURL("/places?open=1");
+});
+
 test("shows a failure on the page that asked, for five seconds", async ({ page }) => {
   await page.clock.install();
   await page.goto("/login");

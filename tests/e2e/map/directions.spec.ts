@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { WalkingRoute } from "#domain/walking/directions.ts";
-import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
+import {
+  accountsPorts,
+  test as accountsTest,
+  expect,
+  goodPassword,
+  signInOnForm,
+  signInUnseen,
+} from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { expectMapIdle, still } from "#tests/e2e/support/map-view.ts";
 
@@ -70,9 +77,9 @@ test.use({
   permissions: ["geolocation"],
 });
 
-test.beforeEach(async ({ page, email, createAccount }) => {
+test.beforeEach(async ({ page, email, createAccount, baseURL }) => {
   await createAccount(email);
-  await signInUnseen(page, email);
+  await signInUnseen(page, email, baseURL);
 });
 
 const startButton = (page: Page) => page.getByRole("button", { name: "Vezess ide" });
@@ -143,6 +150,100 @@ test("guides along the route, step by step, to the place", async ({
   await endButton(page).click();
   await expect(startButton(page)).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
+});
+
+test.describe("for a visitor without a session", () => {
+  test.beforeEach(({ context }) => context.clearCookies());
+
+  const otherMaps = (page: Page) => page.getByText("Megnyitás másik térképen");
+  const invitation = (page: Page) =>
+    page.getByRole("link", { name: "Jelentkezz be az útvonalért" });
+
+  test("there are distance and direction, and signing in comes back with the walk begun", async ({
+    page,
+    email,
+    openPlace,
+    asked,
+  }) => {
+    const id = await openPlace();
+    await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
+    await expect(startButton(page)).toHaveCount(0);
+    await expect(otherMaps(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await invitation(page).click();
+    await signInOnForm(page, email);
+    await expect(heading(page)).toHaveText(words.hu[0]);
+    await expect(page).toHaveURL(`/?place=${id}`);
+    expect(asked).toHaveLength(1);
+    await endButton(page).click();
+    await expect(startButton(page)).toBeFocused();
+    await expect(otherMaps(page)).toBeVisible();
+    await page.reload();
+    await expect(startButton(page)).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  test("registering on the way comes back too, in German", async ({
+    page,
+    email,
+    addPlace,
+    asked,
+  }) => {
+    const [longitude, latitude] = place;
+    const id = await addPlace({ city: "Budapest", longitude, latitude });
+    await page.goto(`/?place=${id}&lang=de`);
+    await page.getByRole("link", { name: "Für den Weg anmelden" }).click();
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Registrieren" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registrieren");
+    await page.getByLabel("E-Mail-Adresse").fill(`neu-${email}`);
+    await page.getByLabel("Passwort", { exact: true }).fill(goodPassword);
+    await page.getByLabel("Passwort wiederholen").fill(goodPassword);
+    await page.getByRole("button", { name: "Registrieren" }).click();
+    await expect(heading(page)).toHaveText(words.de[0]);
+    await expect(page).toHaveURL(new RegExp(`/\\?place=${id}$`));
+    expect(asked).toHaveLength(1);
+  });
+
+  test.describe("where the operator lets everyone be led", () => {
+    test.use({ baseURL: `https://localhost:${accountsPorts.tls}`, ignoreHTTPSErrors: true });
+
+    test("the walk begins at once, and other maps open the place", async ({
+      page,
+      openPlace,
+      asked,
+    }) => {
+      await openPlace();
+      await expect(invitation(page)).toHaveCount(0);
+      await otherMaps(page).click();
+      const links = page.getByRole("list", { name: "Megnyitás másik térképen" }).getByRole("link");
+      await expect(links).toHaveText([
+        "A készülék térképe",
+        "Apple Térképek",
+        "Google Térkép",
+        "OpenStreetMap",
+      ]);
+      const addresses = await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute("href")?.split("?", 1)[0]),
+      );
+      expect(addresses).toEqual([
+        `geo:${place[1]},${place[0]}`,
+        "https://maps.apple.com/",
+        "https://www.google.com/maps/dir/",
+        "https://www.openstreetmap.org/",
+      ]);
+      await expectAccessible(page);
+      await startButton(page).click();
+      await expect(heading(page)).toHaveText(words.hu[0]);
+      expect(asked).toHaveLength(1);
+    });
+
+    test("the server answers with the way", async ({ page }, { project }) => {
+      test.skip(project.name === "phone", "the same on a phone");
+      const answer = await page.request.get("/api/v1/geo/directions?from=19.05,47.5&to=19.06,47.5");
+      expect(answer.status()).toBe(200);
+    });
+  });
 });
 
 test("uses the page's language, also when that changes on the way", async ({

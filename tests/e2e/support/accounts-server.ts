@@ -65,6 +65,8 @@ const tlsProduct = new ServerProcess(tlsProductPort, {
   PUBLIC_URL: tlsUrl,
   // The test names its client's address in front of the one that the proxy appends.
   TRUST_PROXY: "2",
+  // The settings that the other product has the other way.
+  VISITOR_DIRECTIONS: "on",
 });
 for (const { child } of [product, tlsProduct]) {
   child.stdout?.pipe(process.stdout);

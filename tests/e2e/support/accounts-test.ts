@@ -169,15 +169,20 @@ export async function setNewPassword(page: Page, password: string) {
 /** Signs in through the page; it ends on the map. */
 export async function signIn(page: Page, email: string, password = goodPassword) {
   await page.goto("/login");
+  await signInOnForm(page, email, password);
+}
+
+/** Fills and sends the form of the page of signing in, which is open. */
+export async function signInOnForm(page: Page, email: string, password = goodPassword) {
   await page.getByLabel("E-mail-cím").fill(email);
   await page.getByLabel("Jelszó", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Bejelentkezés", exact: true }).click();
 }
 
 /** Signs the page's browser in, without the page. */
-export async function signInUnseen(page: Page, email: string) {
+export async function signInUnseen(page: Page, email: string, origin = accountsOrigin) {
   const form = { email, password: goodPassword };
-  const headers = { Origin: accountsOrigin };
+  const headers = { Origin: origin };
   const response = await page.request.post("/login", { form, headers, maxRedirects: 0 });
   expect(response.status()).toBe(302);
 }

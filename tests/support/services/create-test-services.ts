@@ -32,6 +32,7 @@ export async function createTestServices(
       trustedProxies: 0,
       administratorUserId: null,
       rateLimits: false,
+      visitorDirections: false,
       ...config,
     },
     provider: noIdentity,

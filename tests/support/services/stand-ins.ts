@@ -14,7 +14,7 @@ export function servicesWith(given: GivenServices): Services {
     name,
     typeof value === "object" && value !== null ? onlyGiven(value, `services.${name}`) : value,
   ]);
-  return onlyGiven(Object.fromEntries(groups), "services");
+  return onlyGiven({ visitorRights: new Set(), ...Object.fromEntries(groups) }, "services");
 }
 
 function onlyGiven<Given extends object>(given: Given, path: string): Given {

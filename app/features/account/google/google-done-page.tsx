@@ -11,10 +11,12 @@ interface GoogleDonePageProps {
   result: { failure: GoogleFailureCode } | { record: AuthRecord };
   /** Whether the sign-in has a window of its own, which now closes. */
   isOwnWindow: boolean;
+  /** Path at which the visitor goes on. */
+  continuePath: string;
 }
 
-/** The page to which Google leads back: stores the record, and goes on to the map or closes the window. */
-export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
+/** The page to which Google leads back: stores the record, and goes on or closes the window. */
+export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDonePageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const failure = "failure" in result ? result.failure : null;
@@ -23,18 +25,18 @@ export function GoogleDonePage({ result, isOwnWindow }: GoogleDonePageProps) {
     if (isOwnWindow) {
       tellGoogleOutcome("record" in result ? "signed-in" : result.failure);
       window.close();
-    } else void navigate("/", { replace: true });
-  }, [result, isOwnWindow, navigate]);
+    } else void navigate(continuePath, { replace: true });
+  }, [result, isOwnWindow, continuePath, navigate]);
   return (
     <AccountCard title={t("google.title")}>
       <Alert kind={failure ? "danger" : "success"} className="mb-5">
         {t(failure ?? "google.done")}
       </Alert>
-      <ButtonLink to={failure ? "/login" : "/"} variant="primary" className="w-full">
+      <ButtonLink to={failure ? "/login" : continuePath} variant="primary" className="w-full">
         {t(failure ? "forgotPassword.backToLogin" : "navigation.map")}
       </ButtonLink>
       <noscript>
-        <meta httpEquiv="refresh" content="0;url=/" />
+        <meta httpEquiv="refresh" content={`0;url=${continuePath}`} />
       </noscript>
     </AccountCard>
   );

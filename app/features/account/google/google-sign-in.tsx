@@ -1,8 +1,10 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useContinuePath } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { continuingAddress } from "#domain/account/own-path.ts";
 import {
   type GoogleFailureCode,
   type GoogleOutcome,
@@ -43,7 +45,7 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
         {t("login.or")}
       </p>
       <a
-        href={googleAddress}
+        href={continuingAddress(googleAddress, useContinuePath())}
         onClick={open}
         className={buttonClass("secondary", "medium", "w-full")}
       >

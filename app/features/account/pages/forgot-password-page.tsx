@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { AccountCard } from "#app/features/account/account-card.tsx";
+import { AccountCard, FormLink } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
@@ -19,11 +18,7 @@ export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) 
   return (
     <AccountCard
       title={t("forgotPassword.title")}
-      footer={
-        <Link to="/login" className="text-link inline-block py-2.5">
-          {t("forgotPassword.backToLogin")}
-        </Link>
-      }
+      footer={<FormLink to="/login">{t("forgotPassword.backToLogin")}</FormLink>}
     >
       {isSent && (
         <Alert kind="success" className="mb-5">

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { AccountCard } from "#app/features/account/account-card.tsx";
+import { AccountCard, FormLink } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
@@ -23,15 +22,10 @@ export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
         <>
           <p>
             {t("login.forgotHint")}{" "}
-            <Link to="/forgotpassword" className="text-link inline-block py-2.5">
-              {t("login.forgotLink")}
-            </Link>
+            <FormLink to="/forgotpassword">{t("login.forgotLink")}</FormLink>
           </p>
           <p>
-            {t("login.registerHint")}{" "}
-            <Link to="/register" className="text-link inline-block py-2.5">
-              {t("login.registerLink")}
-            </Link>
+            {t("login.registerHint")} <FormLink to="/register">{t("login.registerLink")}</FormLink>
           </p>
         </>
       }

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { AccountCard } from "#app/features/account/account-card.tsx";
+import { AccountCard, FormLink } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
@@ -14,10 +13,7 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
       title={t("register.title")}
       footer={
         <p>
-          {t("register.loginHint")}{" "}
-          <Link to="/login" className="text-link inline-block py-2.5">
-            {t("register.loginLink")}
-          </Link>
+          {t("register.loginHint")} <FormLink to="/login">{t("register.loginLink")}</FormLink>
         </p>
       }
     >

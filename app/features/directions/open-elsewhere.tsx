@@ -1,0 +1,57 @@
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { openStreetMapAddress } from "#app/place/place-addresses.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import type { Place } from "#domain/place/place.ts";
+
+/** Links that open a place in another map (docs/product#link-to-another-map); they work without script. */
+export function OpenElsewhere({ place }: { place: Place }) {
+  const { t } = useTranslation();
+  const name = usePlaceWords()(place).whole;
+  const addresses = elsewhereAddresses(place, name);
+  return (
+    <Disclosure icon="external" title={t("directions.elsewhere.action")}>
+      <ul aria-label={t("directions.elsewhere.action")} className="grid gap-1 pb-3 sm:grid-cols-2">
+        {maps.map((map) => (
+          <li key={map}>
+            <a
+              href={addresses[map]}
+              target={map === "device" ? undefined : "_blank"}
+              rel="noopener noreferrer"
+              className={menuItemClass}
+            >
+              <Icon name={map === "device" ? "map" : "external"} className="size-5 text-brand" />
+              {t(`directions.elsewhere.${map}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+/** The device's own map first. */
+const maps = ["device", "apple", "google", "openstreetmap"] as const;
+
+/**
+ * Address of a place in each map: marked, or with the way there on foot where the map knows such addresses.
+ * That of the device is a URI of the scheme `geo` (RFC 5870), with the label that Android reads.
+ *
+ * @param name of the place, in one line
+ */
+export function elsewhereAddresses(
+  place: Pick<Place, "latitude" | "longitude">,
+  name: string,
+): Record<(typeof maps)[number], string> {
+  const point = `${place.latitude},${place.longitude}`;
+  const apple = new URLSearchParams({ daddr: point, dirflg: "w" });
+  const google = new URLSearchParams({ api: "1", destination: point, travelmode: "walking" });
+  return {
+    device: `geo:${point}?q=${encodeURIComponent(`${point}(${name.replace(/[()]/g, " ")})`)}`,
+    apple: `https://maps.apple.com/?${apple}`,
+    google: `https://www.google.com/maps/dir/?${google}`,
+    openstreetmap: openStreetMapAddress(place),
+  };
+}
