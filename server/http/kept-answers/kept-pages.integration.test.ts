@@ -1,68 +1,34 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import type { ServerProcess } from "#tests/support/server-process.ts";
+import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
 
 /*
  * Pages that two built servers on one database keep for visitors. One server takes a write; its own
  * pages show it at once, those of the other within two seconds.
  */
 
-const resources = new AsyncDisposableStack();
-let db: TestDatabase;
-let proxy: DatabaseProxy;
-let dataDirectory: string;
+let servers: TwoServers;
 let writing: ServerProcess;
 let other: ServerProcess;
+let write: TwoServers["write"];
 /** The administrator's session. */
 let cookie: string;
 let shown: number;
 let chosen: number;
 
-const password = "Aa1!aaaa";
-
 beforeAll(async () => {
-  buildWhenNeeded();
-  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-kept-"));
-  resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
-  db = resources.use(await createTestDatabase());
-  proxy = resources.use(await DatabaseProxy.start(db.connection));
-  [shown, chosen] = await addPlaces(db.database, [{ comments: "shown" }, { comments: "chosen" }]);
-  other = await startServer({});
-  const registered = await fetch(`${other.origin}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: other.origin },
-    body: JSON.stringify({ email: "anna@example.org", password, name: "" }),
+  servers = await startTwoServers({
+    places: [{ comments: "shown" }, { comments: "chosen" }],
+    accounts: ["anna@example.org"],
+    logLevel: "warn",
   });
-  expect(registered.status).toBe(200);
-  cookie = registered.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
-  const { id } = await db.database.selectFrom("account").select("id").executeTakeFirstOrThrow();
-  writing = await startServer({ ADMIN_USER_ID: String(id) });
+  ({ writing, other, write } = servers);
+  [cookie] = servers.sessions;
+  [shown, chosen] = servers.placeIds;
 }, 300_000);
-afterAll(() => resources.disposeAsync());
-
-async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = new ServerProcess(await findFreePort(), {
-    DATABASE_URL: proxy.url,
-    DATA_DIR: dataDirectory,
-    GEO_PROVIDER: "embedded",
-    SAMPLE_PLACES: "off",
-    RATE_LIMITS: "off",
-    LOG_LEVEL: "warn",
-    ...environment,
-  });
-  resources.defer(async () => void (await server.stop()));
-  await server.readyAfterMs();
-  return server;
-}
+afterAll(() => servers[Symbol.asyncDispose]());
 
 /** A visitor's page, without what differs from rendering to rendering. */
 async function pageOf(server: ServerProcess, path: string, headers: Record<string, string> = {}) {
@@ -70,19 +36,6 @@ async function pageOf(server: ServerProcess, path: string, headers: Record<strin
     headers: { "Accept-Language": "en", ...headers },
   });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
-
-async function write(method: string, path: string, body?: object) {
-  const answer = await fetch(`${writing.origin}/api/v1${path}`, {
-    method,
-    headers: {
-      Cookie: cookie,
-      Origin: writing.origin,
-      ...(body && { "Content-Type": "application/json" }),
-    },
-    body: body && JSON.stringify(body),
-  });
-  expect(answer.status, await answer.text()).toBeLessThan(300);
 }
 
 const week = Array(7).fill("08:00-20:00");
@@ -189,7 +142,9 @@ function essence({ status, text }: { status: number; text: string }): string {
 }
 
 test("shows visitors no place that waits for acceptance", async () => {
-  const [waiting] = await addPlaces(db.database, [{ accepted: false, city: "Sopronkeresztúr" }]);
+  const [waiting] = await addPlaces(servers.db.database, [
+    { accepted: false, city: "Sopronkeresztúr" },
+  ]);
   await delay(2_000);
   expect((await pageOf(writing, "/places", { Cookie: cookie })).text).toContain("Sopronkeresztúr");
   expect((await pageOf(writing, "/places")).text).not.toContain("Sopronkeresztúr");

@@ -1,27 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { VectorTile } from "@mapbox/vector-tile";
 import { sql } from "kysely";
 import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import type { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import type { TestDatabase } from "#tests/support/database/test-database.ts";
+import type { ServerProcess } from "#tests/support/server-process.ts";
+import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
 
 /*
  * Tiles, pictures, lists and places that two built servers on one database keep. One server takes a write:
  * its own answers show it at once, those of the other within two seconds.
  */
 
-const resources = new AsyncDisposableStack();
+let servers: TwoServers;
 let db: TestDatabase;
 let proxy: DatabaseProxy;
-let dataDirectory: string;
 let writing: ServerProcess;
 let other: ServerProcess;
+let write: TwoServers["write"];
 /** Sessions of the administrator and of two other accounts. */
 let administrator: string;
 let bela: string;
@@ -29,60 +27,20 @@ let bela: string;
 let cili: string;
 let shown: number;
 
-const password = "Aa1!aaaa";
 const tile = "/tiles/places/6/35/22.mvt";
 const picture = "/map-picture.svg?view=19.05,47.5,12";
 
 beforeAll(async () => {
-  buildWhenNeeded();
-  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-answers-"));
-  resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
-  db = resources.use(await createTestDatabase());
-  proxy = resources.use(await DatabaseProxy.start(db.connection));
-  [shown] = await addPlaces(db.database, [
-    { comments: "shown", longitude: 19.05, latitude: 47.5, city: "Budapest" },
-  ]);
-  other = await startServer({});
-  administrator = await register("anna@example.org");
-  bela = await register("bela@example.org");
-  cili = await register("cili@example.org");
-  const { id } = await db.database
-    .selectFrom("account")
-    .select("id")
-    .where("email", "=", "anna@example.org")
-    .executeTakeFirstOrThrow();
-  writing = await startServer({ ADMIN_USER_ID: String(id) });
+  servers = await startTwoServers({
+    places: [{ comments: "shown", longitude: 19.05, latitude: 47.5, city: "Budapest" }],
+    accounts: ["anna@example.org", "bela@example.org", "cili@example.org"],
+    logLevel: "info",
+  });
+  ({ db, proxy, writing, other, write } = servers);
+  [administrator, bela, cili] = servers.sessions;
+  [shown] = servers.placeIds;
 }, 300_000);
-afterAll(() => resources.disposeAsync());
-
-async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = new ServerProcess(await findFreePort(), {
-    DATABASE_URL: proxy.url,
-    DATA_DIR: dataDirectory,
-    GEO_PROVIDER: "embedded",
-    SAMPLE_PLACES: "off",
-    RATE_LIMITS: "off",
-    LOG_LEVEL: "info",
-    ...environment,
-  });
-  resources.defer(async () => void (await server.stop()));
-  await server.readyAfterMs();
-  return server;
-}
-
-/** Registers an account, and returns its cookies. */
-async function register(email: string): Promise<string> {
-  const registered = await fetch(`${other.origin}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: other.origin },
-    body: JSON.stringify({ email, password, name: "" }),
-  });
-  expect(registered.status).toBe(200);
-  return registered.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
-}
+afterAll(() => servers[Symbol.asyncDispose]());
 
 async function get(server: ServerProcess, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(server.origin + path, { headers });
@@ -99,19 +57,6 @@ async function featuresOf(server: ServerProcess, headers?: Record<string, string
   const { bytes } = await get(server, tile, headers);
   const { places } = new VectorTile(new PbfReader(bytes)).layers;
   return Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at).properties);
-}
-
-async function write(method: string, path: string, body?: object, cookie = administrator) {
-  const answer = await fetch(`${writing.origin}/api/v1${path}`, {
-    method,
-    headers: {
-      Cookie: cookie,
-      Origin: writing.origin,
-      ...(body && { "Content-Type": "application/json" }),
-    },
-    body: body && JSON.stringify(body),
-  });
-  expect(answer.status, await answer.text()).toBeLessThan(300);
 }
 
 /** Status and content of an answer, which two servers have alike. */
@@ -167,7 +112,7 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
   [
     "the end of an account, with its review",
     async () => {
-      const dora = await register("dora@example.org");
+      const dora = await servers.register("dora@example.org");
       await write("PUT", `/places/${shown}/reviews/me`, { rating: 2, text: "" }, dora);
       const before = await essence(writing, one());
       await write("DELETE", "/account", undefined, dora);
