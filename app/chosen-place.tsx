@@ -3,7 +3,12 @@ import { useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
-import { useIsSessionUnread, useMayBeLed, useSession } from "#app/features/layout/use-session.ts";
+import {
+  useIsSessionUnread,
+  useMayBeLed,
+  useMayReport,
+  useSession,
+} from "#app/features/layout/use-session.ts";
 import { PlacesHere } from "#app/features/map/list/places-here.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
@@ -36,6 +41,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const { place, now, placeAddress, position, onPosition, onGuidance, onGone } = panel;
   const session = useSession();
   const mayBeLed = useMayBeLed();
+  const mayReport = useMayReport();
   const isUnread = useIsSessionUnread();
   const isBegun = useBegunWalk(placeAddress(place.id));
   const { version, refresh } = useRefresh();
@@ -85,7 +91,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
       upkeep={
         <>
-          <PlaceFeedback place={place} now={now} />
+          <PlaceFeedback place={place} now={now} mayReport={mayReport} />
           <ModeratedPlace place={place} onGone={onGone} />
         </>
       }

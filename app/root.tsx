@@ -40,13 +40,15 @@ interface RootData {
   readonly isSessionUnread?: true;
   /** Whether everyone is led to places, and not only who is signed in (docs/product#directions). */
   readonly visitorDirections: boolean;
+  /** Whether everyone confirms and reports places, and not only who is signed in. */
+  readonly visitorReports: boolean;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { baseMap, visitorDirections } = context.get(publicConfigContext);
-  const settings = { baseMap, visitorDirections };
+  const { baseMap, visitorDirections, visitorReports } = context.get(publicConfigContext);
+  const settings = { baseMap, visitorDirections, visitorReports };
   const { userId, email, isAdministrator, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };

@@ -9,6 +9,7 @@ import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { ensureDatabaseReachable, openDatabase } from "#server/database/open-database.ts";
+import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
@@ -24,7 +25,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
-import { runEachHour } from "./run-each-hour.ts";
+import { runEachHour, runEachMidnight } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
 /** Longest wait of a request for a connection to the database. */
@@ -108,6 +109,11 @@ async function openServices(
     failure: "places deleted long ago could not be removed",
   });
   resources.add(() => purging[Symbol.asyncDispose]());
+  const forgetting = runEachMidnight(() => forgetVisitors({ database: primary, now }), {
+    log,
+    failure: "the day's marks of visitors could not be removed",
+  });
+  resources.add(() => forgetting[Symbol.asyncDispose]());
   const renewing = runEachHour(() => renewRestoredChanges(primary), {
     log,
     failure: "places from a dump could not be numbered anew",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { runEachHour } from "./run-each-hour.ts";
+import { runEachHour, runEachMidnight } from "./run-each-hour.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -31,4 +31,26 @@ it("waits at the end for a task under way", async () => {
   expect(isOver).toBe(false);
   resolve();
   await over;
+});
+
+it("does its task at once and after each midnight, and an hour after a failure", async () => {
+  vi.setSystemTime("2026-06-10T21:30:00.000Z");
+  const warn = vi.fn();
+  const task = vi.fn().mockResolvedValue(undefined);
+  const running = runEachMidnight(task, { log: { warn }, failure: "not done" });
+  await vi.advanceTimersByTimeAsync(2.5 * hourMs - 1);
+  expect(task).toHaveBeenCalledTimes(1);
+  task.mockRejectedValueOnce(new Error("away"));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(2);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.anything(), "not done");
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(task).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(23 * hourMs - 1);
+  expect(task).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(4);
+  await running[Symbol.asyncDispose]();
+  await vi.advanceTimersByTimeAsync(48 * hourMs);
+  expect(task).toHaveBeenCalledTimes(4);
 });

@@ -1,6 +1,7 @@
 import type { BaseLogger } from "pino";
 
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /**
  * Runs a task now and every hour, until it is disposed; any number of processes may run it. A
@@ -21,6 +22,42 @@ export function runEachHour(
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/**
+ * Runs a task now and after each midnight (UTC), until it is disposed; any number of processes may run it. A
+ * failure is logged, and the task is done again an hour later.
+ *
+ * @param task takes less than an hour
+ * @param failure log message for a failure
+ */
+export function runEachMidnight(
+  task: () => Promise<void>,
+  { log, failure }: { readonly log: Pick<BaseLogger, "warn">; readonly failure: string },
+): AsyncDisposable {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const run = async () => {
+    let waitMs = dayMs - (Date.now() % dayMs);
+    try {
+      await task();
+    } catch (error) {
+      log.warn({ err: error }, failure);
+      waitMs = Math.min(waitMs, hourMs);
+    }
+    if (isOver) return;
+    timer = setTimeout(() => {
+      underWay = run();
+    }, waitMs).unref();
+  };
+  let underWay = run();
+  return {
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      clearTimeout(timer);
       await underWay;
     },
   };

@@ -17,6 +17,7 @@ const config = {
   administratorUserId: null,
   rateLimits: false,
   visitorDirections: false,
+  visitorReports: false,
 };
 
 async function bind(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Report } from "#domain/feedback/report.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
@@ -17,6 +18,7 @@ import { visibleTo } from "#server/database/place-visibility.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import { resolveCorrection, sendCorrection } from "#server/feedback/corrections.ts";
 import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import { findAccountByEmail, setAccountDisabled } from "#server/moderation/accounts.ts";
@@ -84,6 +86,7 @@ export interface ServiceDeps {
     | "administratorUserId"
     | "rateLimits"
     | "visitorDirections"
+    | "visitorReports"
   >;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
@@ -116,6 +119,10 @@ export function createServices(deps: ServiceDeps) {
   const { identity } = provider;
   const writing = { database: primary, placeIndex, now };
   const limiter = { database: primary, isOn: config.rateLimits };
+  const hearing = { ...writing, isLimited: config.rateLimits };
+  /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
+  const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
+    userId === null && !isUnread && config.visitorReports;
   let missedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether the feed has looked lately, and since the database was last missed. */
   const isInStep = () => {
@@ -148,6 +155,7 @@ export function createServices(deps: ServiceDeps) {
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       visitorDirections: config.visitorDirections,
+      visitorReports: config.visitorReports,
       baseMap,
     },
     /** Rights that the configuration gives to visitors without a session. */
@@ -258,8 +266,22 @@ export function createServices(deps: ServiceDeps) {
 
     /** What visitors say of a place beside reviews, and how the administrator settles it. */
     feedback: {
-      ...catchingUp(feed, bind(writing, { confirmPlace })),
-      ...bind(writing, { reportPlace, resolveReport, resolveCorrection }),
+      ...catchingUp(feed, {
+        confirmPlace: (placeId: number, viewer: Viewer, caller: Pick<Caller, "clientAddress">) =>
+          isHeardVisitor(viewer)
+            ? confirmAsVisitor(hearing, { placeId, caller })
+            : confirmPlace(writing, placeId, viewer),
+      }),
+      reportPlace: (
+        placeId: number,
+        report: Report,
+        viewer: Viewer,
+        caller: Pick<Caller, "clientAddress">,
+      ) =>
+        isHeardVisitor(viewer)
+          ? reportAsVisitor(hearing, { placeId, caller }, report)
+          : reportPlace(writing, placeId, report, viewer),
+      ...bind(writing, { resolveReport, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 

@@ -7,7 +7,13 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { type Place, parsePlaceId } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  callerContext,
+  openWritesContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 
 /** Steps for which the page gives thanks, after a form without script. */
@@ -23,8 +29,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
-  const page = { place, done, isSignedIn };
-  return data(page, { status: isSignedIn ? 200 : 401 });
+  const mayReport = isSignedIn || context.get(publicConfigContext).visitorReports;
+  const page = { place, done, isSignedIn, mayReport };
+  return data(page, { status: mayReport ? 200 : 401 });
 }
 
 /** Address of the forms of the dialog, the page, the panel and the cards without script. */
@@ -50,7 +57,7 @@ async function write(
   if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
   const { writes } = opened;
   if (form.get("intent") === "confirm") {
-    const result = await writes.feedback.confirmPlace(place.id, viewer);
+    const result = await writes.feedback.confirmPlace(place.id, viewer, context.get(callerContext));
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
@@ -58,7 +65,12 @@ async function write(
   const { message } = read;
   const result =
     message.kind === "report"
-      ? await writes.feedback.reportPlace(place.id, message.report, viewer)
+      ? await writes.feedback.reportPlace(
+          place.id,
+          message.report,
+          viewer,
+          context.get(callerContext),
+        )
       : await writes.feedback.sendCorrection(message.correction, viewer);
   return result.ok ? thank(place.id, "report") : fail(form, result.code);
 }
@@ -89,13 +101,14 @@ function fail(form: FormData, code: string, waitSeconds?: number) {
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, done, isSignedIn } = loaderData;
+  const { place, done, isSignedIn, mayReport } = loaderData;
   return (
     <ReportPage
       placeId={place.id}
       place={place}
       done={done}
-      answer={actionData ?? (isSignedIn ? undefined : { failure: "signin", typed: {} })}
+      isSignedIn={isSignedIn}
+      answer={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
     />
   );
 }
@@ -105,5 +118,5 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const placeId = parsePlaceId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
-  return <ReportPage placeId={placeId} place={null} done={null} answer={answer} />;
+  return <ReportPage placeId={placeId} place={null} done={null} isSignedIn answer={answer} />;
 }

@@ -9,6 +9,9 @@ import { maxReportLength } from "#domain/text/text-limits.ts";
  */
 export const reportReasons = ["closed", "hours", "position", "other"] as const;
 
+/** Maximum number of reports by visitors without an account from one address in a day (docs/product#report). */
+export const visitorReportLimit = 20;
+
 /**
  * A visitor's report that something about a place is wrong (docs/product#report), from a form or the API: a
  * reason, and a text, which `other` requires. Other fields are ignored.

@@ -59,6 +59,10 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             text: v.string(),
             at: instantSchema,
             sender: v.nullable(account),
+            by_visitor: v.pipe(
+              v.boolean(),
+              v.description("whether a visitor without an account sent it"),
+            ),
           }),
         ),
       ),

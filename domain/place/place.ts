@@ -172,6 +172,23 @@ export const placeSchema = /* @__PURE__ */ (() =>
     ),
     /** When a visitor last confirmed the place (docs/product#confirmation). */
     last_confirmed: v.nullable(instantSchema),
+    /** See docs/product#confirmation. */
+    visitor_confirmed: v.optional(
+      v.pipe(
+        instantSchema,
+        v.description(
+          "last confirmation by a visitor without an account; present where there is one",
+        ),
+      ),
+    ),
+    visitor_confirmations: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.description("number of these confirmations, at most one a day and client address"),
+      ),
+    ),
     confirmed_today: v.optional(
       v.pipe(
         v.boolean(),

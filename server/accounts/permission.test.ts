@@ -39,8 +39,9 @@ describe("permissionFailure", () => {
 });
 
 describe("permissionFailure with rights of visitors", () => {
-  const led = visitorRightsOf({ visitorDirections: true });
-  const none = visitorRightsOf({ visitorDirections: false });
+  const led = visitorRightsOf({ visitorDirections: true, visitorReports: false });
+  const heard = visitorRightsOf({ visitorDirections: false, visitorReports: true });
+  const none = visitorRightsOf({ visitorDirections: false, visitorReports: false });
 
   it.each<[Capability]>([["getDirections"], ["openInMapsService"]])(
     "lets everyone %s where the operator says so",
@@ -52,7 +53,18 @@ describe("permissionFailure with rights of visitors", () => {
     },
   );
 
+  it.each<[Capability]>([["confirmPlace"], ["reportPlace"]])(
+    "lets everyone %s unless the operator says no",
+    (capability) => {
+      expect(permissionFailure(visitor, capability, heard)).toBeNull();
+      expect(permissionFailure(visitor, capability, none)).toBe("error.signin");
+      expect(permissionFailure(visitor, capability, led)).toBe("error.signin");
+    },
+  );
+
   it("gives visitors nothing else", () => {
+    expect(permissionFailure(visitor, "reviewPlace", heard)).toBe("error.signin");
+    expect(permissionFailure(visitor, "correctAddress", heard)).toBe("error.signin");
     expect(permissionFailure(visitor, "addPlace", led)).toBe("error.signin");
     expect(permissionFailure(user, "moderate", led)).toBe("error.forbidden");
   });

@@ -33,11 +33,14 @@ export type Capability = keyof typeof capabilities;
 export type VisitorRights = ReadonlySet<Capability>;
 
 /** Rights of visitors by the operator's settings (docs/product#permissions). */
-export function visitorRightsOf({ visitorDirections }: Pick<Config, "visitorDirections">) {
-  const rights: VisitorRights = new Set<Capability>(
-    visitorDirections ? ["getDirections", "openInMapsService"] : [],
-  );
-  return rights;
+export function visitorRightsOf({
+  visitorDirections,
+  visitorReports,
+}: Pick<Config, "visitorDirections" | "visitorReports">): VisitorRights {
+  return new Set<Capability>([
+    ...(visitorDirections ? (["getDirections", "openInMapsService"] as const) : []),
+    ...(visitorReports ? (["confirmPlace", "reportPlace"] as const) : []),
+  ]);
 }
 
 /** Whether a right is the administrator's alone. */

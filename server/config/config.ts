@@ -54,6 +54,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Whether visitors without a session get directions and links to map services. */
   readonly visitorDirections: boolean;
+  /** Whether visitors without a session confirm and report places. */
+  readonly visitorReports: boolean;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /**

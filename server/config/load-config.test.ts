@@ -37,6 +37,7 @@ test("needs nothing", () => {
     logLevel: "info",
     trustedProxies: 0,
     visitorDirections: false,
+    visitorReports: true,
     rateLimits: true,
   });
 });
@@ -70,6 +71,7 @@ describe("takes", () => {
     [{ TRUST_PROXY: "on" }, { trustedProxies: 1 }],
     [{ TRUST_PROXY: "2" }, { trustedProxies: 2 }],
     [{ VISITOR_DIRECTIONS: "on" }, { visitorDirections: true }],
+    [{ VISITOR_REPORTS: "off" }, { visitorReports: false }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
     [
       { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },

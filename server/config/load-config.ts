@@ -82,6 +82,7 @@ function toConfig(variables: Variables): Config {
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
     visitorDirections: variables.VISITOR_DIRECTIONS,
+    visitorReports: variables.VISITOR_REPORTS,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
   };

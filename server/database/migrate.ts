@@ -9,6 +9,7 @@ import { indexes } from "#server/database/migrations/007-indexes.ts";
 import { feesAndPositions } from "#server/database/migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
 import { placeWords } from "#server/database/migrations/011-place-words.ts";
+import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   feesAndPositions,
   samplePlaces,
   placeWords,
+  visitorFeedback,
 ];
 
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */

@@ -10,6 +10,8 @@ export interface Schema {
   audit: AuditTable;
   confirmation: ConfirmationTable;
   report: ReportTable;
+  visitor_key: VisitorKeyTable;
+  visitor_mark: VisitorMarkTable;
   correction: CorrectionTable;
   account: AccountTable;
   session: SessionTable;
@@ -98,6 +100,9 @@ interface PlaceTable extends PlaceFacts {
   added_by: string | null;
   /** Time of the last confirmation (docs/product#confirmation). */
   last_confirmed: Date | null;
+  /** Time of the last confirmation by a visitor without an account, and their number. */
+  visitor_confirmed: Date | null;
+  visitor_confirmations: Generated<number>;
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
@@ -167,8 +172,10 @@ interface ConfirmationTable {
 interface ReportTable {
   id: Generated<number>;
   place_id: number;
-  /** Null after the account was deleted. */
+  /** Null after the account was deleted, and for a visitor without one. */
   account_id: string | null;
+  /** Whether a visitor without an account sent it. */
+  by_visitor: Generated<boolean>;
   reason: "closed" | "hours" | "position" | "other";
   text: Generated<string>;
   /** ISO 8601 date by the place's own clock. */
@@ -176,6 +183,19 @@ interface ReportTable {
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
+}
+
+/** Key of the day by which visitors without an account are counted; at most one row (docs/decisions/030). */
+interface VisitorKeyTable {
+  /** ISO 8601 date, UTC. */
+  day: ColumnType<string, string, string>;
+  key: Buffer;
+}
+
+/** Digests of what visitors without an account have done today, by that key. */
+interface VisitorMarkTable {
+  mark: Buffer;
+  times: Generated<number>;
 }
 
 /** Corrections of an address (docs/product#correction). */

@@ -3,7 +3,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ConfirmPlaceResult =
-  | { readonly ok: true; readonly lastConfirmed: Date }
+  | { readonly ok: true; readonly lastConfirmed: Date; readonly visitorConfirmed?: undefined }
   | FailedFeedback;
 
 /**

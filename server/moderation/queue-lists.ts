@@ -22,7 +22,7 @@ export async function listReports(
   viewer: Viewer,
 ): Promise<WaitingReport[]> {
   const rows = await waitingReports(deps.database)
-    .select(["report.id as report_id", "report.account_id", "reason", "text", "at"])
+    .select(["report.id as report_id", "report.account_id", "reason", "text", "at", "by_visitor"])
     .select("place.id as place_id")
     .orderBy("at")
     .orderBy("report.id")
@@ -39,12 +39,12 @@ export async function listReports(
     rows.map(({ place_id }) => place_id),
     viewer,
   );
-  return rows.flatMap(({ report_id, place_id, account_id, reason, text, at }) => {
+  return rows.flatMap(({ report_id, place_id, account_id, reason, text, at, by_visitor }) => {
     const place = places.get(place_id);
     // The place was deleted since the rows were read.
     if (!place) return [];
     const sender = (account_id && senders.get(account_id)) || null;
-    return [{ id: report_id, place, reason, text, at: at.toISOString(), sender }];
+    return [{ id: report_id, place, reason, text, at: at.toISOString(), sender, by_visitor }];
   });
 }
 

@@ -36,6 +36,8 @@ const placeColumns = [
   "added",
   "added_by",
   "last_confirmed",
+  "visitor_confirmed",
+  "visitor_confirmations",
   "rating_sum",
   "rating_count",
   "opening_hours",
@@ -189,6 +191,10 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     rating_count,
     open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
+    ...(row.visitor_confirmed && {
+      visitor_confirmed: row.visitor_confirmed.toISOString(),
+      visitor_confirmations: row.visitor_confirmations,
+    }),
     ...(viewer.userId !== null && {
       confirmed_today: isConfirmedToday(row, now),
       reviewed: row.reviewed,

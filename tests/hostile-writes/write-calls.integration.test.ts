@@ -34,7 +34,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  api = await createTestApi(db.database);
+  api = await createTestApi(db.database, { config: { visitorReports: true } });
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();

@@ -43,13 +43,18 @@ export async function isMoved(scene: PermissionScene) {
   return longitude === 21.5 && latitude === 47.25;
 }
 
-export const isConfirmed = async (scene: PermissionScene) =>
-  (await storedPlace(scene, scene.placeId)).last_confirmed !== null;
+/** A confirmation with an account, or one without, which is counted apart. */
+export async function isConfirmed(scene: PermissionScene) {
+  const place = await storedPlace(scene, scene.placeId);
+  return place.last_confirmed !== null || place.visitor_confirmations === 1;
+}
 
 export async function isReported({ database, placeId, askerId }: PermissionScene) {
-  const reports = database.selectFrom("report").select("account_id");
+  const reports = database.selectFrom("report").select(["account_id", "by_visitor"]);
   const stored = await reports.where("place_id", "=", placeId).execute();
-  return stored.some(({ account_id }) => askerId !== null && account_id === askerId);
+  return stored.some(
+    ({ account_id, by_visitor }) => by_visitor || (askerId !== null && account_id === askerId),
+  );
 }
 
 export async function isCorrected({ database, newAddress, askerId }: PermissionScene) {

@@ -29,7 +29,7 @@ export interface Way {
 type Holder = "everyone" | "who is signed in" | "the administrator";
 
 /** Settings of the operator that change who holds a right, the other way than without them. */
-export const otherSettings = { VISITOR_DIRECTIONS: "on" };
+export const otherSettings = { VISITOR_DIRECTIONS: "on", VISITOR_REPORTS: "off" };
 
 export interface Right {
   readonly of: Holder;
@@ -170,7 +170,8 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   confirmPlace: {
-    of: "who is signed in",
+    of: "everyone",
+    otherwiseOf: "who is signed in",
     ways: [
       {
         call: `POST ${api}/places/{id}/confirmations`,
@@ -186,7 +187,8 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   reportPlace: {
-    of: "who is signed in",
+    of: "everyone",
+    otherwiseOf: "who is signed in",
     ways: [
       {
         call: `POST ${api}/places/{id}/reports`,

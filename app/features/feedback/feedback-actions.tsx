@@ -16,7 +16,7 @@ interface FeedbackActionsProps {
 }
 
 /**
- * For signed-in visitors: the age of a place's data, a button that confirms the place, and a link to report
+ * For visitors who may: the age of a place's data, a button that confirms the place, and a link to report
  * it. Without script both are a form and a page of their own.
  */
 export function FeedbackActions({ place, now }: FeedbackActionsProps) {
@@ -45,7 +45,7 @@ export function FeedbackActions({ place, now }: FeedbackActionsProps) {
             {t("upkeep.confirm")}
           </ToggleChip>
         </form>
-        <ReportButton place={place} />
+        <ReportButton place={place} isSignedIn={place.confirmed_today !== undefined} />
       </div>
       <p role="status" className="text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
@@ -60,6 +60,7 @@ type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 /** The last confirmation of a place, and whether the visitor has confirmed it today. */
 export function useConfirmation(place: ConfirmablePlace, now: Date) {
   const [own, setOwn] = useState<string | null>(null);
+  const [isCountedApart, setIsCountedApart] = useState(false);
   const [state, setState] = useState<Sending>("idle");
   const day = (instant: Date) => localDateAt(instant, place.time_zone);
   const isOwnOfToday = own !== null && day(new Date(own)) >= day(now);
@@ -69,12 +70,17 @@ export function useConfirmation(place: ConfirmablePlace, now: Date) {
     if (isConfirmed || state === "sending") return;
     setState("sending");
     const sent = await sendConfirmation(place.id);
-    if (sent.ok) setOwn(sent.lastConfirmed);
+    if (sent.ok) {
+      setOwn(sent.visitorConfirmed ?? sent.lastConfirmed);
+      setIsCountedApart(sent.visitorConfirmed !== undefined);
+    }
     setState(sent.ok ? "thanks" : sent.failure);
   }
 
   const lastConfirmed =
-    own !== null && own > (place.last_confirmed ?? "") ? own : place.last_confirmed;
+    own !== null && !isCountedApart && own > (place.last_confirmed ?? "")
+      ? own
+      : place.last_confirmed;
   return { state, isConfirmed, lastConfirmed, confirm };
 }
 
@@ -82,8 +88,14 @@ const ReportDialog = lazyComponent(() =>
   import("./report-dialog.tsx").then((module) => module.ReportDialog),
 );
 
+interface ReportButtonProps {
+  place: ReportedPlace;
+  /** Whether the visitor has an account, which a correction of an address takes. */
+  isSignedIn: boolean;
+}
+
 /** Button that opens the report dialog; without script it is a link to the page with the same form. */
-export function ReportButton({ place }: { place: ReportedPlace }) {
+export function ReportButton({ place, isSignedIn }: ReportButtonProps) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -108,6 +120,7 @@ export function ReportButton({ place }: { place: ReportedPlace }) {
         <ChunkBoundary fallback={null}>
           <ReportDialog
             place={place}
+            isSignedIn={isSignedIn}
             isOpen={isOpen}
             onClose={() => {
               setIsOpen(false);

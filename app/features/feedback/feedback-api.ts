@@ -2,15 +2,27 @@ import { askServer, tellServer } from "#app/network/ask-server.ts";
 import type { ReportMessage } from "./read-report-form.ts";
 
 export type SentConfirmation =
-  | { readonly ok: true; readonly lastConfirmed: string }
+  | {
+      readonly ok: true;
+      /** Last confirmation with a session; null where there is none. */
+      readonly lastConfirmed: string | null;
+      /** Last one without a session; in the answer to such a one. */
+      readonly visitorConfirmed?: string;
+    }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** Sends a confirmation of a place to the API. */
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
   const address = `/api/v1/places/${placeId}/confirmations`;
-  const answer = await askServer<{ last_confirmed: string }>(address, { method: "POST" });
+  const answer = await askServer<ConfirmationAnswer>(address, { method: "POST" });
   if (!answer.ok) return { ok: false, failure: feedbackFailureOf(answer.code) };
-  return { ok: true, lastConfirmed: answer.body.last_confirmed };
+  const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = answer.body;
+  return { ok: true, lastConfirmed, ...(visitorConfirmed && { visitorConfirmed }) };
+}
+
+interface ConfirmationAnswer {
+  readonly last_confirmed: string | null;
+  readonly visitor_confirmed?: string;
 }
 
 /** The failure of a report or a correction. */
@@ -43,7 +55,7 @@ export type FeedbackFailure =
   /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
-  /** Too many corrections within 24 hours. */
+  /** Too many corrections within 24 hours, or too many reports without an account in a day. */
   | "limit"
   /** No answer came. */
   | "unreachable"

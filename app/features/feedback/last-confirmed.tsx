@@ -12,11 +12,23 @@ interface LastConfirmedProps {
 export function LastConfirmed({ place, at }: LastConfirmedProps) {
   const { t } = useTranslation();
   const format = useFormatter();
+  const { visitor_confirmed, visitor_confirmations } = place;
   return (
-    <p className="text-sm text-muted">
-      {at === null
-        ? t("panel.added", { date: format.date(place.added, place.time_zone) })
-        : t("panel.confirmed", { date: format.date(at, place.time_zone) })}
-    </p>
+    <div className="text-sm text-muted">
+      <p>
+        {at === null
+          ? t("panel.added", { date: format.date(place.added, place.time_zone) })
+          : t("panel.confirmed", { date: format.date(at, place.time_zone) })}
+      </p>
+      {visitor_confirmed !== undefined && visitor_confirmations !== undefined && (
+        <p>
+          {t("panel.confirmedByVisitors", {
+            count: visitor_confirmations,
+            times: format.number(visitor_confirmations),
+            date: format.date(visitor_confirmed, place.time_zone),
+          })}
+        </p>
+      )}
+    </div>
   );
 }

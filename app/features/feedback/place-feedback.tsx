@@ -9,13 +9,15 @@ const FeedbackActions = lazyComponent(() =>
 interface PlaceFeedbackProps {
   place: ConfirmablePlace;
   now: Date;
+  /** Whether a visitor without an account may confirm and report too. */
+  mayReport?: boolean;
 }
 
-/** Age of a place's data, and for signed-in visitors the ways to confirm and report it. */
-export function PlaceFeedback({ place, now }: PlaceFeedbackProps) {
+/** Age of a place's data, and for visitors who may the ways to confirm and report it. */
+export function PlaceFeedback({ place, now, mayReport = false }: PlaceFeedbackProps) {
   const date = <LastConfirmed place={place} at={place.last_confirmed} />;
   // Only answers to signed-in visitors have this field.
-  if (place.confirmed_today === undefined) return date;
+  if (place.confirmed_today === undefined && !mayReport) return date;
   return (
     <ChunkBoundary fallback={date}>
       <FeedbackActions place={place} now={now} />

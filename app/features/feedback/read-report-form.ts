@@ -85,4 +85,12 @@ export type ReportedPlace = Pick<
 
 /** Fields of a place that its confirmation and report need. */
 export type ConfirmablePlace = ReportedPlace &
-  Pick<Place, "added" | "last_confirmed" | "confirmed_today" | "time_zone">;
+  Pick<
+    Place,
+    | "added"
+    | "last_confirmed"
+    | "confirmed_today"
+    | "visitor_confirmed"
+    | "visitor_confirmations"
+    | "time_zone"
+  >;

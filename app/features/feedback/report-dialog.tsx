@@ -8,12 +8,14 @@ import { ReportTask } from "./report-task.tsx";
 
 interface ReportDialogProps {
   place: ReportedPlace;
+  /** Whether the visitor has an account, which a correction of an address takes. */
+  isSignedIn: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** The report dialog, with thanks at the end. Typed text stays until it is sent. */
-export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
+export function ReportDialog({ place, isSignedIn, isOpen, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const [report, setReport] = useState({ number: 1, isSent: false });
@@ -34,6 +36,7 @@ export function ReportDialog({ place, isOpen, onClose }: ReportDialogProps) {
         key={report.number}
         placeId={place.id}
         place={place}
+        isSignedIn={isSignedIn}
         wayBack={<Button onClick={close}>{t("action.close")}</Button>}
         onSent={() => setReport({ ...report, isSent: true })}
       />

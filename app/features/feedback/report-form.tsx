@@ -4,6 +4,7 @@ import { reportAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { correctionLimit } from "#domain/place/add-limit.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
@@ -33,12 +34,14 @@ interface ReportFormProps {
   placeId: number;
   /** Null where the place could not be read: then only the server can tell what is corrected. */
   place: ReportedPlace | null;
+  /** Whether the visitor has an account, which a correction of an address takes. */
+  isSignedIn: boolean;
   answer?: ReportAnswer;
   onDone: () => void;
 }
 
 /** The report form: a reason, a text, and a new address where the address is wrong. */
-export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) {
+export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: ReportFormProps) {
   const { t } = useTranslation();
   const faultId = useId();
   const textId = useId();
@@ -84,7 +87,7 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
       onSubmit={submit}
       className="group grid gap-4"
     >
-      <ReportReasons chosen={typed.reason} {...faultOf("reason")} />
+      <ReportReasons isSignedIn={isSignedIn} chosen={typed.reason} {...faultOf("reason")} />
       <CorrectedAddress
         city={typed.city ?? place?.city ?? ""}
         address={typed.address ?? place?.address ?? ""}
@@ -115,7 +118,9 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
         <Alert kind="danger">
           {failure === "toomanyrequests" && failed?.waitSeconds
             ? t("upkeep.failure.wait", { count: failed.waitSeconds })
-            : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
+            : failure === "limit" && !isSignedIn
+              ? t("upkeep.failure.reports", { max: visitorReportLimit })
+              : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
               {t("navigation.login")}
@@ -141,6 +146,7 @@ export function ReportForm({ placeId, place, answer, onDone }: ReportFormProps) 
 const reasons = ["closed", "hours", "position", addressReason, "other"] as const;
 
 interface ReportReasonsProps {
+  isSignedIn: boolean;
   /** The reason chosen at first. */
   chosen: string | undefined;
   /** The fault that no reason is chosen; null once one is. */
@@ -149,23 +155,25 @@ interface ReportReasonsProps {
 }
 
 /** Choice of a reason. */
-function ReportReasons({ chosen, fault, faultId }: ReportReasonsProps) {
+function ReportReasons({ isSignedIn, chosen, fault, faultId }: ReportReasonsProps) {
   const { t } = useTranslation();
   return (
     <fieldset aria-describedby={faultId}>
       <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
-      {reasons.map((reason) => (
-        <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="radio"
-            name="reason"
-            value={reason}
-            defaultChecked={reason === chosen}
-            className="size-5 shrink-0 accent-brand"
-          />
-          {t(`upkeep.reason.${reason}`)}
-        </label>
-      ))}
+      {reasons
+        .filter((reason) => isSignedIn || reason !== addressReason)
+        .map((reason) => (
+          <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              defaultChecked={reason === chosen}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {t(`upkeep.reason.${reason}`)}
+          </label>
+        ))}
       {fault}
     </fieldset>
   );

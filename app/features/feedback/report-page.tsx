@@ -13,11 +13,12 @@ interface ReportPageProps {
   place: ReportedPlace | null;
   /** The step that was just done without script. */
   done: "report" | "confirmation" | null;
+  isSignedIn: boolean;
   answer: ReportAnswer | undefined;
 }
 
 /** The report dialog as a page of its own: for browsers without script, and for links. */
-export function ReportPage({ placeId, place, done, answer }: ReportPageProps) {
+export function ReportPage({ placeId, place, done, isSignedIn, answer }: ReportPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
@@ -38,6 +39,7 @@ export function ReportPage({ placeId, place, done, answer }: ReportPageProps) {
           key={placeId}
           placeId={placeId}
           place={place}
+          isSignedIn={isSignedIn}
           answer={answer}
           wayBack={wayBack}
         />

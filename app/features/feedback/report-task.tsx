@@ -8,6 +8,7 @@ interface ReportTaskProps {
   placeId: number;
   /** Null where it could not be read. */
   place: ReportedPlace | null;
+  isSignedIn: boolean;
   answer?: ReportAnswer;
   /** Link or button back. */
   wayBack: ReactNode;
@@ -15,14 +16,14 @@ interface ReportTaskProps {
 }
 
 /** The report form, and the thanks that replace it. */
-export function ReportTask({ placeId, place, answer, wayBack, onSent }: ReportTaskProps) {
+export function ReportTask({ wayBack, onSent, ...form }: ReportTaskProps) {
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <FeedbackThanks of="report" wayBack={wayBack} />;
   const finish = () => {
     setIsDone(true);
     onSent?.();
   };
-  return <ReportForm placeId={placeId} place={place} answer={answer} onDone={finish} />;
+  return <ReportForm {...form} onDone={finish} />;
 }
 
 interface FeedbackThanksProps {

@@ -17,9 +17,17 @@ export function useMayBeLed(): boolean {
   return root?.session != null || root?.visitorDirections === true;
 }
 
+/** Whether the visitor may confirm and report places (docs/product#confirmation). */
+export function useMayReport(): boolean {
+  const root = useRouteLoaderData<RootSession>("root");
+  if (root?.session != null) return true;
+  return root?.visitorReports === true && !root.isSessionUnread;
+}
+
 interface RootSession {
   readonly session: Session | null;
   readonly visitorDirections: boolean;
+  readonly visitorReports: boolean;
   readonly isSessionUnread?: true;
 }
 

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { correctionLimit } from "#domain/place/add-limit.ts";
-import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import type { Services } from "#server/services.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
@@ -17,7 +18,11 @@ let anna: Viewer;
 let bela: Viewer;
 let placeId: number;
 let waitingId: number;
-let call: (path: string, body: unknown, viewer: Viewer, type?: string) => Promise<Response>;
+let visitedId: number;
+type Call = (path: string, body: unknown, viewer: Viewer, type?: string) => Promise<Response>;
+let call: Call;
+/** Where visitors without an account confirm and report. */
+let callOpen: Call;
 
 beforeAll(async () => {
   const { database } = resources.use(await createTestDatabase());
@@ -25,9 +30,17 @@ beforeAll(async () => {
   const userId = await addAccount(database, "anna@example.org");
   anna = { userId, email: "anna@example.org", isAdministrator: false };
   bela = { ...anna, userId: await addAccount(database, "bela@example.org") };
-  [placeId, waitingId] = await addPlaces(database, [{}, { accepted: false }]);
+  [placeId, waitingId, visitedId] = await addPlaces(database, [{}, { accepted: false }, {}]);
+  const open = { config: { visitorReports: true }, now: () => now };
+  const opened = resources.use(await createTestServices(database, open));
+  call = callerOf(services);
+  callOpen = callerOf(opened.services);
+});
+afterAll(() => resources.disposeAsync());
+
+function callerOf(services: Services): Call {
   const routes = apiRoutes(services, pino({ level: "silent" }));
-  call = async (path, body, viewer, type = "application/json") => {
+  return async (path, body, viewer, type = "application/json") => {
     const app = new Hono<AppEnvironment>();
     app.use(askingAs(viewer));
     app.route("/", routes);
@@ -37,8 +50,7 @@ beforeAll(async () => {
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
   };
-});
-afterAll(() => resources.disposeAsync());
+}
 
 const correction = {
   action: "edit",
@@ -52,6 +64,28 @@ it("confirms a place, and says the same again the same day", async () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ last_confirmed: now.toISOString() });
   }
+});
+
+it("takes a visitor's confirmation and report where the operator takes them", async () => {
+  const path = `/places/${visitedId}`;
+  for (const _ of [1, 2]) {
+    const response = await callOpen(`${path}/confirmations`, "", visitor);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      last_confirmed: null,
+      visitor_confirmed: now.toISOString(),
+    });
+  }
+  expect((await callOpen(`${path}/reports`, { reason: "hours" }, visitor)).status).toBe(201);
+  expect((await callOpen("/corrections", correction, visitor)).status).toBe(401);
+  expect((await callOpen(`${path}/reports`, { reason: "other" }, visitor)).status).toBe(422);
+  expect(
+    (await callOpen(`/places/${waitingId}/reports`, { reason: "hours" }, visitor)).status,
+  ).toBe(404);
+  expect((await callOpen(`${path}/confirmations`, "", unreadViewer)).status).toBe(503);
+
+  expect((await call(`${path}/confirmations`, "", visitor)).status).toBe(401);
+  expect((await call(`${path}/reports`, { reason: "hours" }, visitor)).status).toBe(401);
 });
 
 it("takes a report and a correction", async () => {

@@ -1,26 +1,44 @@
 import * as v from "valibot";
 import { correctionSchema } from "#domain/feedback/correction.ts";
-import { reportSchema } from "#domain/feedback/report.ts";
+import { reportSchema, visitorReportLimit } from "#domain/feedback/report.ts";
 import { correctionLimit } from "#domain/place/add-limit.ts";
 import { instantSchema } from "#domain/place/place.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
-export const confirmationSchema = v.object({ last_confirmed: instantSchema });
+export const confirmationSchema = v.object({
+  last_confirmed: v.pipe(
+    v.nullable(instantSchema),
+    v.description(
+      "last confirmation with a session; null, without a session only, where there is none",
+    ),
+  ),
+  visitor_confirmed: v.optional(
+    v.pipe(
+      instantSchema,
+      v.description("last confirmation without a session; only in the answer to such a one"),
+    ),
+  ),
+});
 
 const postConfirmation = apiCall(
   {
     method: "post",
     path: "/places/:id/confirmations",
     summary:
-      "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing",
+      "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none; it leaves last_confirmed as it is",
     capability: "confirmPlace",
     answers: { 201: { description: "Noted", schema: confirmationSchema } },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.feedback.confirmPlace(placeId, viewer);
+    const result = await services.feedback.confirmPlace(placeId, viewer, context.var.caller);
     if (!result.ok) return problem(context, result.code);
-    return context.json({ last_confirmed: result.lastConfirmed.toISOString() }, 201);
+    const { lastConfirmed, visitorConfirmed } = result;
+    const answer = {
+      last_confirmed: lastConfirmed?.toISOString() ?? null,
+      ...(visitorConfirmed && { visitor_confirmed: visitorConfirmed.toISOString() }),
+    };
+    return context.json(answer, 201);
   },
 );
 
@@ -29,13 +47,15 @@ const postReport = apiCall(
     method: "post",
     path: "/places/:id/reports",
     summary:
-      "Reports a fault at a place; once a day by the place's own clock, further calls change nothing",
+      "Reports a fault at a place; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none",
     capability: "reportPlace",
     body: reportSchema,
     answers: { 201: { description: "Stored; the administrator will check it" } },
+    failures: { "error.limit": `without a session, ${visitorReportLimit} a day` },
   },
   async ({ context, services, viewer, placeId, body }) => {
-    const result = await services.feedback.reportPlace(placeId, body, viewer);
+    const { caller } = context.var;
+    const result = await services.feedback.reportPlace(placeId, body, viewer, caller);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );

@@ -55,6 +55,11 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
   ["no review", () => write("DELETE", `/places/${shown}/reviews/me`), both],
   ["a confirmation", () => write("POST", `/places/${shown}/confirmations`), both],
   [
+    "a visitor's confirmation",
+    () => write("POST", `/places/${shown}/confirmations`, undefined, ""),
+    both,
+  ],
+  [
     "another position",
     () => write("PUT", `/places/${shown}/position`, { longitude: 17.6, latitude: 47.7 }),
     () => [`/?place=${shown}`],

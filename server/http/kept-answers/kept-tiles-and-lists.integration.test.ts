@@ -110,6 +110,11 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
   ["no review", () => write("DELETE", `/places/${shown}/reviews/me`), () => [list, nearest, one()]],
   ["a confirmation", () => write("POST", `/places/${shown}/confirmations`), () => [list, one()]],
   [
+    "a visitor's confirmation",
+    () => write("POST", `/places/${shown}/confirmations`, undefined, ""),
+    () => [list, one()],
+  ],
+  [
     "the end of an account, with its review",
     async () => {
       const dora = await servers.register("dora@example.org");

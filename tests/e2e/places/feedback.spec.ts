@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import { accountsPorts, expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
 const today = new Intl.DateTimeFormat("hu", { dateStyle: "medium", timeZone: "Europe/Budapest" });
 
 const place = { city: "Zebegény", openingTimes: Array(7).fill("08:00-18:00") };
 
-test.beforeEach(async ({ page, email, createAccount }) => {
+test.beforeEach(async ({ page, email, createAccount, baseURL }) => {
   await createAccount(email);
-  await signInUnseen(page, email);
+  await signInUnseen(page, email, baseURL);
 });
 
 /** An address that no other place has. */
@@ -115,12 +115,94 @@ test("a correction too many in a minute says how long to wait, one too many in a
   );
 });
 
+test.describe("without an account", () => {
+  test.beforeEach(({ context }) => context.clearCookies());
+
+  const confirm = (page: Page) => page.getByRole("button", { name: "Minden stimmel" });
+  const confirmed = (page: Page) => page.getByText("Fiók nélkül is megerősítette 1 látogató");
+
+  test("a tap confirms, a report is sent, and the administrator sees that a visitor sent it", async ({
+    page,
+    email,
+    addPlace,
+    becomeAdministrator,
+  }) => {
+    const id = await addPlace({ ...place, address: addressOf(email) });
+    await page.goto(`/?place=${id}`);
+    await expect(page.getByText(/^Felvéve/)).toBeVisible();
+    await confirm(page).click();
+    await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
+    await expect(confirm(page)).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(confirmed(page)).toBeVisible();
+    await expect(page.getByText(/^Felvéve/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+    await expect(dialog(page).getByLabel("Rossz a cím")).toHaveCount(0);
+    await dialog(page).getByLabel("Rossz a nyitvatartás").check();
+    await dialog(page).getByRole("button", { name: "Küldés" }).click();
+    await expect(dialog(page).getByText("Köszönjük!")).toBeFocused();
+
+    await becomeAdministrator();
+    await expect(async () => {
+      const queue = await page.request.get("/api/v1/moderation?part=reports");
+      const { reports } = await queue.json();
+      const sent = reports.find((report: { place: { id: number } }) => report.place.id === id);
+      expect(sent).toMatchObject({ reason: "hours", sender: null, by_visitor: true });
+    }).toPass();
+  });
+
+  test("twenty-one places are one too many to report in a day", async ({ page, addPlace }) => {
+    const id = await addPlace(place);
+    await page.route("**/reports", (route) =>
+      route.fulfill({
+        status: 429,
+        json: { status: 429, code: "error.limit" },
+        contentType: "application/problem+json",
+      }),
+    );
+    await page.goto(`/?place=${id}&lang=de`);
+    await page.getByRole("link", { name: "Problem melden" }).click();
+    await dialog(page).getByLabel("Dauerhaft geschlossen").check();
+    await dialog(page).getByRole("button", { name: "Senden", exact: true }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("höchstens 20 Toiletten");
+  });
+
+  test.describe("where the operator takes none", () => {
+    test.use({ baseURL: `https://localhost:${accountsPorts.tls}`, ignoreHTTPSErrors: true });
+
+    test("there is neither", async ({ page, addPlace }) => {
+      const id = await addPlace(place);
+      await page.goto(`/?place=${id}`);
+      await expect(page.getByText(/^Felvéve/)).toBeVisible();
+      await expect(confirm(page)).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Hiba bejelentése" })).toHaveCount(0);
+      await page.goto(`/places/${id}/report`);
+      await expect(page.getByRole("main").getByRole("alert")).toContainText("jelentkezz be");
+    });
+  });
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isMobile }) => isMobile, "the same at every size");
   test.beforeEach(({ expectedFaults }) => {
     // Chromium refuses even to preload a script that it may not run.
     expectedFaults.push(/^failed request: .*\.js csp$/);
+  });
+
+  test("confirms and reports without an account", async ({ page, context, addPlace }) => {
+    await context.clearCookies();
+    const id = await addPlace(place);
+    await page.goto(`/?place=${id}`);
+    await page.getByRole("button", { name: "Minden stimmel" }).click();
+    await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
+    await page.getByRole("link", { name: "Vissza a mosdóhoz" }).click();
+    await expect(page.getByText("Fiók nélkül is megerősítette 1 látogató")).toBeVisible();
+    await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+    await page.getByLabel("Rossz a nyitvatartás").check();
+    await page.getByRole("button", { name: "Küldés" }).click();
+    await expect(page.getByText("Köszönjük! Utánanézünk.")).toBeVisible();
   });
 
   test("confirms and reports", async ({ page, addPlace }) => {

@@ -67,6 +67,7 @@ const tlsProduct = new ServerProcess(tlsProductPort, {
   TRUST_PROXY: "2",
   // The settings that the other product has the other way.
   VISITOR_DIRECTIONS: "on",
+  VISITOR_REPORTS: "off",
 });
 for (const { child } of [product, tlsProduct]) {
   child.stdout?.pipe(process.stdout);

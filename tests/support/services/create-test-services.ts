@@ -33,6 +33,7 @@ export async function createTestServices(
       administratorUserId: null,
       rateLimits: false,
       visitorDirections: false,
+      visitorReports: false,
       ...config,
     },
     provider: noIdentity,

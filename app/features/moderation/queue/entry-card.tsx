@@ -41,6 +41,8 @@ export function EntryActions({ children, grave }: EntryActionsProps) {
 
 interface SentByProps {
   account: ModeratedAccount | null;
+  /** Whether it was a visitor without an account. */
+  isVisitor?: boolean;
   /** ISO 8601 instant. */
   at: string;
   /** Id of a deleted account, shown where there is no address. */
@@ -48,10 +50,11 @@ interface SentByProps {
 }
 
 /** The sender and the time of an entry. */
-export function SentBy({ account, at, accountId }: SentByProps) {
+export function SentBy({ account, isVisitor = false, at, accountId }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const name = account?.email ?? accountId ?? t("moderation.nobody");
+  const name =
+    account?.email ?? accountId ?? t(isVisitor ? "moderation.visitor" : "moderation.nobody");
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (

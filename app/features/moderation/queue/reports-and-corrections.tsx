@@ -20,7 +20,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const nameOf = usePlaceWords();
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {reports.map(({ id, place, reason, text, at, sender }) => {
+      {reports.map(({ id, place, reason, text, at, sender, by_visitor }) => {
         const name = nameOf(place).whole;
         return (
           <EntryCard key={id}>
@@ -29,7 +29,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             </h3>
             <p className="font-bold">{t(`moderation.reason.${reason}`)}</p>
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
-            <SentBy account={sender} at={at} />
+            <SentBy account={sender} isVisitor={by_visitor} at={at} />
             <section
               aria-label={t("moderation.asDescribed")}
               className="mt-3 rounded-control bg-surface px-3 py-2"

@@ -1,0 +1,189 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { Report } from "#domain/feedback/report.ts";
+import { visitorReportLimit } from "#domain/feedback/report.ts";
+import { localDateAt } from "#domain/opening/local-date.ts";
+import { limitedAddress } from "#server/accounts/rate-limit.ts";
+import { type Caller, visitor } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+
+export interface VisitorFeedbackDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+  /** Whether the reports of an address are limited by day (`RATE_LIMITS`). */
+  readonly isLimited: boolean;
+}
+
+/** What a visitor without an account writes about. */
+interface Visit {
+  readonly placeId: number;
+  readonly caller: Pick<Caller, "clientAddress">;
+}
+
+interface Unfound {
+  readonly ok: false;
+  readonly code: "error.notfound";
+}
+
+export type VisitorConfirmation =
+  | { readonly ok: true; readonly lastConfirmed: Date | null; readonly visitorConfirmed: Date }
+  | Unfound;
+
+/**
+ * Counts a confirmation by a visitor without an account (docs/product#confirmation). It leaves
+ * `last_confirmed` as it is, and counts once for each address, place and day (UTC); a second one that day
+ * changes nothing.
+ */
+export function confirmAsVisitor(
+  deps: VisitorFeedbackDeps,
+  visit: Visit,
+): Promise<VisitorConfirmation> {
+  return writeAsVisitor<VisitorConfirmation>(deps, visit, async ({ transaction, place, mark }) => {
+    const at = deps.now();
+    const { last_confirmed: lastConfirmed, visitor_confirmed } = place;
+    if (!(await addMark(transaction, mark("confirmation", place.id)))) {
+      return { ok: true, lastConfirmed, visitorConfirmed: visitor_confirmed ?? at };
+    }
+    await transaction
+      .updateTable("place")
+      .set({
+        visitor_confirmed: sql<Date>`greatest(visitor_confirmed, ${at})`,
+        visitor_confirmations: sql<number>`visitor_confirmations + 1`,
+      })
+      .where("id", "=", place.id)
+      .execute();
+    return { ok: true, lastConfirmed, visitorConfirmed: at };
+  });
+}
+
+export type VisitorReport =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: "error.notfound" | "error.limit" };
+
+/**
+ * Stores a report by a visitor without an account (docs/product#report). It counts once for each address,
+ * place and day (UTC); a second one that day changes nothing. `error.limit` beyond `visitorReportLimit`
+ * places a day.
+ */
+export function reportAsVisitor(
+  deps: VisitorFeedbackDeps,
+  visit: Visit,
+  { reason, text }: Report,
+): Promise<VisitorReport> {
+  return writeAsVisitor<VisitorReport>(deps, visit, async ({ transaction, place, mark }) => {
+    const reported = mark("report", place.id);
+    if (!(await addMark(transaction, reported))) return { ok: true };
+    const limit = deps.isLimited ? visitorReportLimit : Number.POSITIVE_INFINITY;
+    if ((await countMark(transaction, mark("reports"))) > limit) {
+      await transaction.deleteFrom("visitor_mark").where("mark", "=", reported).execute();
+      return { ok: false, code: "error.limit" };
+    }
+    const at = deps.now();
+    const on_day = localDateAt(at, place.time_zone);
+    await transaction
+      .insertInto("report")
+      .values({ place_id: place.id, account_id: null, by_visitor: true, reason, text, on_day, at })
+      .execute();
+    return { ok: true };
+  });
+}
+
+interface VisitorWrite {
+  readonly transaction: Transaction<Schema>;
+  readonly place: SelectedPlace;
+  /** Digest of what the visitor's address does, by the key of the day. */
+  readonly mark: (...what: readonly (string | number)[]) => Buffer;
+}
+
+/** Write of a visitor without an account about a place that everyone may see, in one transaction. */
+async function writeAsVisitor<Done>(
+  { database, now }: VisitorFeedbackDeps,
+  { placeId, caller }: Visit,
+  write: (given: VisitorWrite) => Promise<Done | Unfound>,
+): Promise<Done | Unfound> {
+  const address = limitedAddress(caller.clientAddress);
+  const day = dayOf(now());
+  for (;;) {
+    await renewKey(database, day);
+    const done = await database.transaction().execute(async (transaction) => {
+      const held = await transaction.selectFrom("visitor_key").select("key").executeTakeFirst();
+      // The day of another process has just begun, and its key is not there yet.
+      if (!held) return null;
+      const [place] = await selectPlaces(transaction, [placeId], visitor);
+      if (!place) return { ok: false, code: "error.notfound" } as const;
+      const mark: VisitorWrite["mark"] = (...what) =>
+        createHmac("sha256", held.key)
+          .update(JSON.stringify([address, ...what]))
+          .digest();
+      return write({ transaction, place, mark });
+    });
+    if (done !== null) return done;
+  }
+}
+
+/**
+ * Ends the days before that of `now`: their key and all digests by it are gone for good. Each process does it
+ * at midnight (UTC), and a visitor's write does it before.
+ */
+export async function forgetVisitors({
+  database,
+  now,
+}: Pick<VisitorFeedbackDeps, "database" | "now">): Promise<void> {
+  await endDaysBefore(database, dayOf(now()));
+}
+
+/** Ensures that there is a key of the day, or of a later one where the clock of another process is ahead. */
+async function renewKey(database: Database, day: string): Promise<void> {
+  const current = database.selectFrom("visitor_key").select("day").where("day", ">=", day);
+  if (await current.executeTakeFirst()) return;
+  await endDaysBefore(database, day);
+  await database
+    .insertInto("visitor_key")
+    .values({ day, key: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function endDaysBefore(database: Database, day: string): Promise<void> {
+  const old = (query: Database | Transaction<Schema>) =>
+    query.selectFrom("visitor_key").select("day").where("day", "<", day).executeTakeFirst();
+  if (!(await old(database))) return;
+  await database.transaction().execute(async (transaction) => {
+    // One process at a time, so that none empties what another has just begun.
+    await sql`lock table visitor_key, visitor_mark in access exclusive mode`.execute(transaction);
+    if (!(await old(transaction))) return;
+    // Not deleted: deleted rows stay in the file until a vacuum.
+    await sql`truncate visitor_key, visitor_mark`.execute(transaction);
+  });
+}
+
+/** ISO 8601 date, UTC. */
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Whether the mark is new. */
+async function addMark(transaction: Transaction<Schema>, mark: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("visitor_mark")
+    .values({ mark })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows !== 0n;
+}
+
+/** Adds one to the mark's number of times, and returns that. */
+async function countMark(transaction: Transaction<Schema>, mark: Buffer): Promise<number> {
+  const { times } = await transaction
+    .insertInto("visitor_mark")
+    .values({ mark })
+    .onConflict((conflict) =>
+      conflict.column("mark").doUpdateSet({ times: sql<number>`visitor_mark.times + 1` }),
+    )
+    .returning("times")
+    .executeTakeFirstOrThrow();
+  return times;
+}
