@@ -12,6 +12,11 @@ export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "ope
 
 export type OpenStatus = (typeof openStatuses)[number];
 
+/** Whether a place is open in a status. */
+export function isOpenNow(status: OpenStatus): boolean {
+  return status === "open" || status === "closes-soon";
+}
+
 /**
  * Minutes before opening or closing in which the status is `opens-soon` or `closes-soon`, both ends included
  * (docs/product#opening-status).
@@ -112,8 +117,10 @@ function runningRangeAt(
 
 /** The next opening of a place. */
 export interface NextOpening extends LocalTime {
-  /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now. */
+  /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now; more where a text of hours says so. */
   readonly daysAhead: number;
+  /** Day of the opening by the place's calendar, an ISO 8601 date; absent within a week. */
+  readonly date?: string;
 }
 
 /**

@@ -20,7 +20,7 @@ function differences(times: readonly string[], zone: string, first: string, end:
   const endMs = Date.parse(end);
   for (let from = Date.parse(first); from < endMs; from += 48 * hourMs) {
     const until = Math.min(endMs, from + 48 * hourMs);
-    const { changes } = forecastOfWeek(times, zone, from, until);
+    const { changes } = forecastOfWeek({ openingTimes: times, timeZone: zone }, from, until);
     let index = 0;
     for (let at = from; at < until; at += minuteMs) {
       while (index + 1 < changes.length && changes[index + 1].at <= at) index++;
@@ -70,7 +70,11 @@ describe("forecastOfWeek", () => {
     const times = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
     const at = Date.parse(instant);
     for (const hours of [1, 30, 100]) {
-      const forecast = forecastOfWeek(times, "Europe/Budapest", at, at + hours * hourMs);
+      const forecast = forecastOfWeek(
+        { openingTimes: times, timeZone: "Europe/Budapest" },
+        at,
+        at + hours * hourMs,
+      );
       expect(openingAfter(forecast, at)).toBe(expected === null ? null : Date.parse(expected));
     }
   });
@@ -79,7 +83,11 @@ describe("forecastOfWeek", () => {
     const times = [...Array<string>(5).fill("08:00-18:00"), "-", "closed"];
     const at = Date.parse("2026-06-19T20:00Z");
     for (const hours of [1, 30, 100]) {
-      const forecast = forecastOfWeek(times, "Europe/Budapest", at, at + hours * hourMs);
+      const forecast = forecastOfWeek(
+        { openingTimes: times, timeZone: "Europe/Budapest" },
+        at,
+        at + hours * hourMs,
+      );
       expect(openingAfter(forecast, at)).toBeNull();
     }
   });

@@ -21,6 +21,25 @@ export interface OpeningForecast {
   readonly laterOpening: number | null;
 }
 
+/** Text of opening hours with all that its meaning depends on, beside the zone. */
+export interface HoursText {
+  /** Text in OpenStreetMap's syntax. */
+  readonly text: string;
+  /** Country of its public holidays, ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** `latitude,longitude` in tenths of a degree, for a text that names the sun; else empty. */
+  readonly position: string;
+}
+
+/** What the status of a place follows from, at any instant. */
+export interface Schedule {
+  /** What counts where there is no text, or none that can be read. */
+  readonly openingTimes: OpeningTimes;
+  /** IANA zone. */
+  readonly timeZone: string;
+  readonly hours: HoursText | null;
+}
+
 /** Part of a place's wall time in which its hours say one thing. */
 export interface HoursSpan {
   /** Wall time at which it begins. */
@@ -163,8 +182,7 @@ function distinct(changes: readonly StatusChange[]): StatusChange[] {
 
 /** The forecast of a week's seven entries, by the rules of `openStatusAt` and `nextOpening`. */
 export function forecastOfWeek(
-  times: OpeningTimes,
-  timeZone: string,
+  { openingTimes: times, timeZone }: Pick<Schedule, "openingTimes" | "timeZone">,
   fromMs: number,
   untilMs: number,
 ): OpeningForecast {

@@ -1,3 +1,4 @@
+import type { HoursText } from "#domain/opening/opening-forecast.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { PlaceFlag } from "./place-state.ts";
 
@@ -10,6 +11,8 @@ export interface PlaceEntry extends Record<PlaceFlag, boolean> {
   openingTimes: OpeningTimes;
   /** IANA name of the place's zone. */
   timeZone: string;
+  /** Text of opening hours, absent or null without one. */
+  hours?: HoursText | null;
   city: string;
   /** Microseconds since 1970, as exact as in the database. */
   addedMicros: number;

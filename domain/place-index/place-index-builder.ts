@@ -1,5 +1,4 @@
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
-import { CityDictionary, ScheduleDictionary } from "./dictionaries.ts";
+import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import { PlaceIndex } from "./place-index.ts";
@@ -7,6 +6,11 @@ import { sortPlaceOrders } from "./place-orders.ts";
 import { packPlaceFlags } from "./place-state.ts";
 import { meanRating } from "./place-store.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
+import {
+  type ForecastByText,
+  ScheduleDictionary,
+  type ScheduleEntry,
+} from "./schedule-dictionary.ts";
 import { unitX, unitY } from "./world-units.ts";
 
 /**
@@ -16,16 +20,20 @@ import { unitX, unitY } from "./world-units.ts";
 export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #cities = new CityDictionary();
-  readonly #schedules = new ScheduleDictionary();
+  readonly #schedules: ScheduleDictionary;
 
-  /** `capacity` is the expected number of places; more of them cost a copy. */
-  constructor(capacity: number) {
+  /**
+   * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
+   * schedules go by their seven entries.
+   */
+  constructor(capacity: number, forecastByText?: ForecastByText) {
+    this.#schedules = new ScheduleDictionary(forecastByText);
     this.#columns = new PlaceColumns(Math.max(1, capacity));
   }
 
-  /** Number of a week of opening times in a zone, for `addPacked`. */
-  registerSchedule(openingTimes: OpeningTimes, timeZone: string): number {
-    return this.#schedules.register(openingTimes, timeZone);
+  /** Number of a schedule, for `addPacked`. */
+  registerSchedule(schedule: ScheduleEntry): number {
+    return this.#schedules.register(schedule);
   }
 
   /** Number of a city, for `addPacked`. */
@@ -39,7 +47,7 @@ export class PlaceIndexBuilder {
       entry.longitude,
       entry.latitude,
       packPlaceFlags(entry),
-      this.registerSchedule(entry.openingTimes, entry.timeZone),
+      this.registerSchedule(entry),
       this.registerCity(entry.city),
       entry.addedMicros,
       entry.ratingSum,

@@ -108,6 +108,14 @@ export class PlaceIndex {
     return true;
   }
 
+  /**
+   * Forecasts some of the schedules that have no forecast yet: `refreshOpenSchedules` goes by these, and by the
+   * seven entries of a week until then. Returns the number of schedules that are left.
+   */
+  forecastSchedules(now: Date, atMost = Number.POSITIVE_INFINITY): number {
+    return this.#store.schedules.forecastSome(now, atMost);
+  }
+
   count(question: PlaceQuestion): PlaceCount {
     const tally = this.#tally(question);
     return {

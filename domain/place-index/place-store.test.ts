@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { CityDictionary, ScheduleDictionary } from "./dictionaries.ts";
+import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceChange } from "./place-entry.ts";
 import { PlaceIndex } from "./place-index.ts";
+import { ScheduleDictionary } from "./schedule-dictionary.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: true, bbox: null };

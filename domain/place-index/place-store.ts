@@ -1,8 +1,9 @@
-import type { CityDictionary, ScheduleDictionary } from "./dictionaries.ts";
+import type { CityDictionary } from "./dictionaries.ts";
 import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import type { PlaceOrders } from "./place-orders.ts";
 import { packPlaceFlags } from "./place-state.ts";
+import type { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { unitX, unitY } from "./world-units.ts";
 
 /** Content of the index: about 50 bytes a place, and the dictionaries that places share. */
@@ -18,7 +19,7 @@ export function rowOfEntry(
   { cities, schedules }: Pick<PlaceStore, "cities" | "schedules">,
   entry: PlaceEntry,
 ): IndexedPlace {
-  const schedule = schedules.register(entry.openingTimes, entry.timeZone);
+  const schedule = schedules.register(entry);
   return {
     id: entry.id,
     x: unitX(entry.longitude),

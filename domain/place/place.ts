@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import { localTimeAt } from "#domain/opening/local-time.ts";
+import { localDateAt } from "#domain/opening/local-date.ts";
+import { localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
+  isOpenNow,
   type NextOpening,
   nextOpening,
   type OpenStatus,
@@ -165,6 +167,44 @@ export const placeSchema = /* @__PURE__ */ (() =>
     rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** At the moment of the answer, by the place's clock. */
     open_status: v.picklist(openStatuses),
+    /** See docs/product#hours-as-text. */
+    opening_comment: v.optional(
+      v.pipe(
+        v.string(),
+        v.description(
+          "what the opening hours say of this moment beside it, such as 'by appointment'",
+        ),
+      ),
+    ),
+    /** See docs/product#next-opening. */
+    opening_changes: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            at: instantSchema,
+            status: v.picklist(openStatuses),
+            comment: v.optional(v.string()),
+          }),
+        ),
+        v.description(
+          "coming changes of the opening status, ascending: all before opening_changes_until",
+        ),
+      ),
+    ),
+    opening_changes_until: v.optional(
+      v.pipe(
+        instantSchema,
+        v.description("time before which opening_changes are all there are; a day and more"),
+      ),
+    ),
+    opens_next: v.optional(
+      v.pipe(
+        instantSchema,
+        v.description(
+          "next opening of a place that is closed, however far; present where it is known",
+        ),
+      ),
+    ),
     /** Zone of `opening_times`. */
     time_zone: v.pipe(v.string(), v.description("IANA time zone")),
     distance: v.optional(
@@ -273,15 +313,94 @@ export interface PlaceOpening {
   readonly until: number | null;
   /** The next opening; null unless it is closed and the next opening is known. */
   readonly opensNext: NextOpening | null;
+  /** What the hours say of this moment beside it, in the words of their source. */
+  readonly comment?: string;
 }
 
-/** Opening status of a place from the API at an instant, by its clock, and its next opening. */
-export function placeOpeningAt(
-  place: Pick<Place, "opening_times" | "closed_days" | "time_zone">,
-  now: Date,
-): PlaceOpening {
+type Opening =
+  | "opening_times"
+  | "closed_days"
+  | "time_zone"
+  | "open_status"
+  | "opening_comment"
+  | "opening_changes"
+  | "opening_changes_until"
+  | "opens_next";
+
+/**
+ * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
+ * the server has told, and by the seven entries where it has told none or their time is over.
+ */
+export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
+  const { opening_changes, opening_changes_until } = place;
+  const nowMs = now.getTime();
+  const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
+  return isTold ? openingByChanges(place, opening_changes, now) : openingByWeek(place, now);
+}
+
+function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {
   const week = weekOf(place);
   const local = localTimeAt(now, place.time_zone);
   const answer = openStatusAt(week, local);
   return { ...answer, opensNext: answer.status === "closed" ? nextOpening(week, local) : null };
+}
+
+const minuteMs = 60_000;
+
+function openingByChanges(
+  { open_status, opening_comment, opens_next, time_zone }: Pick<Place, Opening>,
+  changes: NonNullable<Place["opening_changes"]>,
+  now: Date,
+): PlaceOpening {
+  const nowMs = now.getTime();
+  const passed = changes.findLast(({ at }) => Date.parse(at) <= nowMs);
+  const coming = changes.filter(({ at }) => Date.parse(at) > nowMs);
+  const { status, comment } = passed ?? { status: open_status, comment: opening_comment };
+  const said = comment === undefined ? {} : { comment };
+  if (isOpenNow(status)) {
+    const closes = coming.find((change) => !isOpenNow(change.status));
+    return {
+      status,
+      until: closes ? closingMinute(closes, now, time_zone) : null,
+      opensNext: null,
+      ...said,
+    };
+  }
+  const opens = coming.find((change) => isOpenNow(change.status) || change.status === "none");
+  const opensAt = opens?.status === "none" ? undefined : (opens?.at ?? opens_next);
+  if (status === "none" || opensAt === undefined || Date.parse(opensAt) <= nowMs) {
+    return { status, until: null, opensNext: null, ...said };
+  }
+  const opensNext = openingOn(new Date(opensAt), now, time_zone);
+  return {
+    status,
+    until: opensNext.daysAhead === 0 || status === "opens-soon" ? opensNext.minuteOfDay : null,
+    opensNext: status === "closed" ? opensNext : null,
+    ...said,
+  };
+}
+
+/**
+ * The minute of the day up to which a place is open, as its hours say it: the last one before the change, or 0
+ * where it closes at midnight. Null where it is a day or more away, or where what follows is not known.
+ */
+function closingMinute(
+  { at, status }: { at: string; status: OpenStatus },
+  now: Date,
+  timeZone: string,
+): number | null {
+  const closesMs = Date.parse(at);
+  if (status === "none" || closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
+  const { minuteOfDay } = localTimeAt(new Date(closesMs), timeZone);
+  return minuteOfDay === 0 ? 0 : minuteOfDay - 1;
+}
+
+function openingOn(opens: Date, now: Date, timeZone: string): NextOpening {
+  const date = localDateAt(opens, timeZone);
+  const days = Date.parse(date) - Date.parse(localDateAt(now, timeZone));
+  return {
+    ...localTimeAt(opens, timeZone),
+    daysAhead: Math.round(days / (minutesPerDay * minuteMs)),
+    date,
+  };
 }

@@ -9,6 +9,7 @@ import { indexes } from "#server/database/migrations/007-indexes.ts";
 import { feesAndPositions } from "#server/database/migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
 import { placeWords } from "#server/database/migrations/011-place-words.ts";
+import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-schedules.ts";
 import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   feesAndPositions,
   samplePlaces,
   placeWords,
+  hoursOfSchedules,
   visitorFeedback,
 ];
 

@@ -27,13 +27,19 @@ export interface Schema {
 }
 
 /**
- * Distinct pairs of opening times and time zone, so that 'open now' is computed once for each pair.
+ * Distinct opening hours, so that 'open now' is computed once for each.
  */
 interface ScheduleTable {
   id: Generated<number>;
   time_zone: string;
   /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
   opening_times: ColumnType<string[], OpeningTimes, never>;
+  /** Text of opening hours, which counts where it can be read (docs/product#hours-as-text); empty without one. */
+  hours_text: ColumnType<string, string | undefined, never>;
+  /** Country of the text's public holidays, ISO 3166-1 alpha-2; empty without a text. */
+  hours_country: ColumnType<string, string | undefined, never>;
+  /** Position for a text that names the sun, as `HoursText` has it; else empty. */
+  hours_position: ColumnType<string, string | undefined, never>;
 }
 
 /** Column `numeric(12, 2)`: the driver hands it over as text. */

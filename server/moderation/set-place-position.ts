@@ -3,7 +3,7 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 
 export type SetPlacePositionResult =
   | { readonly ok: true }
@@ -15,7 +15,7 @@ export type SetPlacePositionResult =
  * administrator may; a line in the audit trail has the old and the new point. `error.notfound` for
  * an unknown or deleted place.
  *
- * The opening times keep their clock times; their time zone is that of the new point.
+ * The opening hours keep their clock times; their time zone and their sun are those of the new point.
  */
 export function setPlacePosition(
   { database }: { readonly database: Database },
@@ -27,15 +27,19 @@ export function setPlacePosition(
       .selectFrom("place")
       .innerJoin("schedule", "schedule.id", "place.schedule_id")
       .select(["country", "longitude", "latitude", "position_approximate", "added_by"])
-      .select("opening_times")
+      .select(["opening_times", "opening_hours"])
       .where("place.id", "=", id)
       .where("deleted_at", "is", null)
       .forNoKeyUpdate("place")
       .executeTakeFirst();
     if (!place) return { ok: false, code: "error.notfound" };
-    const timeZone = timeZoneOf({ country: place.country, longitude, latitude });
+    const moved = { country: place.country, longitude, latitude };
     const [schedule_id] = await ensureSchedules(act.transaction, [
-      { timeZone, openingTimes: place.opening_times },
+      {
+        timeZone: timeZoneOf(moved),
+        openingTimes: place.opening_times,
+        hours: hoursAt(place.opening_hours, moved),
+      },
     ]);
     await act.transaction
       .updateTable("place")

@@ -3,7 +3,25 @@ import { describe, expect, it, test } from "vitest";
 import { changeAt, openingAfter } from "#domain/opening/opening-forecast.ts";
 import { readWeeklyHours } from "#domain/opening/weekly-hours.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
-import { forecastOfText, forecastOpening, isPublicHoliday } from "./forecast-opening.ts";
+import { forecastByText, forecastOpening, isPublicHoliday } from "./forecast-opening.ts";
+
+interface SitedText {
+  text: string;
+  country: string;
+  timeZone: string;
+  sun: { longitude: number; latitude: number } | null;
+}
+
+const unknownWeek = Array<string>(7).fill("-");
+
+function scheduleOf({ text, country, timeZone, sun }: SitedText) {
+  const position = sun === null ? "" : `${sun.latitude},${sun.longitude}`;
+  return { openingTimes: unknownWeek, timeZone, hours: { text, country, position } };
+}
+
+function forecastOfText(hours: SitedText, fromMs: number, untilMs: number) {
+  return forecastByText(scheduleOf(hours), fromMs, untilMs);
+}
 
 const budapest = { country: "HU", timeZone: "Europe/Budapest", sun: null };
 const inBudapest = { longitude: 19.05, latitude: 47.5 };
@@ -549,7 +567,11 @@ describe("a plain week", () => {
 test("a place without a text goes by its seven entries", () => {
   const week = [...Array<string>(5).fill("08:00-18:00"), "-", "closed"];
   const at = Date.parse("2026-06-15T05:45Z");
-  const forecast = forecastOpening(week, "Europe/Budapest", null, at, at + hourMs);
+  const forecast = forecastOpening(
+    { openingTimes: week, timeZone: "Europe/Budapest", hours: null },
+    at,
+    at + hourMs,
+  );
   expect(forecast).toEqual({
     changes: [
       { at, status: "opens-soon" },
@@ -559,6 +581,6 @@ test("a place without a text goes by its seven entries", () => {
     laterOpening: null,
     isByText: false,
   });
-  const unread = { ...budapest, text: "whenever" };
-  expect(forecastOpening(week, "Europe/Budapest", unread, at, at + hourMs)).toEqual(forecast);
+  const unread = { ...scheduleOf({ ...budapest, text: "whenever" }), openingTimes: week };
+  expect(forecastOpening(unread, at, at + hourMs)).toEqual(forecast);
 });

@@ -2,14 +2,18 @@ import type opening_hours from "opening_hours";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import {
+  changeAt,
   changesAtInstants,
   forecastOfWeek,
   type HoursSpan,
+  type HoursText,
   localTimeOnWall,
   type OpeningForecast,
+  openingAfter,
+  type Schedule,
+  type StatusChange,
   statusesOfSpans,
 } from "#domain/opening/opening-forecast.ts";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import { readWeeklyHours, spansOfWeek } from "#domain/opening/weekly-hours.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
@@ -24,14 +28,8 @@ import {
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
 
-/** Text of opening hours with all that its meaning depends on. */
-export interface SitedHours extends HoursSite {
-  /** Text in OpenStreetMap's syntax. */
-  readonly text: string;
-}
-
 /** Forecast and where it is from: a text, or the seven entries of a week. */
-export interface SourcedForecast extends OpeningForecast {
+interface SourcedForecast extends OpeningForecast {
   readonly isByText: boolean;
 }
 
@@ -42,32 +40,70 @@ export interface SourcedForecast extends OpeningForecast {
  * @param untilMs up to which all changes are wanted; the next opening is sought beyond it
  */
 export function forecastOpening(
-  openingTimes: OpeningTimes,
-  timeZone: string,
-  hours: SitedHours | null,
+  schedule: Schedule,
   fromMs: number,
   untilMs: number,
 ): SourcedForecast {
-  const byText = hours === null ? null : forecastOfText(hours, fromMs, untilMs);
+  const byText = forecastByText(schedule, fromMs, untilMs);
   if (byText !== null) return { ...byText, isByText: true };
-  return { ...forecastOfWeek(openingTimes, timeZone, fromMs, untilMs), isByText: false };
+  return { ...forecastOfWeek(schedule, fromMs, untilMs), isByText: false };
+}
+
+/** Opening of a place at an instant, and what comes. */
+export interface OpeningAhead {
+  readonly current: StatusChange;
+  /** Coming changes, ascending; all there are before `until`. */
+  readonly changes: readonly StatusChange[];
+  readonly until: number;
+  /** Instant of the next opening of a place that is closed; null where none is known. */
+  readonly opensNext: number | null;
+}
+
+/** Time for which the coming changes are told: a page that stays open for a day turns by them. */
+const aheadMs = 30 * 60 * minuteMs;
+
+/** Forecasts of schedules that were asked for lately, each of some 500 bytes. */
+const kept = new BoundedCache<string, SourcedForecast & { readonly from: number }>(4_000);
+
+/** Time for which a forecast is made, so that it answers for a day. */
+const forecastMs = aheadMs + dayMs;
+
+/** The opening of a place at an instant. What was forecast for its schedule lately is used again. */
+export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
+  const nowMs = now.getTime();
+  const until = floorToMinute(nowMs) + aheadMs;
+  const { openingTimes, timeZone, hours } = schedule;
+  const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
+  const key = `${timeZone}|${openingTimes.join("|")}|${text}`;
+  let forecast = kept.find(key);
+  if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
+    const from = floorToMinute(nowMs);
+    forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
+    kept.keep(key, forecast);
+  }
+  return {
+    current: changeAt(forecast, nowMs),
+    changes: forecast.changes.filter(({ at }) => at > nowMs && at < until),
+    until,
+    opensNext: openingAfter(forecast, nowMs),
+  };
 }
 
 /** Days after the end of a forecast in which the next opening is sought. */
 const searchedDays = 400;
 
 /**
- * The forecast by a text; null where the text cannot be read, where it may be meant otherwise, and where it
- * names school holidays that the library does not know.
+ * The forecast by a text; null where there is none or it cannot be read, where it may be meant otherwise, and
+ * where it names school holidays that the library does not know.
  */
-export function forecastOfText(
-  hours: SitedHours,
+export function forecastByText(
+  { hours, timeZone }: Schedule,
   fromMs: number,
   untilMs: number,
 ): OpeningForecast | null {
-  const readSpans = readHours(hours);
+  const readSpans = hours && readHours(hours, timeZone);
   if (readSpans === null) return null;
-  const clock = ZoneClock.of(hours.timeZone);
+  const clock = ZoneClock.of(timeZone);
   // Where the clocks turn meanwhile, the wall time reaches over both of their offsets.
   const wallFrom = fromMs + Math.min(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   const wallUntil = untilMs + Math.max(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
@@ -77,7 +113,7 @@ export function forecastOfText(
     const statuses = statusesOfSpans(spans);
     const later = findOpening(readSpans, clock.wallTimeAt(untilMs));
     return {
-      changes: changesAtInstants(statuses, hours.timeZone, fromMs, untilMs),
+      changes: changesAtInstants(statuses, timeZone, fromMs, untilMs),
       until: untilMs,
       laterOpening: later === null ? null : clock.instantOf(later),
     };
@@ -121,13 +157,14 @@ const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 /** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
 const readers = new BoundedCache<string, { readonly spans: ReadSpans | null }>(500);
 
-function readHours(hours: SitedHours): ReadSpans | null {
-  const { text, country, timeZone, sun } = hours;
-  const key = [country, timeZone, sun?.latitude, sun?.longitude, text].join("|");
-  return readers.recall(key, () => ({ spans: createReader(hours) })).spans;
+function readHours(hours: HoursText, timeZone: string): ReadSpans | null {
+  const key = [hours.country, timeZone, hours.position, hours.text].join("|");
+  return readers.recall(key, () => ({ spans: createReader(hours, timeZone) })).spans;
 }
 
-function createReader({ text, ...site }: SitedHours): ReadSpans | null {
+function createReader({ text, country, position }: HoursText, timeZone: string): ReadSpans | null {
+  const [latitude, longitude] = position.split(",").map(Number);
+  const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
   const value = text.trim().replace(looseHolidays, "; PH off");
   if (!mayBeHours(value)) return null;
   const readSpans = readPlainWeek(value, site) ?? readByLibrary(value, site);

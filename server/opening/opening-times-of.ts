@@ -9,7 +9,7 @@ import {
   type OpeningDay,
 } from "./days-of-year.ts";
 import { mayBeHours, openHours, withHoursLibrary } from "./hours-library.ts";
-import { timeZoneOf } from "./schedules.ts";
+import { dependsOnSun, timeZoneOf } from "./schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
@@ -53,7 +53,7 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const value = text.trim();
   if (!mayBeHours(value) || namesYear.test(value)) return unknown;
   // The zone is for the sun alone.
-  if (namesSun.test(value)) return evaluate(value, timeZoneOf(site), site);
+  if (dependsOnSun(value)) return evaluate(value, timeZoneOf(site), site);
   return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
 }
 
@@ -82,8 +82,6 @@ const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), i
 
 /** A year, which is neither the minutes of `20:26` nor part of a longer number. */
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;
-/** The four words of the syntax that depend on the sun; the library knows no others for them. */
-const namesSun = /sun(rise|set)|dawn|dusk/i;
 const hasComment = /"/;
 /** Text that says only that the place is shut. */
 const isOff = /^((Mo-Su|24\/7|00:00-24:00)\s+)?(off|closed)$/i;

@@ -1,13 +1,17 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { sql } from "kysely";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { type Selectable, sql } from "kysely";
+import type { HoursText, Schedule } from "#domain/opening/opening-forecast.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 
-/** Opening times and the IANA zone they are in. */
-export interface PlaceSchedule {
-  readonly timeZone: string;
-  readonly openingTimes: OpeningTimes;
-}
+/** A schedule to be stored; without `hours` it is of the seven entries alone. */
+export type PlaceSchedule = Pick<Schedule, "openingTimes" | "timeZone"> & Partial<Schedule>;
+
+/** Columns of a schedule that hold its text. */
+export type HoursColumns = Pick<
+  Selectable<Schema["schedule"]>,
+  "hours_text" | "hours_country" | "hours_position"
+>;
 
 /**
  * The ids of schedules, in the order given; those that are not there yet are added, also when
@@ -30,37 +34,76 @@ export async function ensureSchedules(
 }
 
 async function addSchedules(database: Database, schedules: readonly PlaceSchedule[]) {
-  const rows = schedules.map(({ timeZone, openingTimes }) => ({
-    time_zone: timeZone,
-    opening_times: openingTimes,
-  }));
   await database
     .insertInto("schedule")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(["time_zone", "opening_times"]).doNothing())
+    .values(schedules.map(toColumns))
+    .onConflict((conflict) => conflict.columns([...distinctColumns]).doNothing())
     .execute();
+}
+
+/** Columns by which schedules are told apart. */
+const distinctColumns = [
+  ...(["time_zone", "opening_times"] as const),
+  ...(["hours_text", "hours_country", "hours_position"] as const),
+] as const;
+
+function toColumns({ timeZone, openingTimes, hours }: PlaceSchedule) {
+  return {
+    time_zone: timeZone,
+    opening_times: openingTimes,
+    hours_text: hours?.text ?? "",
+    hours_country: hours?.country ?? "",
+    hours_position: hours?.position ?? "",
+  };
 }
 
 async function findScheduleIds(database: Database, schedules: readonly PlaceSchedule[]) {
   if (schedules.length === 0) return new Map<string, number>();
-  const pairs = schedules.map(
-    ({ timeZone, openingTimes }) => sql`(${timeZone}, ${openingTimes}::text[])`,
+  const wanted = schedules.map(toColumns).map(
+    (row) => sql`(${row.time_zone}, ${row.opening_times}::text[],
+      ${row.hours_text}, ${row.hours_country}, ${row.hours_position})`,
   );
   const rows = await database
     .selectFrom("schedule")
     .selectAll()
-    .where(sql<boolean>`(time_zone, opening_times) in (${sql.join(pairs)})`)
+    .where(sql<boolean>`(${sql.raw(distinctColumns.join(", "))}) in (${sql.join(wanted)})`)
     .execute();
-  return new Map(
-    rows.map(({ id, time_zone, opening_times }) => [
-      scheduleKey({ timeZone: time_zone, openingTimes: opening_times }),
-      id,
-    ]),
-  );
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
-function scheduleKey({ timeZone, openingTimes }: PlaceSchedule): string {
-  return [timeZone, ...openingTimes].join(" ");
+function scheduleKey(schedule: PlaceSchedule): string {
+  return keyOf(toColumns(schedule));
+}
+
+function keyOf(row: ReturnType<typeof toColumns>): string {
+  const { time_zone, opening_times, hours_text, hours_country, hours_position } = row;
+  return [time_zone, ...opening_times, hours_country, hours_position, hours_text].join(" ");
+}
+
+/** The text of a schedule's columns; null without one. */
+export function hoursTextOf(row: HoursColumns): HoursText | null {
+  const { hours_text: text, hours_country: country, hours_position: position } = row;
+  return text === "" ? null : { text, country, position };
+}
+
+/** The four words of the syntax that depend on the sun; the library knows no others for them. */
+const namesSun = /sun(rise|set)|dawn|dusk/i;
+
+/** Whether what a text says depends on where the sun rises. */
+export function dependsOnSun(text: string): boolean {
+  return namesSun.test(text);
+}
+
+/** The text of opening hours at a place, with all that its meaning depends on; null for an empty one. */
+export function hoursAt(
+  text: string | null,
+  place: { country: string; longitude: number; latitude: number },
+): HoursText | null {
+  const said = text?.trim() ?? "";
+  if (said === "") return null;
+  // Within a tenth of a degree the sun rises at the same minute, or the next.
+  const position = [place.latitude, place.longitude].map((degrees) => degrees.toFixed(1)).join();
+  return { text: said, country: place.country, position: dependsOnSun(said) ? position : "" };
 }
 
 /**

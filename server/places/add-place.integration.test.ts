@@ -109,6 +109,8 @@ describe("addPlace", () => {
       rating_calculated: -1,
       rating_count: 0,
       open_status: "none",
+      opening_changes: expect.any(Array),
+      opening_changes_until: expect.any(String),
       time_zone: "Europe/London",
       last_confirmed: null,
       confirmed_today: false,

@@ -39,6 +39,7 @@ async function ask(
 ) {
   const ids = await addPlaces(db.database, places);
   const placeIndex = await loadPlaceIndex(db.database);
+  placeIndex.forecastSchedules(now);
   placeIndex.refreshOpenSchedules(now);
   return { ids, ...(await askIndex(placeIndex, query)) };
 }
@@ -104,6 +105,7 @@ describe("findNearestPlaces", () => {
     });
     expect(first).toMatchObject({ open: first.ids[3], unknown: null });
     const placeIndex = await loadPlaceIndex(db.database);
+    placeIndex.forecastSchedules(now);
     placeIndex.refreshOpenSchedules(now);
     expect(await askIndex(placeIndex, { filters: open, includeUnknown: true })).toMatchObject({
       open: first.ids[1],
@@ -111,9 +113,21 @@ describe("findNearestPlaces", () => {
     });
   });
 
+  it("goes by the text of opening hours where there is one", async () => {
+    const places = [
+      at(40, { opening_hours: "off" }),
+      at(50, { opening_hours: '"by appointment"' }),
+      at(60, { openingTimes: unknown, opening_hours: "24/7" }),
+      at(70),
+    ];
+    const answer = await ask(places);
+    expect(answer).toMatchObject({ open: answer.ids[2], unknown: answer.ids[1] });
+  });
+
   it("hears of a place that becomes one for the holders of a key", async () => {
     const [near, far] = await addPlaces(db.database, [at(40), at(50)]);
     const placeIndex = await loadPlaceIndex(db.database);
+    placeIndex.forecastSchedules(now);
     placeIndex.refreshOpenSchedules(now);
     expect(await askIndex(placeIndex)).toMatchObject({ open: near });
     const update = db.database.updateTable("place").where("id", "=", near);

@@ -1,6 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
-import { hasOpeningTimes } from "#domain/opening/opening-times.ts";
 import {
   type NearestPlaces,
   type NearestPlacesQuery,
@@ -38,7 +37,7 @@ export async function findNearestPlaces(
     near,
     viewer,
   );
-  const isFirstOpen = first === null || hasOpeningTimes(first.opening_times);
+  const isFirstOpen = first === null || first.open_status !== "none";
   return {
     open: isFirstOpen ? first : await findFirst(deps, surelyOpen, near, viewer),
     unknown: isFirstOpen ? null : first,

@@ -6,7 +6,9 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -294,6 +296,11 @@ describe("findPlace", () => {
       rating_calculated: 14 / 3,
       rating_count: 3,
       open_status: "closes-soon",
+      opening_changes: [
+        { at: "2026-05-02T18:01:00.000Z", status: "closed" },
+        { at: "2026-05-02T22:00:00.000Z", status: "none" },
+      ],
+      opening_changes_until: "2026-05-03T23:45:00.000Z",
       time_zone: "Europe/Budapest",
       last_confirmed: "2026-01-02T03:04:05.678Z",
     });
@@ -319,5 +326,81 @@ describe("findPlace", () => {
     expect(await findPlace(deps, waiting, administrator)).toMatchObject({ id: waiting });
     expect(await findPlace(deps, deleted, administrator)).toBeNull();
     expect(await findPlace(deps, 2_147_483_648, visitor)).toBeNull();
+  });
+});
+
+describe("a place with a text of opening hours", () => {
+  // A Tuesday, 14:30 in Budapest, and the weekend after it.
+  const tuesday = new Date("2026-06-16T12:30:00Z");
+  const times = [...Array<string>(5).fill("13:00-18:00"), "closed", "closed"];
+
+  test("goes by it in the index, the filter and the answer", async () => {
+    await using own = await createTestDatabase();
+    const [lunch, appointment, unread, week] = await addPlaces(own.database, [
+      { openingTimes: times, opening_hours: "Mo-Fr 08:00-14:00,15:00-18:00" },
+      { openingTimes: times, opening_hours: 'Mo-Fr 08:00-18:00 "by appointment"' },
+      { openingTimes: times, opening_hours: "whenever" },
+      { openingTimes: times },
+    ]);
+    const placeIndex = await loadPlaceIndex(own.database);
+    placeIndex.forecastSchedules(tuesday);
+    placeIndex.refreshOpenSchedules(tuesday);
+    const deps = { database: own.database, placeIndex, now: () => tuesday };
+    const open = { ...noFilters, open: true };
+    const list = (includeUnknown: boolean) =>
+      listPlaces(deps, { ...query, filters: open, includeUnknown }, visitor);
+    const { places, unknown_count } = await list(false);
+    expect(places.map(({ id }) => id).sort()).toEqual([unread, week]);
+    expect(unknown_count).toBe(1);
+    expect((await list(true)).places.map(({ id }) => id).sort()).toEqual([
+      appointment,
+      unread,
+      week,
+    ]);
+    expect(await findPlace(deps, lunch, visitor)).toMatchObject({
+      open_status: "opens-soon",
+      opens_next: "2026-06-16T13:00:00.000Z",
+      opening_changes: [
+        { at: "2026-06-16T13:00:00.000Z", status: "open" },
+        { at: "2026-06-16T15:30:00.000Z", status: "closes-soon" },
+        { at: "2026-06-16T16:01:00.000Z", status: "closed" },
+        { at: "2026-06-17T05:30:00.000Z", status: "opens-soon" },
+        { at: "2026-06-17T06:00:00.000Z", status: "open" },
+        { at: "2026-06-17T11:30:00.000Z", status: "closes-soon" },
+        { at: "2026-06-17T12:01:00.000Z", status: "closed" },
+        { at: "2026-06-17T12:30:00.000Z", status: "opens-soon" },
+        { at: "2026-06-17T13:00:00.000Z", status: "open" },
+        { at: "2026-06-17T15:30:00.000Z", status: "closes-soon" },
+        { at: "2026-06-17T16:01:00.000Z", status: "closed" },
+      ],
+      opening_changes_until: "2026-06-17T18:30:00.000Z",
+    });
+    expect(await findPlace(deps, appointment, visitor)).toMatchObject({
+      open_status: "none",
+      opening_comment: "by appointment",
+    });
+    expect((await findPlace(deps, appointment, visitor))?.opens_next).toBeUndefined();
+    expect(await findPlace(deps, unread, visitor)).toMatchObject({ open_status: "open" });
+  });
+
+  test("is in step with it when the text changes", async () => {
+    await using own = await createTestDatabase();
+    const [id] = await addPlaces(own.database, [{ openingTimes: times, opening_hours: "off" }]);
+    const placeIndex = await loadPlaceIndex(own.database);
+    placeIndex.forecastSchedules(tuesday);
+    placeIndex.refreshOpenSchedules(tuesday);
+    const question = { filters: { ...noFilters, open: true }, includeUnknown: false };
+    const openNow = () =>
+      placeIndex.count({ ...question, includeUnaccepted: false, bbox: null }).total;
+    expect(openNow()).toBe(0);
+    const place = { country: "HU", longitude: 19.05, latitude: 47.5 };
+    const [schedule_id] = await ensureSchedules(own.database, [
+      { timeZone: timeZoneOf(place), openingTimes: times, hours: hoursAt("24/7", place) },
+    ]);
+    await own.database.updateTable("place").set({ opening_hours: "24/7", schedule_id }).execute();
+    placeIndex.apply(await readChanges(own.database, [id]));
+    placeIndex.forecastSchedules(tuesday);
+    placeIndex.refreshOpenSchedules(tuesday);
+    expect(openNow()).toBe(1);
   });
 });

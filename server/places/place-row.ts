@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { localDateAt } from "#domain/opening/local-date.ts";
-import { localTimeAt } from "#domain/opening/local-time.ts";
-import { openStatusAt } from "#domain/opening/open-status.ts";
+import type { Schedule } from "#domain/opening/opening-forecast.ts";
 import { publishTimes } from "#domain/opening/opening-times.ts";
 import type { Place } from "#domain/place/place.ts";
 import { factsOf, type PlaceFact, type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
@@ -11,6 +10,8 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
+import { openingAt } from "#server/opening/forecast-opening.ts";
+import { hoursTextOf } from "#server/opening/schedules.ts";
 
 /**
  * The columns of `place` that say what a place is: the one list, for pages, the API and every export. The
@@ -50,6 +51,9 @@ const placeColumns = [
 const scheduleColumns = [
   "opening_times",
   "time_zone",
+  "hours_text",
+  "hours_country",
+  "hours_position",
 ] as const satisfies readonly (keyof Schema["schedule"])[];
 
 /** A place as the database holds it, with its schedule. */
@@ -175,7 +179,7 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
  */
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
-  const { opening_hours, opening_times, rating_count, time_zone } = row;
+  const { opening_hours, rating_count } = row;
   return {
     ...said,
     ...(county !== "" && { county }),
@@ -189,7 +193,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     added: row.added.toISOString(),
     rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
     rating_count,
-    open_status: openStatusAt(opening_times, localTimeAt(now, time_zone)).status,
+    ...publishOpening(row, now),
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     ...(row.visitor_confirmed && {
       visitor_confirmed: row.visitor_confirmed.toISOString(),
@@ -201,6 +205,30 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     }),
     ...(viewer.isAdministrator && { added_by: row.added_by }),
   };
+}
+
+/** The opening status of a place, its coming changes, and its next opening. */
+function publishOpening(row: PlaceRow, now: Date) {
+  const { current, changes, until, opensNext } = openingAt(scheduleOfRow(row), now);
+  return {
+    open_status: current.status,
+    ...(current.comment !== undefined && { opening_comment: current.comment }),
+    opening_changes: changes.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
+    opening_changes_until: toInstant(until),
+    ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
+  };
+}
+
+function scheduleOfRow(row: PlaceRow): Schedule {
+  return {
+    openingTimes: row.opening_times,
+    timeZone: row.time_zone,
+    hours: hoursTextOf(row),
+  };
+}
+
+function toInstant(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date): boolean {

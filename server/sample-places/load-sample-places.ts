@@ -3,7 +3,7 @@ import { factsWhere } from "#domain/place/place-facts.ts";
 import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 import { toPlaceColumns } from "#server/places/place-row.ts";
 import { budapest } from "./budapest.ts";
 import { lakesBathsAndRoadsOfHungary } from "./lakes-baths-and-roads-of-hungary.ts";
@@ -55,7 +55,11 @@ async function insertPlaces(
 ): Promise<number[]> {
   const scheduleIds = await ensureSchedules(
     database,
-    samples.map((sample) => ({ timeZone: timeZoneOf(sample), openingTimes: sample.times })),
+    samples.map((sample) => ({
+      timeZone: timeZoneOf(sample),
+      openingTimes: sample.times,
+      hours: hoursAt(sample.openingHours ?? null, sample),
+    })),
   );
   const rows = samples.map((sample, index) => {
     const { isAccessible = false, isPublic = true, price = null } = sample;

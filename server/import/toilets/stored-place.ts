@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { factsOf } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { type PlaceSchedule, timeZoneOf } from "#server/opening/schedules.ts";
+import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/schedules.ts";
 import {
   type PlaceRow,
   placeRowColumns,
@@ -90,7 +90,12 @@ export function placeColumns(fields: ImportedFields) {
   };
 }
 
-/** The opening times, in the zone that they are in. */
+/** The opening hours, by the clock and the sun of their place. */
 export function scheduleOf({ country, location, opening }: ImportedFields): PlaceSchedule {
-  return { timeZone: timeZoneOf({ country, ...location }), openingTimes: opening.times };
+  const place = { country, ...location };
+  return {
+    timeZone: timeZoneOf(place),
+    openingTimes: opening.times,
+    hours: hoursAt(opening.text, place),
+  };
 }

@@ -78,6 +78,7 @@ export function followPlaceChanges({
     primary && primary !== database ? new ReplicaLag({ primary, replica: database }) : null;
   const stop = new AbortController();
   const minutes = refreshEachMinute({ placeIndex, now });
+  const forecasts = forecastInTurns({ placeIndex, now });
   let agreedAtMs = performance.now();
   let changes = 0;
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
@@ -101,6 +102,7 @@ export function followPlaceChanges({
       look().catch((error) => log.warn({ err: error }, "cannot read place changes after a write")),
     async [Symbol.asyncDispose]() {
       minutes[Symbol.dispose]();
+      forecasts[Symbol.dispose]();
       stop.abort();
       await following;
       await looking;
@@ -220,5 +222,42 @@ export function refreshEachMinute({
   function refresh() {
     placeIndex.refreshOpenSchedules(now());
     timer = schedule();
+  }
+}
+
+/** Forecasts of schedules, for one turn of the event loop: a text that needs the library takes a millisecond. */
+const forecastTurnMs = 4;
+/** Time between two turns, so that requests come first. */
+const betweenTurnsMs = 12;
+/** Time between two looks for new schedules. */
+const idleMs = 500;
+
+/**
+ * Forecasts the schedules of the index in short turns, as its start and an import bring thousands of them.
+ * Until then they go by the seven entries of a week.
+ */
+export function forecastInTurns({
+  placeIndex,
+  now,
+}: {
+  placeIndex: Pick<PlaceIndex, "forecastSchedules" | "refreshOpenSchedules">;
+  now: () => Date;
+}): Disposable {
+  let isNew = false;
+  let timer = setTimeout(takeTurn, betweenTurnsMs).unref();
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
+
+  function takeTurn() {
+    const endMs = performance.now() + forecastTurnMs;
+    let left = placeIndex.forecastSchedules(now(), 0);
+    while (left > 0 && performance.now() < endMs) {
+      left = placeIndex.forecastSchedules(now(), 1);
+      isNew = true;
+    }
+    if (left === 0 && isNew) {
+      placeIndex.refreshOpenSchedules(now());
+      isNew = false;
+    }
+    timer = setTimeout(takeTurn, left > 0 ? betweenTurnsMs : idleMs).unref();
   }
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
+import { forecastByText } from "#server/opening/forecast-opening.ts";
+import { hoursTextOf } from "#server/opening/schedules.ts";
 import { packedFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
@@ -25,7 +27,7 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       await sql.raw(`set local statement_timeout = ${statementTimeoutMs}`).execute(transaction);
       // Between two chunks a busy machine may take its time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-      const builder = new PlaceIndexBuilder(await countPlaces(transaction));
+      const builder = new PlaceIndexBuilder(await countPlaces(transaction), forecastByText);
       const schedules = await registerSchedules(transaction, builder);
       for (let lastId = 0; ; ) {
         const chunk = await readChunk(transaction, lastId);
@@ -51,9 +53,13 @@ async function countPlaces(database: Database): Promise<number> {
 async function registerSchedules(database: Database, builder: PlaceIndexBuilder) {
   const schedules = await database.selectFrom("schedule").selectAll().execute();
   return new Map(
-    schedules.map(({ id, opening_times, time_zone }) => [
-      id,
-      builder.registerSchedule(opening_times, time_zone),
+    schedules.map((row) => [
+      row.id,
+      builder.registerSchedule({
+        openingTimes: row.opening_times,
+        timeZone: row.time_zone,
+        hours: hoursTextOf(row),
+      }),
     ]),
   );
 }

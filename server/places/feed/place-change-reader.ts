@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
+import { type HoursColumns, hoursTextOf } from "#server/opening/schedules.ts";
 
 /**
  * Maximum number of places read and handed over in one turn of the event loop: five to ten milliseconds of
@@ -15,7 +16,7 @@ const readAtOnce = 100;
 const fewChanges = 20;
 
 /** Place as the index holds it, and whether it exists. */
-export type EntryRow = PlaceEntry & { deleted: boolean };
+export type EntryRow = Omit<PlaceEntry, "hours"> & HoursColumns & { deleted: boolean };
 
 /** Flags that are not columns of their own. */
 const derivedFlags: Partial<Record<PlaceFlag, string>> = {
@@ -36,13 +37,17 @@ export const packedFlags = sql.raw<number>(
 export const entryColumns = sql`
   place.id, longitude, latitude,
   ${sql.raw(flagColumns.map(({ flag, column }) => `${column} as "${flag}"`).join(", "))},
-  opening_times as "openingTimes", time_zone as "timeZone", city,
+  opening_times as "openingTimes", time_zone as "timeZone",
+  hours_text, hours_country, hours_position, city,
   (extract(epoch from added) * 1000000)::bigint as "addedMicros",
   rating_sum as "ratingSum", rating_count as "ratingCount",
   deleted_at is not null as deleted`;
 
-export function toChange({ deleted, ...entry }: EntryRow): PlaceChange {
-  return deleted ? { kind: "remove", id: entry.id } : { kind: "put", entry };
+export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
+  if (deleted) return { kind: "remove", id: row.id };
+  const { hours_text, hours_country, hours_position, ...entry } = row;
+  const hours = hoursTextOf({ hours_text, hours_country, hours_position });
+  return { kind: "put", entry: { ...entry, hours } };
 }
 
 /** The first transaction that may still be running: those with lower numbers have ended. */

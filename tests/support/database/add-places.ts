@@ -2,7 +2,7 @@ import type { Expression } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
-import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */
@@ -22,7 +22,11 @@ export async function addPlaces(
   const complete = places.map(completePlace);
   const scheduleIds = await ensureSchedules(
     database,
-    complete.map(({ row, openingTimes }) => ({ timeZone: timeZoneOf(row), openingTimes })),
+    complete.map(({ row, openingTimes }) => ({
+      timeZone: timeZoneOf(row),
+      openingTimes,
+      hours: hoursAt(row.opening_hours ?? null, row),
+    })),
   );
   const rows = complete.map(({ row }, index) => ({ ...row, schedule_id: scheduleIds[index] }));
   const added = await database.insertInto("place").values(rows).returning("id").execute();

@@ -23,6 +23,7 @@ export async function createTestServices(
 ): Promise<TestServices> {
   const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
+  placeIndex.forecastSchedules(now());
   placeIndex.refreshOpenSchedules(now());
   const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog, since });
   const services = createServices({

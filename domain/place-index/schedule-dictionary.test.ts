@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { localTimeAt } from "#domain/opening/local-time.ts";
+import { openStatusAt } from "#domain/opening/open-status.ts";
+import { stateBit } from "./place-state.ts";
+import { type ForecastByText, ScheduleDictionary } from "./schedule-dictionary.ts";
+
+const minuteMs = 60_000;
+const budapest = "Europe/Budapest";
+const weekdays = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
+const unknownWeek = Array<string>(7).fill("-");
+const textOf = (text: string) => ({ text, country: "HU", position: "" });
+
+/** A reader of texts such as `open 10:00`: closed until then. */
+function countingReader() {
+  const asked: { text: string; from: number; until: number }[] = [];
+  const read: ForecastByText = ({ hours }, from, until) => {
+    asked.push({ text: hours!.text, from, until });
+    const [, instant] = /^open (\S+)$/.exec(hours!.text) ?? [];
+    if (instant === undefined) return null;
+    const at = Date.parse(instant);
+    if (at <= from) return { changes: [{ at: from, status: "open" }] };
+    return {
+      changes: [
+        { at: from, status: "closed" as const },
+        { at, status: "open" as const },
+      ].filter((change) => change.at < until),
+    };
+  };
+  return { asked, read };
+}
+
+describe("ScheduleDictionary", () => {
+  it("goes by the week until a text is forecast, and then by the text", () => {
+    const { asked, read } = countingReader();
+    const schedules = new ScheduleDictionary(read);
+    const hours = textOf("open 2026-06-15T10:00Z");
+    const number = schedules.register({ openingTimes: weekdays, timeZone: budapest, hours });
+    const now = new Date("2026-06-15T08:00Z");
+    schedules.refresh(now);
+    expect(schedules.statusOf(number)).toBe("open");
+    expect(asked).toEqual([]);
+    expect(schedules.forecastSome(now, 10)).toBe(0);
+    expect(schedules.statusOf(number)).toBe("open");
+    expect(schedules.refresh(now)).toBe(true);
+    expect(schedules.statusOf(number)).toBe("closed");
+    expect(schedules.stateBits[number]).toBe(0);
+    expect(schedules.refresh(new Date("2026-06-15T09:59Z"))).toBe(false);
+    expect(schedules.refresh(new Date("2026-06-15T10:00Z"))).toBe(true);
+    expect(schedules.statusOf(number)).toBe("open");
+    expect(schedules.stateBits[number]).toBe(stateBit.open);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("tells one text from another, and a text from none", () => {
+    const schedules = new ScheduleDictionary();
+    const week = { openingTimes: weekdays, timeZone: budapest };
+    const numbers = [
+      schedules.register(week),
+      schedules.register({ ...week, hours: textOf("24/7") }),
+      schedules.register({ ...week, hours: { ...textOf("24/7"), country: "AT" } }),
+      schedules.register({ ...week, hours: { ...textOf("24/7"), position: "47.5,19.1" } }),
+      schedules.register({ ...week, hours: textOf("off") }),
+    ];
+    expect(new Set(numbers).size).toBe(5);
+    expect(schedules.register({ ...week, hours: null })).toBe(numbers[0]);
+    expect(schedules.register({ ...week, hours: textOf("off") })).toBe(numbers[4]);
+  });
+
+  it("goes by the week where a text cannot be read, and knows what is unknown", () => {
+    const { read } = countingReader();
+    const schedules = new ScheduleDictionary(read);
+    const now = new Date("2026-06-15T08:00Z");
+    const unread = { openingTimes: weekdays, timeZone: budapest, hours: textOf("whenever") };
+    const known = schedules.register(unread);
+    const unknown = schedules.register({ ...unread, openingTimes: unknownWeek });
+    const dash = schedules.register({ ...unread, openingTimes: ["-", ...weekdays.slice(1)] });
+    const none: ForecastByText = (_, from) => ({ changes: [{ at: from, status: "none" }] });
+    const byText = new ScheduleDictionary(none);
+    const appointment = byText.register(unread);
+    for (const dictionary of [schedules, byText]) {
+      dictionary.forecastSome(now, 10);
+      dictionary.refresh(now);
+    }
+    expect(schedules.stateBits[known]).toBe(stateBit.open);
+    expect(schedules.stateBits[unknown]).toBe(stateBit.unknown);
+    expect(schedules.stateBits[dash]).toBe(0);
+    expect(byText.stateBits[appointment]).toBe(stateBit.unknown);
+  });
+
+  it("says at each minute of some days what the week does, forecast or not", () => {
+    const schedules = new ScheduleDictionary();
+    const weeks = [
+      weekdays,
+      unknownWeek,
+      Array<string>(7).fill("22:00-02:30"),
+      Array<string>(7).fill("00:00-24:00"),
+    ];
+    const zones = [budapest, "America/New_York"];
+    const registered = weeks.flatMap((openingTimes) =>
+      zones.map((timeZone) => ({
+        openingTimes,
+        timeZone,
+        number: schedules.register({ openingTimes, timeZone }),
+      })),
+    );
+    const start = Date.parse("2026-10-22T00:00Z");
+    const wrong: string[] = [];
+    for (let minute = 0; minute < 6 * 24 * 60; minute++) {
+      const now = new Date(start + minute * minuteMs);
+      if (minute % 300 === 7) schedules.forecastSome(now, 1);
+      schedules.refresh(now);
+      for (const { openingTimes, timeZone, number } of registered) {
+        const { status } = openStatusAt(openingTimes, localTimeAt(now, timeZone));
+        if (schedules.statusOf(number) !== status) wrong.push(`${now.toISOString()} ${number}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("is right after a sleep of any length, and where the clock goes back", () => {
+    const schedules = new ScheduleDictionary();
+    const number = schedules.register({ openingTimes: weekdays, timeZone: budapest });
+    const statusAt = (instant: string) => {
+      schedules.refresh(new Date(instant));
+      return schedules.statusOf(number);
+    };
+    schedules.forecastSome(new Date("2026-06-15T05:00Z"), 10);
+    expect(statusAt("2026-06-15T05:00Z")).toBe("closed");
+    expect(statusAt("2026-06-15T05:50Z")).toBe("opens-soon");
+    expect(statusAt("2026-06-15T12:00Z")).toBe("open");
+    expect(statusAt("2026-06-18T12:00Z")).toBe("open");
+    expect(statusAt("2026-06-20T12:00Z")).toBe("closed");
+    expect(statusAt("2026-06-15T12:00Z")).toBe("open");
+    expect(statusAt("2026-06-14T12:00Z")).toBe("closed");
+  });
+
+  it("asks for a text once in a day or two, and never for one that is gone", () => {
+    const { asked, read } = countingReader();
+    const schedules = new ScheduleDictionary(read);
+    const start = Date.parse("2026-06-15T08:00Z");
+    const register = (text: string) =>
+      schedules.register({ openingTimes: weekdays, timeZone: budapest, hours: textOf(text) });
+    register("open 2026-06-15T10:00Z");
+    const gone = register("open 2026-06-15T11:00Z");
+    const kept = register("open 2026-06-15T12:00Z");
+    schedules.forecastSome(new Date(start), 10);
+    for (let minute = 0; minute < 4 * 24 * 60; minute++) {
+      if (minute === 10) {
+        const isUsed = new Uint8Array(schedules.numberLimit).fill(1);
+        isUsed[gone] = 0;
+        schedules.keepOnly(isUsed);
+      }
+      schedules.refresh(new Date(start + minute * minuteMs));
+    }
+    expect(schedules.statusOf(kept)).toBe("open");
+    expect(asked.filter(({ text }) => text.endsWith("11:00Z"))).toHaveLength(1);
+    expect(asked.length).toBeLessThanOrEqual(9);
+    expect(asked.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("leaves some for later where very many forecasts end at once", () => {
+    const { asked, read } = countingReader();
+    const schedules = new ScheduleDictionary(read);
+    for (let count = 0; count < 500; count++) {
+      const hours = textOf(`open 2026-06-15T10:00Z ${count}`);
+      schedules.register({ openingTimes: weekdays, timeZone: budapest, hours });
+    }
+    const now = new Date("2026-06-15T08:00Z");
+    schedules.forecastSome(now, 500);
+    schedules.refresh(now);
+    expect(asked).toHaveLength(500);
+    const nextWeek = new Date("2026-06-22T08:00Z");
+    schedules.refresh(nextWeek);
+    expect(asked).toHaveLength(600);
+    expect(schedules.forecastSome(nextWeek, 0)).toBe(400);
+  });
+});

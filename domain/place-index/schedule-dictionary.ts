@@ -1,0 +1,278 @@
+import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
+import {
+  isOpenNow,
+  type OpenStatus,
+  openStatusAt,
+  openStatuses,
+} from "#domain/opening/open-status.ts";
+import {
+  forecastOfWeek,
+  type HoursText,
+  type OpeningForecast,
+  type Schedule,
+} from "#domain/opening/opening-forecast.ts";
+import { hasOpeningTimes, isUnknownOn } from "#domain/opening/opening-times.ts";
+import { stateBit } from "./place-state.ts";
+
+/** A schedule to be registered. */
+export type ScheduleEntry = Pick<Schedule, "openingTimes" | "timeZone"> & {
+  readonly hours?: HoursText | null;
+};
+
+/**
+ * The changes of a schedule between two instants by its text; null where it has none that can be read. The
+ * rules know no reader of such texts: the server brings one.
+ */
+export type ForecastByText = (
+  schedule: Schedule,
+  fromMs: number,
+  untilMs: number,
+) => Pick<OpeningForecast, "changes"> | null;
+
+interface KnownSchedule extends Schedule {
+  readonly key: string;
+  readonly number: number;
+  /** Whether no place has it any more. */
+  isGone: boolean;
+  /** Null until it has a forecast. */
+  forecast: Forecast | null;
+}
+
+interface Forecast {
+  /** Changes, each the minute since 1970 times eight and an index into `openStatuses`; ascending. */
+  readonly changes: readonly number[];
+  /** Index of the change that counts now. */
+  current: number;
+  /** Minute since 1970 at which it ends. */
+  readonly untilMinute: number;
+  /** Whether `none` means that nothing is known of any day (docs/product#unknown-opening-times). */
+  readonly noneIsUnknown: boolean;
+}
+
+const minuteMs = 60_000;
+const minutesPerDay = 24 * 60;
+
+/** Forecasts that end in one minute and are made again at once; further ones wait for `forecastSome`. */
+const renewedAtOnce = 100;
+
+/** Minutes without a refresh after which all schedules are looked at, and not minute by minute. */
+const longestGap = 60;
+
+/**
+ * The distinct schedules, each with a number that stays while any place has it, and the status of each this
+ * minute. A schedule with a forecast is looked at when its next change is due, so that a new minute costs
+ * little however many there are; one without goes by the seven entries of its week each minute.
+ */
+export class ScheduleDictionary {
+  readonly #forecastByText: ForecastByText;
+  readonly #numbers = new Map<string, number>();
+  /** Null for a free number. */
+  readonly #schedules: (KnownSchedule | null)[] = [];
+  readonly #free: number[] = [];
+  /** Schedules without a forecast. */
+  readonly #waiting = new Set<KnownSchedule>();
+  /** Schedules with a forecast, by the minute since 1970 of their next change. */
+  readonly #due = new Map<number, KnownSchedule[]>();
+  /** Schedules whose forecast is new. */
+  #fresh: KnownSchedule[] = [];
+  /** Index into `openStatuses` by schedule number. */
+  #statuses = new Uint8Array(64);
+  /** State bits of a schedule's places, by schedule number. */
+  #stateBits = new Uint8Array(64);
+  #now: Date | null = null;
+
+  constructor(forecastByText: ForecastByText = () => null) {
+    this.#forecastByText = forecastByText;
+  }
+
+  /** Number of schedules. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** Upper limit of the numbers, itself not used. */
+  get numberLimit(): number {
+    return this.#schedules.length;
+  }
+
+  /** Number of a schedule; a new one gets a new number, and at once the status of its week. */
+  register({ openingTimes, timeZone, hours = null }: ScheduleEntry): number {
+    const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
+    const key = `${timeZone}|${openingTimes.join("|")}|${text}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#free.pop() ?? this.#schedules.length;
+    const schedule = {
+      ...{ key, number, openingTimes: [...openingTimes], timeZone, hours },
+      ...{ isGone: false, forecast: null },
+    };
+    this.#schedules[number] = schedule;
+    this.#numbers.set(key, number);
+    this.#waiting.add(schedule);
+    if (number === this.#statuses.length) this.#grow();
+    this.#statuses[number] = 0;
+    this.#stateBits[number] = hasOpeningTimes(openingTimes) ? 0 : stateBit.unknown;
+    if (this.#now !== null) this.#setByWeek(schedule, localTimeAt(this.#now, timeZone));
+    return number;
+  }
+
+  /** Frees the numbers that are not marked; other schedules get them. */
+  keepOnly(isUsed: Uint8Array): void {
+    this.#schedules.forEach((schedule, number) => {
+      if (schedule === null || isUsed[number] === 1) return;
+      this.#numbers.delete(schedule.key);
+      this.#schedules[number] = null;
+      schedule.isGone = true;
+      this.#waiting.delete(schedule);
+      this.#free.push(number);
+    });
+  }
+
+  /** State bits by schedule number: open this minute, or unknown. */
+  get stateBits(): Uint8Array {
+    return this.#stateBits;
+  }
+
+  statusOf(number: number): OpenStatus {
+    return openStatuses[this.#statuses[number]];
+  }
+
+  /**
+   * Makes forecasts for at most so many schedules that have none; the next `refresh` goes by them. Returns the
+   * number of those that are left without.
+   */
+  forecastSome(now: Date, atMost: number): number {
+    let left = atMost;
+    for (const schedule of this.#waiting) {
+      if (left-- <= 0) break;
+      this.#makeForecast(schedule, minuteOf(now));
+      this.#waiting.delete(schedule);
+      this.#fresh.push(schedule);
+    }
+    return this.#waiting.size;
+  }
+
+  /** Updates the status of every schedule to an instant. Returns whether any status changed. */
+  refresh(now: Date): boolean {
+    const minute = minuteOf(now);
+    const gap = this.#now === null ? 0 : minute - minuteOf(this.#now);
+    this.#now = now;
+    let hasChanged = this.#refreshWaiting(now);
+    const due =
+      gap < 0 || gap > longestGap ? this.#allForecast() : this.#takeDue(minute - gap, minute);
+    let renewals = 0;
+    for (const schedule of due) {
+      if (schedule.isGone || schedule.forecast === null) continue;
+      const { changes, untilMinute } = schedule.forecast;
+      if (minute >= untilMinute || minute < minuteOfChange(changes[0])) {
+        if (++renewals > renewedAtOnce) {
+          schedule.forecast = null;
+          this.#waiting.add(schedule);
+          continue;
+        }
+        this.#makeForecast(schedule, minute);
+      }
+      if (this.#advance(schedule, minute)) hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  #refreshWaiting(now: Date): boolean {
+    const localTimes = new Map<string, LocalTime>();
+    let hasChanged = false;
+    for (const schedule of this.#waiting) {
+      const { timeZone } = schedule;
+      const local = localTimes.get(timeZone) ?? localTimeAt(now, timeZone);
+      localTimes.set(timeZone, local);
+      if (this.#setByWeek(schedule, local)) hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  /** The schedules that are due after one minute and until another, and those whose forecast is new. */
+  #takeDue(after: number, until: number): KnownSchedule[] {
+    const due = this.#fresh;
+    this.#fresh = [];
+    for (let minute = after; minute <= until; minute++) {
+      for (const schedule of this.#due.get(minute) ?? []) due.push(schedule);
+      this.#due.delete(minute);
+    }
+    return due;
+  }
+
+  #allForecast(): KnownSchedule[] {
+    this.#fresh = [];
+    this.#due.clear();
+    return this.#schedules.filter((schedule) => schedule !== null);
+  }
+
+  #makeForecast(schedule: KnownSchedule, fromMinute: number): void {
+    // Between one day and two, so that not all of them end in the same minute.
+    const untilMinute = fromMinute + minutesPerDay + ((schedule.number * 997) % minutesPerDay);
+    const from = fromMinute * minuteMs;
+    const until = untilMinute * minuteMs;
+    const byText = schedule.hours && this.#forecastByText(schedule, from, until);
+    const { changes } = byText ?? forecastOfWeek(schedule, from, until);
+    schedule.forecast = {
+      changes: changes.map(
+        ({ at, status }) => Math.floor(at / minuteMs) * 8 + openStatuses.indexOf(status),
+      ),
+      current: 0,
+      untilMinute,
+      noneIsUnknown: byText !== null || !hasOpeningTimes(schedule.openingTimes),
+    };
+  }
+
+  /** Sets the status that a forecast has for a minute, and when to look again. */
+  #advance(schedule: KnownSchedule, minute: number): boolean {
+    const forecast = schedule.forecast!;
+    const { changes, untilMinute, noneIsUnknown } = forecast;
+    if (minute < minuteOfChange(changes[forecast.current])) forecast.current = 0;
+    while (
+      forecast.current + 1 < changes.length &&
+      minuteOfChange(changes[forecast.current + 1]) <= minute
+    ) {
+      forecast.current++;
+    }
+    const next = changes.at(forecast.current + 1);
+    const dueMinute = next === undefined ? untilMinute : minuteOfChange(next);
+    const bucket = this.#due.get(dueMinute);
+    if (bucket === undefined) this.#due.set(dueMinute, [schedule]);
+    else bucket.push(schedule);
+    const status = openStatuses[changes[forecast.current] % 8];
+    return this.#set(schedule.number, status, noneIsUnknown && status === "none");
+  }
+
+  #setByWeek({ number, openingTimes }: KnownSchedule, local: LocalTime): boolean {
+    const { status } = openStatusAt(openingTimes, local);
+    return this.#set(number, status, isUnknownOn(openingTimes, local.weekday));
+  }
+
+  #set(number: number, status: OpenStatus, isUnknown: boolean): boolean {
+    const code = openStatuses.indexOf(status);
+    const bits = (isUnknown ? stateBit.unknown : 0) | (isOpenNow(status) ? stateBit.open : 0);
+    if (code === this.#statuses[number] && bits === this.#stateBits[number]) return false;
+    this.#statuses[number] = code;
+    this.#stateBits[number] = bits;
+    return true;
+  }
+
+  #grow(): void {
+    this.#statuses = doubled(this.#statuses);
+    this.#stateBits = doubled(this.#stateBits);
+  }
+}
+
+function minuteOf(instant: Date): number {
+  return Math.floor(instant.getTime() / minuteMs);
+}
+
+function minuteOfChange(change: number): number {
+  return Math.floor(change / 8);
+}
+
+function doubled(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
+}
