@@ -19,6 +19,11 @@ process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-
 /** Tests that measure time, after all others: nothing runs beside them. */
 const timed = "**/lighthouse.spec.ts";
 
+/*
+ * A test runs at both sizes, unless its tag, `@desktop` or `@phone`, names the only one that it needs. A test
+ * that is skipped as it begins costs as much as a page.
+ */
+
 /** The browser's own environment, carried to the workers without changing theirs. */
 function prefixed(environment: Record<string, string>) {
   return Object.fromEntries(
@@ -61,11 +66,13 @@ export default defineConfig({
     {
       name: "desktop",
       testIgnore: timed,
+      grepInvert: /@phone/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
       testIgnore: timed,
+      grepInvert: /@desktop/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     // `playwright test --project=lighthouse --no-deps` runs it by itself.

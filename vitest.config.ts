@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { useRunFolder } from "./tests/support/run-folder.ts";
 
 const unit = [
@@ -12,7 +14,39 @@ const unit = [
 ];
 
 /** Tests that put a server under load and measure it: nothing else may run beside them. */
-const measuring = ["server/main.integration.test.ts", "server/floods.integration.test.ts"];
+const measuring = [
+  "server/stop-under-load.integration.test.ts",
+  "server/floods.integration.test.ts",
+];
+
+/**
+ * Integration tests that take long for their size, by which Vitest guesses the time of a file that it has not
+ * run before. They start first: as the last ones, they would leave processors idle.
+ */
+const long = [
+  "server/database-away.integration.test.ts",
+  "server/http/kept-answers/kept-tiles-and-lists.integration.test.ts",
+  "server/http/kept-answers/kept-pages.integration.test.ts",
+  "server/database/connection-pool.integration.test.ts",
+  "server/behind-tls.integration.test.ts",
+  "server/main.integration.test.ts",
+  "cli/admin.integration.test.ts",
+  "server/places/feed/many-changes.integration.test.ts",
+  "server/places/feed/follow-replica.integration.test.ts",
+];
+
+for (const path of [...measuring, ...long]) {
+  if (!existsSync(new URL(path, import.meta.url))) throw new Error(`there is no ${path}`);
+}
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((path) => moduleId.endsWith(path));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const onPostgres = {
   globalSetup: "tests/support/database/start-postgres.ts",
@@ -24,6 +58,7 @@ useRunFolder();
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -45,8 +80,8 @@ export default defineConfig({
           name: "integration",
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**", ...measuring],
-          // These tests wait for processes and time limits half of their time.
-          maxWorkers: availableParallelism() + 1,
+          // These tests wait for processes and time limits for more than half of their time.
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { Agent, type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
@@ -116,121 +115,6 @@ test("answers a request in flight before it stops, and stops its database", asyn
   answer?.resume();
   expect(await code).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
-});
-
-/** Sends requests at a steady pace over kept-alive connections, as the clients of a proxy do. */
-class Load implements Disposable {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: maxAtOnce });
-  readonly #timer: NodeJS.Timeout;
-  readonly #origin: string;
-  readonly lost: string[] = [];
-  answered = 0;
-  underWay = 0;
-  #sent = 0;
-
-  constructor(origin: string, perSecond: number) {
-    this.#origin = origin;
-    const begun = performance.now();
-    this.#timer = setInterval(() => {
-      const due = ((performance.now() - begun) / 1000) * perSecond;
-      // A machine too slow for the pace gets fewer requests.
-      while (this.#sent < due && this.underWay < maxAtOnce) this.#send();
-    }, 5);
-  }
-
-  #send(): void {
-    const path = loadPaths[this.#sent++ % loadPaths.length];
-    const isPost = path === "/api/v1/vitals";
-    this.underWay++;
-    const asked = request(`${this.#origin}${path}`, {
-      agent: this.#agent,
-      method: isPost ? "POST" : "GET",
-      headers: isPost ? { Origin: this.#origin, "Content-Type": "application/json" } : {},
-    });
-    const end = (error?: NodeJS.ErrnoException) => {
-      this.underWay--;
-      // A connection that was never made cannot lose a request.
-      if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.message}`);
-    };
-    asked.once("error", end);
-    asked.once("response", (answer: IncomingMessage) => {
-      asked.off("error", end);
-      asked.on("error", () => {});
-      if ((answer.statusCode ?? 500) >= 500) this.lost.push(`${path}: ${answer.statusCode}`);
-      answer.resume();
-      answer.once("end", () => {
-        this.answered++;
-        end();
-      });
-      answer.once("error", end);
-    });
-    asked.end(isPost ? "{}" : undefined);
-  }
-
-  /** Sends no more requests; those under way go on. */
-  end(): void {
-    clearInterval(this.#timer);
-  }
-
-  [Symbol.dispose](): void {
-    this.end();
-    this.#agent.destroy();
-  }
-}
-
-const maxAtOnce = 10;
-
-const loadPaths = [
-  "/tiles/places/5/17/11.mvt",
-  "/api/v1/places",
-  "/tiles/places/6/35/22.mvt",
-  "/api/v1/vitals",
-  "/locales/hu/translation.json",
-  "/tiles/places/7/70/44.mvt",
-  "/guide",
-];
-
-test("loses no request of 200 a second when it is stopped, and takes under two seconds", async () => {
-  copyUsedDirectory();
-  const server = await startServer();
-  await server.readyAfterMs();
-  using load = new Load(server.origin, 200);
-  await expect.poll(() => load.answered, { timeout: 30_000 }).toBeGreaterThan(100);
-  // Work left over from the first seconds would keep connections waiting in the port's queue.
-  await expect.poll(() => load.underWay, { timeout: 30_000, interval: 20 }).toBeLessThan(5);
-  const answeredBefore = load.answered;
-  await delay(500);
-  const perSecond = 2 * (load.answered - answeredBefore);
-  const answeredAtStop = load.answered;
-  const begun = performance.now();
-  server.child.kill("SIGTERM");
-  let answeredUnready: number | null = null;
-  let lastAnswer: Response | null = null;
-  while (!server.hasExited) {
-    const answer = await fetch(`${server.origin}/readyz`).catch(() => null);
-    if (answer?.status === 503) {
-      answeredUnready ??= load.answered;
-      lastAnswer = answer;
-    }
-    await delay(20);
-  }
-  const stopMs = Math.round(performance.now() - begun);
-  load.end();
-  await expect.poll(() => load.underWay).toBe(0);
-  const answered = load.answered - answeredAtStop;
-  console.log(
-    `server: stopped ${stopMs} ms after SIGTERM at ${perSecond} requests a second, ${answered} requests answered meanwhile, ${load.lost.length} lost`,
-  );
-  expect(await server.exitCode()).toBe(0);
-  // Not ready, and still answering: balancers have time to see it.
-  expect(answeredUnready).not.toBeNull();
-  expect(load.answered).toBeGreaterThan(answeredUnready ?? 0);
-  expect(lastAnswer?.headers.get("Connection")).toBe("close");
-  // On a machine that cannot keep the pace, everything is slow, and connections wait in the port's
-  // queue all the time: what is lost is then lost by the machine.
-  if (perSecond < 150) return;
-  expect(load.lost).toEqual([]);
-  expect(stopMs).toBeLessThan(2_000);
 });
 
 test("does not wait for a silent connection", async () => {

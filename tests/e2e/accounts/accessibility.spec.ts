@@ -11,10 +11,11 @@ async function expectNoBarriers(page: Page) {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`in the ${colorScheme} theme`, {
+    tag: colorScheme === "dark" ? "@phone" : "@desktop",
+  }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
     // Colours do not depend on the size: each theme is checked once.
-    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
 
     test("has no barrier in signing in, registering and asking for a mail", async ({ page }) => {
       for (const address of ["/login", "/register", "/forgotpassword"]) {
@@ -58,13 +59,11 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("fits a window of 320 pixels, and the bar one of 992", async ({
+test("fits a window of 320 pixels, and the bar one of 992", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "the same at every size");
   await createAccount(email);
   const expectToFit = async () => {
     expect(await sidewaysPixels(page), page.url()).toBe(0);

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, email, createAccount }) => {
   await page.goto("/account");
 });
 
-test("changes the password, with the old one", async ({ page, email }) => {
+test("changes the password, with the old one", { tag: "@phone" }, async ({ page, email }) => {
   const change = async (current: string, next: string) => {
     await page.getByLabel("Jelenlegi jelszó").fill(current);
     await page.getByLabel("Új jelszó").fill(next);
@@ -38,8 +38,7 @@ test("changes the password, with the old one", async ({ page, email }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("hands over the stored data", async ({ page, email, isMobile }) => {
-  test.skip(isMobile, "the same at every size");
+test("hands over the stored data", { tag: "@desktop" }, async ({ page, email }) => {
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Adatok letöltése" }).click();
   const download = await downloading;
@@ -48,7 +47,7 @@ test("hands over the stored data", async ({ page, email, isMobile }) => {
   expect(JSON.stringify(stored)).not.toContain("password");
 });
 
-test("deletes the account, after one question", async ({ page, email }) => {
+test("deletes the account, after one question", { tag: "@phone" }, async ({ page, email }) => {
   const remove = page.getByRole("button", { name: "Fiók végleges törlése" });
   await remove.click();
   await expect(alert(page)).toContainText("jelöld be");
@@ -60,8 +59,7 @@ test("deletes the account, after one question", async ({ page, email }) => {
   await expect(alert(page)).toHaveText("Ezzel az e-mail-címmel nincs fiók.");
 });
 
-test("requires a signed-in visitor", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the same at every size");
+test("requires a signed-in visitor", { tag: "@desktop" }, async ({ page }) => {
   await page.context().clearCookies();
   await page.goto("/account");
   await expect(page).toHaveURL("/login");

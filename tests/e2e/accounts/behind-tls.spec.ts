@@ -40,9 +40,10 @@ async function signOut(page: Page) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without script", {
+    tag: javaScriptEnabled ? "@desktop" : "@phone",
+  }, () => {
     test.use({ javaScriptEnabled });
-    test.skip(({ isMobile }) => isMobile === javaScriptEnabled, "each way at one size");
     test.setTimeout(120_000);
     test.beforeEach(({ expectedFaults }) => {
       // Chromium refuses even to preload a script that it may not run.

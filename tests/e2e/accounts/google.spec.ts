@@ -13,10 +13,9 @@ async function agree(provider: Page, email: string) {
   await provider.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("signs in in a window of its own, stores the record, and removes it at sign-out", async ({
-  page,
-  email,
-}) => {
+test("signs in in a window of its own, stores the record, and removes it at sign-out", {
+  tag: "@desktop",
+}, async ({ page, email }) => {
   await page.goto("/login");
   const opening = page.waitForEvent("popup");
   await google(page).click();
@@ -38,7 +37,10 @@ test("signs in in a window of its own, stores the record, and removes it at sign
   await expect.poll(() => authRecord(page)).toBeNull();
 });
 
-test("signs in in the same window where others are blocked", async ({ page, email }) => {
+test("signs in in the same window where others are blocked", { tag: "@phone" }, async ({
+  page,
+  email,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -49,10 +51,10 @@ test("signs in in the same window where others are blocked", async ({ page, emai
   expect(await authRecord(page)).toMatchObject({ isAuth: true });
 });
 
-test("comes back to where the visitor came from, in either way", async ({ page, email }, {
-  project,
+test("comes back to where the visitor came from, in either way", { tag: "@desktop" }, async ({
+  page,
+  email,
 }) => {
-  test.skip(project.name === "phone", "the same on a phone");
   const address = "/login?continueUrl=%2Fplaces%3Fopen%3D1";
   await page.goto(address);
   const opening = page.waitForEvent("popup");
@@ -73,7 +75,9 @@ test("comes back to where the visitor came from, in either way", async ({ page, 
   await expect(page).toHaveURL("/places?open=1");
 });
 
-test("shows a failure on the page that asked, for five seconds", async ({ page }) => {
+test("shows a failure on the page that asked, for five seconds", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/login");
   const opening = page.waitForEvent("popup");
@@ -89,7 +93,10 @@ test("shows a failure on the page that asked, for five seconds", async ({ page }
   expect(await authRecord(page)).toBeNull();
 });
 
-test("says that the window was closed, and takes the next one", async ({ page, email }) => {
+test("says that the window was closed, and takes the next one", { tag: "@phone" }, async ({
+  page,
+  email,
+}) => {
   await page.goto("/login");
   const opening = page.waitForEvent("popup");
   await google(page).click();
@@ -104,9 +111,8 @@ test("says that the window was closed, and takes the next one", async ({ page, e
   await expect(page).toHaveURL("/");
 });
 
-test.describe("without script", () => {
+test.describe("without script", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
-  test.skip(({ isMobile }) => isMobile, "the same at every size");
 
   test.beforeEach(({ expectedFaults }) => {
     expectedFaults.push(/^failed request: .*\.js csp$/);
@@ -129,8 +135,7 @@ test.describe("without script", () => {
   });
 });
 
-test("asks Google with PKCE, state and nonce", async ({ page, askDoor, isMobile }) => {
-  test.skip(isMobile, "the same at every size");
+test("asks Google with PKCE, state and nonce", { tag: "@desktop" }, async ({ page, askDoor }) => {
   const response = await page.request.get("/auth/google", { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   await page.request.get(response.headers().location);
@@ -142,20 +147,17 @@ test("asks Google with PKCE, state and nonce", async ({ page, askDoor, isMobile 
   });
 });
 
-test("is started by no other site's link", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the same at every size");
+test("is started by no other site's link", { tag: "@desktop" }, async ({ page }) => {
   const headers = { "Sec-Fetch-Site": "cross-site" };
   const response = await page.request.get("/auth/google", { headers, maxRedirects: 0 });
   expect(response.headers().location).toBe("/login");
 });
 
-test("takes over an account with an unconfirmed address", async ({
+test("takes over an account with an unconfirmed address", { tag: "@desktop" }, async ({
   page,
   email,
   createAccount,
-  isMobile,
 }) => {
-  test.skip(isMobile, "the same at every size");
   await createAccount(email);
   await page.addInitScript(() => {
     window.open = () => null;

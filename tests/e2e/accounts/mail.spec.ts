@@ -12,13 +12,12 @@ import {
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 
-const sameAtEverySize = "the same at every size";
 const newPassword = "Uj-jelszo-7";
 
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
 
-test("sets a new password by a mail, once, and ends the other sessions", async ({
+test("sets a new password by a mail, once, and ends the other sessions", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,
@@ -63,15 +62,9 @@ test("sets a new password by a mail, once, and ends the other sessions", async (
   await expect(page).toHaveURL("/");
 });
 
-test("says that a link has expired, and links to a new one and to the login", async ({
-  page,
-  email,
-  createAccount,
-  askDoor,
-  mailedLink,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameAtEverySize);
+test("says that a link has expired, and links to a new one and to the login", {
+  tag: "@desktop",
+}, async ({ page, email, createAccount, askDoor, mailedLink }) => {
   await createAccount(email);
   await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toBeVisible();
@@ -95,16 +88,17 @@ test("says that a link has expired, and links to a new one and to the login", as
   await expect(page).toHaveURL("/login");
 });
 
-test("answers the same with and without an account", async ({ page, email, isMobile }) => {
-  test.skip(isMobile, sameAtEverySize);
+test("answers the same with and without an account", { tag: "@desktop" }, async ({
+  page,
+  email,
+}) => {
   await askForResetMail(page, email);
   await expect(main(page).getByRole("status")).toContainText("Ha van fiók ezzel a címmel");
   await askForResetMail(page, "anna@");
   await expect(alert(page)).toHaveText("Ez nem érvényes e-mail-cím.");
 });
 
-test("limits the number of reset mails", async ({ page, email, isMobile }) => {
-  test.skip(isMobile, sameAtEverySize);
+test("limits the number of reset mails", { tag: "@desktop" }, async ({ page, email }) => {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const response = await page.request.post("/forgotpassword", { form: { email } });
     expect(response.status()).toBe(200);
@@ -113,14 +107,9 @@ test("limits the number of reset mails", async ({ page, email, isMobile }) => {
   await expect(alert(page)).toContainText("Túl sok próbálkozás");
 });
 
-test("writes in the language of the request, and the link opens in it", async ({
-  page,
-  email,
-  createAccount,
-  mailedLink,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameAtEverySize);
+test("writes in the language of the request, and the link opens in it", {
+  tag: "@desktop",
+}, async ({ page, email, createAccount, mailedLink }) => {
   await createAccount(email);
   await page.goto("/forgotpassword?lang=de");
   await page.getByLabel("E-Mail-Adresse").fill(email);
@@ -132,16 +121,9 @@ test("writes in the language of the request, and the link opens in it", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neues Passwort setzen");
 });
 
-test("says that the password could not be set without an answer, and keeps it", async ({
-  page,
-  context,
-  email,
-  createAccount,
-  mailedLink,
-  expectedFaults,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameAtEverySize);
+test("says that the password could not be set without an answer, and keeps it", {
+  tag: "@desktop",
+}, async ({ page, context, email, createAccount, mailedLink, expectedFaults }) => {
   expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
   await createAccount(email);
   await askForResetMail(page, email);
@@ -157,9 +139,7 @@ test("says that the password could not be set without an answer, and keeps it", 
   await expect(main(page).getByRole("status")).toContainText("Beállítottuk az új jelszavad.");
 });
 
-test.describe("/mail", () => {
-  test.skip(({ isMobile }) => isMobile, sameAtEverySize);
-
+test.describe("/mail", { tag: "@desktop" }, () => {
   for (const address of [
     "/mail?mode=resetPassword",
     "/mail?oobCode=abc",
@@ -217,7 +197,7 @@ test.describe("/mail", () => {
   });
 });
 
-test("confirms an address by the mail that registration sends", async ({
+test("confirms an address by the mail that registration sends", { tag: "@phone" }, async ({
   page,
   email,
   mailedLink,

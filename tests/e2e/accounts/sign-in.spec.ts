@@ -8,8 +8,6 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 
-const sameAtEverySize = "the same at every size";
-
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const email = (page: Page) => page.getByLabel("E-mail-cím");
 const password = (page: Page) => page.getByLabel("Jelszó", { exact: true });
@@ -42,11 +40,9 @@ test("registers, shows the account, and signs out", async ({ page, email: own })
   await expect(bar(page).getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
 });
 
-test("signs in, and redirects a signed-in visitor from /login and /register to /", async ({
-  page,
-  email: own,
-  createAccount,
-}) => {
+test("signs in, and redirects a signed-in visitor from /login and /register to /", {
+  tag: "@phone",
+}, async ({ page, email: own, createAccount }) => {
   await createAccount(own);
   await signIn(page, ` ${own.toUpperCase()} `);
   await expect(page).toHaveURL("/");
@@ -61,13 +57,11 @@ test("signs in, and redirects a signed-in visitor from /login and /register to /
   await expect(page.getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
 });
 
-test("marks the field of each fault of a registration, rule by rule", async ({
+test("marks the field of each fault of a registration, rule by rule", { tag: "@desktop" }, async ({
   page,
   email: own,
   createAccount,
-  isMobile,
 }) => {
-  test.skip(isMobile, sameAtEverySize);
   await createAccount(own);
   await page.goto("/register");
   const sent: string[] = [];
@@ -102,13 +96,9 @@ test("marks the field of each fault of a registration, rule by rule", async ({
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-test("tells an unknown address, a wrong password and too many attempts apart", async ({
-  page,
-  email: own,
-  createAccount,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameAtEverySize);
+test("tells an unknown address, a wrong password and too many attempts apart", {
+  tag: "@desktop",
+}, async ({ page, email: own, createAccount }) => {
   await createAccount(own);
   await signIn(page, `nobody-${own}`);
   await expect(alert(page)).toHaveText("Ezzel az e-mail-címmel nincs fiók.");
@@ -129,14 +119,12 @@ test("tells an unknown address, a wrong password and too many attempts apart", a
   await expect(page).toHaveURL("/login");
 });
 
-test("says that an account is disabled", async ({
+test("says that an account is disabled", { tag: "@desktop" }, async ({
   page,
   email: own,
   createAccount,
   askDoor,
-  isMobile,
 }) => {
-  test.skip(isMobile, sameAtEverySize);
   await createAccount(own);
   await askDoor(`/disable?email=${own}`);
   await signIn(page, own);
@@ -152,11 +140,9 @@ for (const [screen, send, message] of [
   ["/register", "Regisztráció", "Add meg az e-mail-címed."],
   ["/forgotpassword", "Link küldése", "Add meg az e-mail-címed."],
 ] as const) {
-  test(`clears its message after five seconds, unless the visitor reads it: ${screen}`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, "a phone points at nothing");
+  test(`clears its message after five seconds, unless the visitor reads it: ${screen}`, {
+    tag: "@desktop",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto(screen);
     const button = page.getByRole("main").getByRole("button", { name: send, exact: true });
@@ -234,12 +220,10 @@ for (const [screen, send, label] of [
 test.describe("when the server can't be reached", () => {
   test.use({ expectedFaults: [/./] });
 
-  test("keeps the typed text without an answer, and says so", async ({
+  test("keeps the typed text without an answer, and says so", { tag: "@desktop" }, async ({
     page,
-    isMobile,
     context,
   }) => {
-    test.skip(isMobile, sameAtEverySize);
     await page.goto("/login", { waitUntil: "networkidle" });
     await email(page).fill("anna@example.org");
     await password(page).fill(goodPassword);
@@ -252,13 +236,9 @@ test.describe("when the server can't be reached", () => {
   });
 
   for (const address of ["/guide", "/"]) {
-    test(`says that the sign-out failed, and stays signed in: ${address}`, async ({
-      page,
-      email: own,
-      createAccount,
-      isMobile,
-    }) => {
-      test.skip(isMobile, sameAtEverySize);
+    test(`says that the sign-out failed, and stays signed in: ${address}`, {
+      tag: "@desktop",
+    }, async ({ page, email: own, createAccount }) => {
       await createAccount(own);
       await signInUnseen(page, own);
       await page.goto(address);
@@ -276,8 +256,7 @@ test.describe("when the server can't be reached", () => {
   }
 });
 
-test("shows the typed password on demand", async ({ page, isMobile }) => {
-  test.skip(isMobile, sameAtEverySize);
+test("shows the typed password on demand", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/login");
   await expect(password(page)).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Jelszó megjelenítése" }).click();

@@ -9,7 +9,6 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 
 test.use({ javaScriptEnabled: false });
-test.skip(({ isMobile }) => isMobile, "the same at every size");
 test.beforeEach(({ expectedFaults }) => {
   // Chromium refuses even to preload a script that it may not run.
   expectedFaults.push(/^failed request: .*\.js csp$/);
@@ -18,7 +17,7 @@ test.beforeEach(({ expectedFaults }) => {
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
 
-test("confirms an address only by the button of the mailed page", async ({
+test("confirms an address only by the button of the mailed page", { tag: "@desktop" }, async ({
   page,
   email,
   mailedLink,
@@ -33,7 +32,7 @@ test("confirms an address only by the button of the mailed page", async ({
   await expect(main(page).getByRole("button")).toHaveCount(0);
 });
 
-test("registers, signs out, signs in, and sets a new password", async ({
+test("registers, signs out, signs in, and sets a new password", { tag: "@desktop" }, async ({
   page,
   email,
   mailedLink,

@@ -13,9 +13,10 @@ const pages = [
 const faultyPages = ["/places?sort=nonsense", "/nowhere"];
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`in the ${colorScheme} theme`, {
+    tag: colorScheme === "dark" ? "@phone" : "@desktop",
+  }, () => {
     // Colours do not depend on the size, nor the layout on the theme: each is checked once.
-    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
     test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
 
     for (const address of [...pages, ...faultyPages]) {
@@ -38,11 +39,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the API's description fits a window of 320 pixels, and nothing in it scrolls sideways", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "measured at the width of a phone");
+test("the API's description fits a window of 320 pixels, and nothing in it scrolls sideways", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/api/docs");
   expect(await sidewaysPixels(page)).toBe(0);

@@ -14,7 +14,6 @@ const test = base.extend<{ badConnection: BreakingServer }>({
   },
 });
 
-test.skip(({ isMobile }) => !isMobile, "the same at every size");
 // An unhandled rejection is a script error, and still fails the test.
 test.use({ expectedFaults: [/net::ERR_/] });
 
@@ -41,10 +40,9 @@ function markBegunList(): void {
   };
 }
 
-test("a list that breaks off has a message, and comes when there is contact again", async ({
-  page,
-  badConnection,
-}) => {
+test("a list that breaks off has a message, and comes when there is contact again", {
+  tag: "@phone",
+}, async ({ page, badConnection }) => {
   await openWithPicture(page);
   const mend = await breakOff(page, listCall, badConnection);
   await page.getByRole("button", { name: "Ingyenes" }).click();
@@ -54,7 +52,7 @@ test("a list that breaks off has a message, and comes when there is contact agai
   await expect(alert).toHaveCount(0);
 });
 
-test.describe("a list that the server refuses", () => {
+test.describe("a list that the server refuses", { tag: "@phone" }, () => {
   test.use({ expectedFaults: [/status (of )?503/] });
 
   test("has a message, and a button that loads it again", async ({ page }) => {
@@ -69,7 +67,7 @@ test.describe("a list that the server refuses", () => {
   });
 });
 
-test("a list that is loading when the filters change again is dropped", async ({
+test("a list that is loading when the filters change again is dropped", { tag: "@phone" }, async ({
   page,
   badConnection,
 }) => {
@@ -86,10 +84,9 @@ test("a list that is loading when the filters change again is dropped", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a place that breaks off has a message and a button that loads it again", async ({
-  page,
-  badConnection,
-}) => {
+test("a place that breaks off has a message and a button that loads it again", {
+  tag: "@phone",
+}, async ({ page, badConnection }) => {
   await openWithPicture(page);
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+$/, badConnection);
   const sheet = page.getByRole("button", { name: "Lista kinyitása" });
@@ -104,10 +101,9 @@ test("a place that breaks off has a message and a button that loads it again", a
   await expect(alert).toHaveCount(0);
 });
 
-test("reviews that break off have a message and a button that loads them again", async ({
-  page,
-  badConnection,
-}) => {
+test("reviews that break off have a message and a button that loads them again", {
+  tag: "@phone",
+}, async ({ page, badConnection }) => {
   await page.goto("/places?sort=rating-desc");
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+\/reviews/, badConnection);
   const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
@@ -119,7 +115,7 @@ test("reviews that break off have a message and a button that loads them again",
   await expect(card.getByRole("alert")).toHaveCount(0);
 });
 
-test("a page whose data breaks off says that there is no connection", async ({
+test("a page whose data breaks off says that there is no connection", { tag: "@phone" }, async ({
   page,
   badConnection,
 }) => {
@@ -131,7 +127,7 @@ test("a page whose data breaks off says that there is no connection", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 
-test("words that break off are loaded again, until they are complete", async ({
+test("words that break off are loaded again, until they are complete", { tag: "@phone" }, async ({
   page,
   badConnection,
 }) => {
@@ -151,10 +147,9 @@ test("words that break off are loaded again, until they are complete", async ({
   expect(broken).toBe(2);
 });
 
-test("a page whose own words break off is there, and works with script once they have come", async ({
-  page,
-  badConnection,
-}) => {
+test("a page whose own words break off is there, and works with script once they have come", {
+  tag: "@phone",
+}, async ({ page, badConnection }) => {
   let asked = 0;
   await page.route("**/locales/hu/translation.json?v=*", (route) => {
     asked += 1;

@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { smallAndStill } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 /** Loading of scripts in the browser (docs/decisions/011). */
+
+test.use(smallAndStill);
 
 const liveMap = (page: Page) => page.locator("[data-map-state]");
 const reload = (page: Page) => page.getByRole("button", { name: "Oldal újratöltése" });
@@ -28,8 +31,7 @@ function transfersOf(page: Page, path: RegExp) {
   );
 }
 
-test("the map's script is loaded over the network once", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the same at every size");
+test("the map's script is loaded over the network once", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/");
   await expect(liveMap(page)).toBeAttached();
   for (const file of [/maplibre-[^-]{8}\.js/, /map-canvas-.*\.js/]) {
@@ -49,8 +51,9 @@ test.describe("a file that fails once", () => {
     ["its style sheet", "maplibre-????????.css"],
     ["the script of its worker", "maplibre-gl-worker-*.js"],
   ]) {
-    test(`${what} is loaded once more, and the map comes`, async ({ page, isMobile }) => {
-      test.skip(isMobile, "the same at every size");
+    test(`${what} is loaded once more, and the map comes`, { tag: "@desktop" }, async ({
+      page,
+    }) => {
       const requests = await failRequests(page, `*/assets/${file}`, 1);
       await page.goto("/");
       await expect(liveMap(page)).toBeAttached();
@@ -63,8 +66,9 @@ test.describe("a file that fails once", () => {
     ["a page's script", "login-*.js"],
     ["a script that it imports", "account-forms-*.js"],
   ]) {
-    test(`${what} is loaded once more, and the page opens`, async ({ page, isMobile }) => {
-      test.skip(isMobile, "the same at every size");
+    test(`${what} is loaded once more, and the page opens`, { tag: "@desktop" }, async ({
+      page,
+    }) => {
       await page.goto("/places");
       const requests = await failRequests(page, `*/assets/${file}`, 1);
       let documents = 0;
@@ -84,7 +88,9 @@ test.describe("a file that fails again", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
   for (const file of ["map-canvas-*.js", "maplibre-gl-worker-*.js"]) {
-    test(`has an explanation instead of the map, and the list stays: ${file}`, async ({ page }) => {
+    test(`has an explanation instead of the map, and the list stays: ${file}`, {
+      tag: "@phone",
+    }, async ({ page }) => {
       const requests = await failRequests(page, `*/assets/${file}`, 2);
       await page.goto("/");
       await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
@@ -95,7 +101,9 @@ test.describe("a file that fails again", () => {
     });
   }
 
-  test("has an explanation instead of the page, whose address stays", async ({ page }) => {
+  test("has an explanation instead of the page, whose address stays", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.goto("/places");
     const requests = await failRequests(page, "*/assets/login-*.js", 2);
     await followLoginLink(page);

@@ -37,10 +37,9 @@ const test = base.extend<object, { developmentServer: ServerProcess }>({
 });
 
 test.describe.configure({ mode: "default", timeout: 120_000 });
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, "the same markup on every size");
 
 for (const language of ["hu", "de"] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: "@desktop" }, () => {
     test.use({ locale: language });
     test(`the browser renders what the server rendered, in ${language}`, async ({ page }) => {
       for (const address of pages[language]) {

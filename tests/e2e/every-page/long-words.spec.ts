@@ -52,15 +52,9 @@ const sticksOut = (page: Page) =>
     return found;
   });
 
-test("words of 80 letters break, and cover and push out nothing, on every page", async ({
-  page,
-  email,
-  addPlace,
-  createAccount,
-  becomeAdministrator,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "measured at the widths of phones");
+test("words of 80 letters break, and cover and push out nothing, on every page", {
+  tag: "@phone",
+}, async ({ page, email, addPlace, createAccount, becomeAdministrator }) => {
   test.slow();
   const tail = email.slice(5, 17);
   // Far from the places of other tests, whose cards would name these as near.

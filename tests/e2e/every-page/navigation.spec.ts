@@ -29,8 +29,7 @@ test("links to all pages from the bar, which the map page does not have", async 
   await expect(page.getByRole("banner")).toHaveCount(0);
 });
 
-test("collapses below 992 pixels and not above", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "the same at every size");
+test("collapses below 992 pixels and not above", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 992, height: 700 });
   await page.goto("/guide");
   await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
@@ -97,8 +96,10 @@ test.describe("a language that cannot be loaded", () => {
   });
 });
 
-test("takes a language from the address, and stores it", async ({ page, context, isMobile }) => {
-  test.skip(!isMobile, "the same at every size");
+test("takes a language from the address, and stores it", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   const response = await page.goto("/places?lang=en-GB");
   expect(response?.headers()["content-language"]).toBe("en");
   await expect(page).toHaveTitle("List of toilets | Toilet Finder");
@@ -109,8 +110,9 @@ test("takes a language from the address, and stores it", async ({ page, context,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
 });
 
-test("takes the language that only the browser's storage knows", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "the same at every size");
+test("takes the language that only the browser's storage knows", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/guide");
   await page.evaluate(() => localStorage.setItem("i18nextLng", "de"));
   await page.goto("/places");
@@ -123,10 +125,9 @@ for (const [acceptLanguage, language, title] of [
   ["fr-FR,fr;q=0.9", "en", "Toilet Finder"],
   ["fr,en;q=0.3,hu;q=0.8", "hu", "Mosdókereső"],
 ]) {
-  test(`uses ${language} for a request with ${acceptLanguage}`, async ({ request }, {
-    project,
+  test(`uses ${language} for a request with ${acceptLanguage}`, { tag: "@desktop" }, async ({
+    request,
   }) => {
-    test.skip(project.name !== "desktop", "the server answers every size alike");
     const answer = await request.get("/login", { headers: { "Accept-Language": acceptLanguage } });
     expect(answer.headers()["content-language"]).toBe(language);
     const html = await answer.text();

@@ -22,8 +22,7 @@ interface LoadedFile {
 }
 
 for (const [address, limits] of Object.entries(budgets)) {
-  test(`${address} stays within its budget`, async ({ page }, { project }) => {
-    test.skip(project.name !== "phone", "the same files on every size");
+  test(`${address} stays within its budget`, { tag: "@phone" }, async ({ page }) => {
     await watchShifts(page);
     const files = await loadedFiles(page, address);
     const mapAt = files.findIndex(({ isMap }) => isMap);

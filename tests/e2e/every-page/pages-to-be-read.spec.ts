@@ -20,7 +20,7 @@ function watchApplication(page: Page): string[] {
 }
 
 for (const address of ["/guide", "/nowhere"]) {
-  test(`${address} is read without the application`, async ({ page }) => {
+  test(`${address} is read without the application`, { tag: "@phone" }, async ({ page }) => {
     const asked = watchApplication(page);
     await page.goto(address, { waitUntil: "networkidle" });
     await page.mouse.move(20, 500);
@@ -46,7 +46,7 @@ for (const address of ["/guide", "/nowhere"]) {
   });
 }
 
-test("a page that is not kept starts the application too", async ({ page }) => {
+test("a page that is not kept starts the application too", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/guide?x=1", { waitUntil: "networkidle" });
   await bar(page).getByRole("link", { name: "Mosdókereső" }).focus();
   await untilHydrated(page);
@@ -64,7 +64,9 @@ test("the guide, opened from another page, needs no new document", async ({ page
   await expect(page.locator("article")).toHaveAttribute("lang", "de");
 });
 
-test("the guide takes the language that only the browser's storage knows", async ({ page }) => {
+test("the guide takes the language that only the browser's storage knows", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto("/guide");
   await page.evaluate(() => localStorage.setItem("i18nextLng", "de"));
   await page.goto("/guide");
@@ -72,7 +74,9 @@ test("the guide takes the language that only the browser's storage knows", async
   await expect(page.locator("article")).toHaveAttribute("lang", "de");
 });
 
-test("the guide forgets a sign-in with Google that has ended", async ({ page }) => {
+test("the guide forgets a sign-in with Google that has ended", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/guide");
   await page.evaluate(() => localStorage.setItem("auth", "{}"));
   await page.goto("/guide");

@@ -1,8 +1,6 @@
 import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-const sameAtEverySize = "the same at every size";
-
 const guides = {
   hu: ["Útmutató", "Mi történik a helyzeteddel?"],
   en: ["Guide", "What happens to your position?"],
@@ -10,8 +8,9 @@ const guides = {
 } as const;
 
 for (const [language, [title, part]] of Object.entries(guides)) {
-  test(`guides in ${language}, with the operator's address`, async ({ page, isMobile }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test(`guides in ${language}, with the operator's address`, { tag: "@desktop" }, async ({
+    page,
+  }) => {
     await page.goto(`/guide?lang=${language}`);
     await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -24,8 +23,7 @@ for (const [language, [title, part]] of Object.entries(guides)) {
   });
 }
 
-test("changes the guide's language in place", async ({ page, isMobile }) => {
-  test.skip(isMobile, sameAtEverySize);
+test("changes the guide's language in place", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/guide#helyzet");
   await chooseLanguage(page, "Deutsch");
   await expect(page.getByRole("heading", { name: guides.de[1] })).toBeVisible();
@@ -33,7 +31,9 @@ test("changes the guide's language in place", async ({ page, isMobile }) => {
 });
 
 test.describe("the birthday page", () => {
-  test("moves: 120 confetti, eight labels, a cake and 26 in changing colours", async ({ page }) => {
+  test("moves: 120 confetti, eight labels, a cake and 26 in changing colours", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/birthday");
     await expect(page.locator(".confetti")).toHaveCount(120);
     const labels = page.getByRole("main").getByRole("listitem");
@@ -45,15 +45,14 @@ test.describe("the birthday page", () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(120);
   });
 
-  test("is still where the visitor asks for less motion", async ({ page }) => {
+  test("is still where the visitor asks for less motion", { tag: "@phone" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/birthday");
     await expect(page.locator(".confetti")).toHaveCount(120);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  test("greets in the visitor's language", async ({ page, isMobile }) => {
-    test.skip(!isMobile, sameAtEverySize);
+  test("greets in the visitor's language", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/birthday?lang=de");
     await expect(page.getByRole("main")).not.toContainText(/Boldog|Isten/);
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(8);
@@ -64,7 +63,7 @@ test.describe("an address that does not exist", () => {
   test.use({ expectedFaults: [/404/] });
 
   for (const address of ["/nowhere", "/places/12/nothing", "/mail"]) {
-    test(`is a page with status 404: ${address}`, async ({ page }) => {
+    test(`is a page with status 404: ${address}`, { tag: "@phone" }, async ({ page }) => {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ez az oldal nem található");
@@ -77,16 +76,16 @@ test.describe("an address that does not exist", () => {
   }
 });
 
-test("offers no sign-in with Google without Google's settings", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("offers no sign-in with Google without Google's settings", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Bejelentkezés", exact: true })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/Google|vagy/);
   expect((await page.request.get("/auth/google")).status()).toBe(404);
 });
 
-test("reports its speed to its own server", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("reports its speed to its own server", { tag: "@phone" }, async ({ page }) => {
   const beacon = page.waitForResponse("**/api/v1/vitals");
   await page.goto("/guide");
   const response = await beacon;
@@ -94,8 +93,7 @@ test("reports its speed to its own server", async ({ page, isMobile }) => {
   expect(response.status()).toBe(204);
 });
 
-test.describe("when an error occurs", () => {
-  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
+test.describe("when an error occurs", { tag: "@phone" }, () => {
   test.use({ expectedFaults: [/./] });
 
   test("a page with broken data shows the specified heading", async ({ page }) => {

@@ -11,9 +11,9 @@ const kept = ["/", "/places", "/guide", "/login"];
 const madeEachTime = ["/places?x=1", "/birthday"];
 
 for (const address of [...kept, ...madeEachTime]) {
-  test(`runs no foreign inline script and takes no foreign style on ${address}`, async ({
-    page,
-  }) => {
+  test(`runs no foreign inline script and takes no foreign style on ${address}`, {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       const refused: string[] = [];
       Object.assign(window, { refused });

@@ -3,9 +3,10 @@ import { allPlaces, openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`in the ${colorScheme} theme`, {
+    tag: colorScheme === "dark" ? "@phone" : "@desktop",
+  }, () => {
     // Colours do not depend on the size, nor the layout on the theme: each is checked once.
-    test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
     // Fading elements have no single colour to measure.
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 

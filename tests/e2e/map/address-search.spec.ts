@@ -3,6 +3,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   expectMapIdle,
+  holdBackLiveMap,
   openLiveMap,
   openWithPicture,
   still,
@@ -65,8 +66,9 @@ function holdRendering(): void {
   });
 }
 
-test("the map flies to a settlement that is found by keyboard", async ({ page }, { project }) => {
-  test.skip(project.name === "phone", "drawing is slow; the phone searches below");
+test("the map flies to a settlement that is found by keyboard", { tag: "@desktop" }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await openLiveMap(page, "/?view=19.04,47.5,14");
   await page.getByRole("button", { name: "Menü" }).focus();
@@ -105,7 +107,10 @@ test("a press on a suggestion shows it, before the live map is loaded too", asyn
   await expect(searchField(page)).toHaveValue("Debrecen");
 });
 
-test("Escape closes the list, then empties the field; Tab goes on", async ({ page, request }) => {
+test("Escape closes the list, then empties the field; Tab goes on", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
   const { places } = await (await request.get("/api/v1/places?per_page=1")).json();
   await openWithPicture(page, `/?place=${places[0].id}`);
   await searchField(page).focus();
@@ -131,7 +136,9 @@ test("Escape closes the list, then empties the field; Tab goes on", async ({ pag
   await expect(page).toHaveURL(new RegExp(`place=${places[0].id}\\b`));
 });
 
-test("without a map the list starts with the places near the result", async ({ page }) => {
+test("without a map the list starts with the places near the result", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.addInitScript(withoutWebGl2);
   await page.goto("/");
   await expect(page.getByText("nincs WebGL 2")).toBeVisible();
@@ -142,7 +149,9 @@ test("without a map the list starts with the places near the result", async ({ p
 });
 
 test.describe("while the script is loading", () => {
-  test("no letter typed before, during or after the search's arrival is lost", async ({ page }) => {
+  test("no letter typed before, during or after the search's arrival is lost", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.addInitScript(holdRendering);
     const search = await holdBack(page, /\/assets\/address-search-.*\.js$/);
     await openWithPicture(page);
@@ -159,7 +168,8 @@ test.describe("while the script is loading", () => {
     await expect(suggestions(page).getByRole("option")).toContainText(["Hódmezővásárhely"]);
   });
 
-  test("text typed before any script ran is searched for", async ({ page }) => {
+  test("text typed before any script ran is searched for", { tag: "@phone" }, async ({ page }) => {
+    await holdBackLiveMap(page);
     const start = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await searchField(page).pressSequentially("szeg");
@@ -174,7 +184,9 @@ test.describe("while the script is loading", () => {
 test.describe("with a search that fails", () => {
   test.use({ expectedFaults: [/503/] });
 
-  test("suggestions close, the page says so, and finds again later", async ({ page }) => {
+  test("suggestions close, the page says so, and finds again later", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await openWithPicture(page);
     await searchField(page).pressSequentially("Pécs");
     await expect(suggestions(page)).toBeVisible();
@@ -191,10 +203,9 @@ test.describe("with a search that fails", () => {
   });
 });
 
-test("a newer query aborts an older one, and the page names a better search that did not answer", async ({
-  page,
-}, { project }) => {
-  test.skip(project.name === "phone", "the same on a phone");
+test("a newer query aborts an older one, and the page names a better search that did not answer", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const asked: string[] = [];
   await page.route("**/api/v1/geo/suggest*", async (route) => {
     const text = new URL(route.request().url()).searchParams.get("q") ?? "";
@@ -241,10 +252,9 @@ test.describe("the product's own places", () => {
     await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
   });
 
-  test("open on the map from the list too, and an address orders the list by distance", async ({
-    page,
-    request,
-  }) => {
+  test("open on the map from the list too, and an address orders the list by distance", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const id = await idOf(request, "Baross tér 1.");
     await page.goto("/places?accessible=1");
     await searchField(page).click();

@@ -238,20 +238,18 @@ test.describe("for a visitor without a session", () => {
       expect(asked).toHaveLength(1);
     });
 
-    test("the server answers with the way", async ({ page }, { project }) => {
-      test.skip(project.name === "phone", "the same on a phone");
+    test("the server answers with the way", { tag: "@desktop" }, async ({ page }) => {
       const answer = await page.request.get("/api/v1/geo/directions?from=19.05,47.5&to=19.06,47.5");
       expect(answer.status()).toBe(200);
     });
   });
 });
 
-test("uses the page's language, also when that changes on the way", async ({
+test("uses the page's language, also when that changes on the way", { tag: "@phone" }, async ({
   page,
   openPlace,
   asked,
-}, { project }) => {
-  test.skip(project.name === "desktop", "the same on a desk");
+}) => {
   await openPlace();
   await startButton(page).click();
   await expect(heading(page)).toHaveText(words.hu[0]);
@@ -266,13 +264,9 @@ test("uses the page's language, also when that changes on the way", async ({
   await expectAccessible(page);
 });
 
-test("says why there is no route, keeps the present one, and tries again", async ({
-  page,
-  context,
-  openPlace,
-  expectedFaults,
-}, { project }) => {
-  test.skip(project.name === "phone", "the same on a phone");
+test("says why there is no route, keeps the present one, and tries again", {
+  tag: "@desktop",
+}, async ({ page, context, openPlace, expectedFaults }) => {
   expectedFaults.push(/status (of )?503/);
   const straight = {
     kind: "straight",
@@ -311,12 +305,9 @@ test("says why there is no route, keeps the present one, and tries again", async
   await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("without streets it draws a straight line, and says that it is not a route", async ({
-  page,
-  context,
-  openPlace,
-}, { project }) => {
-  test.skip(project.name === "desktop", "the same without a map");
+test("without streets it draws a straight line, and says that it is not a route", {
+  tag: "@phone",
+}, async ({ page, context, openPlace }) => {
   await openPlace();
   await startButton(page).click();
   await expect(heading(page)).toHaveText("370 m északkeletre");
@@ -329,13 +320,12 @@ test("without streets it draws a straight line, and says that it is not a route"
 test.describe("without the position", () => {
   test.use({ permissions: [] });
 
-  test("the button asks for it first, and explains a refusal", async ({
+  test("the button asks for it first, and explains a refusal", { tag: "@phone" }, async ({
     page,
     context,
     openPlace,
     asked,
-  }, { project }) => {
-    test.skip(project.name === "desktop", "the same on a desk");
+  }) => {
     await openPlace();
     await startButton(page).click();
     await expect(page.getByText(/Nem látjuk, hol vagy/)).toBeVisible();

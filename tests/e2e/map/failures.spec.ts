@@ -1,4 +1,4 @@
-import { openWithPicture, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { holdBackLiveMap, openWithPicture, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test("without WebGL 2 the list replaces the map, says why and filters", async ({ page }) => {
@@ -31,9 +31,9 @@ test.describe("when the list can't be loaded", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("it says that the map still works where the server cannot answer now, and comes by itself", async ({
-    page,
-  }) => {
+  test("it says that the map still works where the server cannot answer now, and comes by itself", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await openWithPicture(page);
     await page.route(/\/api\/v1\/places\?/, (route) => route.fulfill({ status: 503, json: {} }));
     await page.getByRole("button", { name: "Ingyenes" }).click();
@@ -69,7 +69,10 @@ test.describe("without script", () => {
 test.describe("with an address that names nothing valid", () => {
   test.use({ expectedFaults: [/status (of )?4(04|22)/] });
 
-  test("a place that does not exist has a message, and the map stays", async ({ page }) => {
+  test("a place that does not exist has a message, and the map stays", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await holdBackLiveMap(page);
     const response = await page.goto("/?place=2147483647");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Ilyen mosdó nincs, vagy már törölték.")).toBeVisible();
@@ -77,7 +80,8 @@ test.describe("with an address that names nothing valid", () => {
     await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
   });
 
-  test("a malformed parameter is named, with a way back", async ({ page }) => {
+  test("a malformed parameter is named, with a way back", { tag: "@phone" }, async ({ page }) => {
+    await holdBackLiveMap(page);
     const response = await page.goto("/?view=somewhere&utm_source=poster");
     expect(response?.status()).toBe(422);
     await expect(page.getByRole("alert")).toContainText("view");

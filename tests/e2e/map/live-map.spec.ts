@@ -122,7 +122,10 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     expect(await close.boundingBox()).toEqual(before);
   });
 
-  test("whole, where a list has brought the place", async ({ page, request }) => {
+  test("whole, where a list has brought the place", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const place = await lonelyPlace(request);
     const held = Promise.withResolvers<void>();
     await page.route(new RegExp(`/api/v1/places/${place.id}$`), async (route) => {
@@ -168,10 +171,9 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-test("a cluster splits when it is pressed, and filters reach the tiles", async ({ page, request }, {
-  project,
-}) => {
-  test.skip(project.name === "phone", "the same on a phone, and drawing is slow");
+test("a cluster splits when it is pressed, and filters reach the tiles", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
   const { coordinates, count } = await clusterAt(request, [19.05, 47.5], 7);
   expect(count).toBeGreaterThan(1);
   await openLiveMap(page, `/?view=${coordinates.join(",")},7`);
@@ -189,7 +191,10 @@ test("a cluster splits when it is pressed, and filters reach the tiles", async (
 test.describe("as the minute turns", () => {
   test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
 
-  test("places are loaded anew; without an answer the markers stay", async ({ page, request }) => {
+  test("places are loaded anew; without an answer the markers stay", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const place = await lonelyPlace(request);
     await page.clock.install();
     await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);

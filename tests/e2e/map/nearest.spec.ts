@@ -104,10 +104,9 @@ test.describe("the answers of the button", () => {
     await expect(page.getByRole("button", { name: /^Közelebb/ })).toHaveCount(0);
   });
 
-  test("no place surely open within the limit, and a place that may be open", async ({
-    page,
-    request,
-  }) => {
+  test("no place surely open within the limit, and a place that may be open", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const [place] = await allPlaces(request);
     await answer(page, null, { ...place, distance: 250 });
     await openWithPicture(page);
@@ -118,10 +117,9 @@ test.describe("the answers of the button", () => {
     await expect(page.getByText("3 km-en belül")).toHaveCount(0);
   });
 
-  test("no place near, with the list by distance; and unknown ones on demand", async ({
-    page,
-    request,
-  }) => {
+  test("no place near, with the list by distance; and unknown ones on demand", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const [place] = await allPlaces(request);
     await page.route("**/api/v1/places/nearest?*", (route) => {
       const takesUnknown = new URL(route.request().url()).searchParams.has("unknown");
@@ -157,7 +155,9 @@ test.describe("the visitor's position", () => {
   }
   const questions = (page: Page) => page.evaluate(() => (window as Asked).asked);
 
-  test("is requested at hydration, without the map's script", async ({ page }) => {
+  test("is requested at hydration, without the map's script", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.addInitScript(noteQuestions);
     await openWithPicture(page);
     await expect(
@@ -166,17 +166,16 @@ test.describe("the visitor's position", () => {
     expect(await questions(page)).toEqual(["getCurrentPosition"]);
   });
 
-  test("is requested once where it is refused, and the map does not ask again", async ({
-    page,
-    context,
-  }) => {
+  test("is requested once where it is refused, and the map does not ask again", {
+    tag: "@phone",
+  }, async ({ page, context }) => {
     await context.clearPermissions();
     await page.addInitScript(noteQuestions);
     await openLiveMap(page);
     expect(await questions(page)).toEqual(["getCurrentPosition"]);
   });
 
-  test("goes on to the map once it is loaded", async ({ page }) => {
+  test("goes on to the map once it is loaded", { tag: "@phone" }, async ({ page }) => {
     await page.addInitScript(noteQuestions);
     await openLiveMap(page);
     await expect(page.locator(".maplibregl-user-location-dot")).toBeVisible();

@@ -60,10 +60,9 @@ test("the list in view chooses, and takes the focus back", async ({ page }, { pr
   expect(new URL(page.url()).searchParams.has("place")).toBe(false);
 });
 
-test("filters are in the address and in the list; unknown opening times are offered", async ({
-  page,
-  request,
-}) => {
+test("filters are in the address and in the list; unknown opening times are offered", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   await openWithPicture(page);
   const chip = page.getByRole("button", { name: "Most nyitva" });
   await chip.click();
@@ -88,7 +87,10 @@ test("filters are in the address and in the list; unknown opening times are offe
   );
 });
 
-test("the status changes as time passes, in the place's own zone", async ({ page, request }) => {
+test("the status changes as time passes, in the place's own zone", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const places = await allPlaces(request);
   const place = places.find(
     ({ opening_times, time_zone }) =>
@@ -112,8 +114,7 @@ test("the status changes as time passes, in the place's own zone", async ({ page
   await expect(status).toContainText("Zárva");
 });
 
-test("the sheet is drawn, tapped and moved with keys", async ({ page }, { project }) => {
-  test.skip(project.name === "desktop", "a panel stands still");
+test("the sheet is drawn, tapped and moved with keys", { tag: "@phone" }, async ({ page }) => {
   await openWithPicture(page);
   const sheet = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
   const handle = sheet.getByRole("button", { name: "Lista kinyitása" });
@@ -136,10 +137,9 @@ test("the sheet is drawn, tapped and moved with keys", async ({ page }, { projec
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("the sheet's handle names what it opens: the list, or the chosen place", async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === "desktop", "a panel stands still");
+test("the sheet's handle names what it opens: the list, or the chosen place", {
+  tag: "@phone",
+}, async ({ page }) => {
   await openWithPicture(page, "/?place=1");
   const sheet = page.getByRole("region", { name: "A kiválasztott mosdó" });
   await expect(sheet).toHaveAttribute("data-snap", "half");
@@ -156,7 +156,7 @@ test("the sheet's handle names what it opens: the list, or the chosen place", as
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
-  test("the page speaks German", async ({ page, request }) => {
+  test("the page speaks German", { tag: "@desktop" }, async ({ page, request }) => {
     const [place] = await allPlaces(request);
     await openWithPicture(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -169,11 +169,9 @@ test.describe("in German", () => {
   });
 });
 
-test.describe("on a phone everything stays within reach of the thumb and within sight", () => {
-  test.beforeEach(({ browserName: _ }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has room");
-  });
-
+test.describe("on a phone everything stays within reach of the thumb and within sight", {
+  tag: "@phone",
+}, () => {
   test("the big button's message covers no control, and is not covered", async ({ page }) => {
     await openWithPicture(page);
     await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
@@ -275,11 +273,9 @@ test.describe("a notice on the live map", () => {
     [1024, 768],
     [1440, 900],
   ]) {
-    test(`covers neither the chosen marker nor the zoom buttons, and can be closed, at ${width}`, async ({
-      page,
-      request,
-    }, { project }) => {
-      test.skip(project.name === "phone", "the window's size is the test's own");
+    test(`covers neither the chosen marker nor the zoom buttons, and can be closed, at ${width}`, {
+      tag: "@desktop",
+    }, async ({ page, request }) => {
       await page.setViewportSize({ width, height });
       const place = await lonelyPlace(request);
       // The address shows the place where the notice appears.

@@ -5,6 +5,7 @@ import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   expectMapIdle,
   openLiveMap,
+  openWithPicture,
   pressMiddle,
   smallAndStill,
 } from "#tests/e2e/support/map-view.ts";
@@ -89,7 +90,11 @@ test("a press on the marker of two places offers both; choosing the other shows 
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
-  test("an address of one offers the other", async ({ page, addPlace, email }) => {
+  test("an address of one offers the other", { tag: "@phone" }, async ({
+    page,
+    addPlace,
+    email,
+  }) => {
     const at = lonelyPoint();
     const id = await addPlace({ ...at, address: `${email} köz 1.` });
     const other = await addPlace({ ...at, address: `${email} köz 2.` });
@@ -103,13 +108,17 @@ test.describe("without script", () => {
   });
 });
 
-test("a place without others on its point offers nothing", async ({ page, addPlace, email }) => {
+test("a place without others on its point offers nothing", { tag: "@phone" }, async ({
+  page,
+  addPlace,
+  email,
+}) => {
   const at = lonelyPoint();
   const id = await addPlace({ ...at, address: `${email} sor 1.` });
   // Some four and a half metres north.
   await addPlace({ ...at, latitude: at.latitude + 0.00004, address: `${email} sor 2.` });
   await expectIndexed(page.request, at, 2);
-  await page.goto(`/?place=${id}`);
+  await openWithPicture(page, `/?place=${id}`);
   await expect(page.getByRole("heading", { level: 2 })).toContainText(`${email} sor 1.`);
   await expect(page.getByText(/^Ugyanitt még/)).toHaveCount(0);
 });

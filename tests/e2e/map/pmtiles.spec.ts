@@ -13,38 +13,47 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 const lake = [16.9, 47.9] as const;
 const view = `${lake.join(",")},15`;
 
-let folder: string | undefined;
-let server: ServerProcess | undefined;
+/** Where no server listens. */
+const styleUrl = "http://127.0.0.1:9/style.json";
 
-/** Starts the product with its own settings. */
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const own = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
-  folder = own;
-  const file = join(own, "lake.pmtiles");
-  writePmtiles(file, lakeTiles(lake, 14));
-  const started = new ServerProcess(await findFreePort(), {
-    DATA_DIR: join(own, "data"),
-    SAMPLE_PLACES: "off",
-    LOG_LEVEL: "warn",
-    ...Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [name, value.replace("FILE", file)]),
-    ),
-  });
-  server = started;
-  await started.readyAfterMs();
-  return started;
+let folder: string;
+/** The product with a base map in a file of the operator's own, and the sample places. */
+let ownMap: ServerProcess;
+/** The product with a base map on a host that does not answer, and no places. */
+let awayMap: ServerProcess;
+
+async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  return new ServerProcess(await findFreePort(), { LOG_LEVEL: "warn", ...settings });
 }
 
 test.use(smallAndStill);
-// Each starts a server with a database of its own.
-test.describe.configure({ timeout: 120_000 });
-test.skip(({ isMobile }) => isMobile, "the base map is the same on every screen");
+// In one worker, which starts each server once.
+test.describe.configure({ mode: "default", timeout: 120_000 });
 
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
+  const file = join(folder, "lake.pmtiles");
+  writePmtiles(file, lakeTiles(lake, 14));
+  ownMap = await startServer({
+    DATA_DIR: join(folder, "own"),
+    GEO_PROVIDER: "embedded",
+    MAP_PMTILES: file,
+  });
+  awayMap = await startServer({
+    DATA_DIR: join(folder, "away"),
+    GEO_PROVIDER: "local",
+    MAP_STYLE_URL: styleUrl,
+    SAMPLE_PLACES: "off",
+  });
+  await Promise.all([ownMap.readyAfterMs(), awayMap.readyAfterMs()]);
+});
+test.afterAll(async () => {
+  await Promise.all([ownMap?.stop(), awayMap?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
 test.afterEach(async ({ page }) => {
   // A page that is still open would call a server that has stopped.
   await page.goto("about:blank");
-  await server?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 /** The colour of one point of the window, as `#rrggbb`; its pixel is two CSS pixels wide. */
@@ -68,17 +77,16 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
 /** The middle of the map, beside the panel of a wide window. */
 const middle = { x: 400 + (1024 - 400) / 2, y: 320 };
 
-test.describe("a base map of the operator's own", () => {
+test.describe("a base map of the operator's own", { tag: "@desktop" }, () => {
   // The other origin is this test's own server.
   test.use({ expectedFaults: [/foreign request: http:\/\/localhost:/] });
 
   test("is drawn from one file, in ranges, to the maximum zoom", async ({ page }) => {
-    const { origin } = await start({ GEO_PROVIDER: "embedded", MAP_PMTILES: "FILE" });
     const statuses: number[] = [];
     page.on("response", (response) => {
       if (response.url().endsWith("/basemap.pmtiles")) statuses.push(response.status());
     });
-    await page.goto(`${origin}/?view=${view}`);
+    await page.goto(`${ownMap.origin}/?view=${view}`);
     await expectMapIdle(page);
     await expect.poll(() => colourAt(page, middle.x, middle.y)).toBe(mapPalettes.light.water);
     expect(new Set(statuses)).toEqual(new Set([206]));
@@ -87,20 +95,15 @@ test.describe("a base map of the operator's own", () => {
   });
 
   test("shows a chosen place among its streets", async ({ page }) => {
-    const { origin } = await start({
-      GEO_PROVIDER: "embedded",
-      MAP_PMTILES: "FILE",
-      SAMPLE_PLACES: "on",
-    });
-    const { places } = await (await page.request.get(`${origin}/api/v1/places`)).json();
-    await page.goto(`${origin}/?place=${places[0].id}`);
+    const { places } = await (await page.request.get(`${ownMap.origin}/api/v1/places`)).json();
+    await page.goto(`${ownMap.origin}/?place=${places[0].id}`);
     await expectMapIdle(page);
     await page.getByRole("button", { name: "Nagyítás" }).click();
     await expect(page).toHaveURL(/view=[\d.,]+,17(&|$)/);
   });
 });
 
-test.describe("a base map whose host does not answer", () => {
+test.describe("a base map whose host does not answer", { tag: "@desktop" }, () => {
   test.use({
     expectedFaults: [
       /foreign request: http:\/\/localhost:|127\.0\.0\.1:9\/|Failed to load resource|Content Security Policy/,
@@ -108,11 +111,7 @@ test.describe("a base map whose host does not answer", () => {
   });
 
   test("is replaced by the embedded one, and the page says so", async ({ page }) => {
-    const { origin } = await start({
-      GEO_PROVIDER: "local",
-      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
-    });
-    const response = await page.goto(`${origin}/?view=19.5,47.2,8`);
+    const response = await page.goto(`${awayMap.origin}/?view=19.5,47.2,8`);
     expect(response?.headers()["content-security-policy"]).toMatch(
       /connect-src 'self' http:\/\/127\.0\.0\.1:9;/,
     );
@@ -122,7 +121,7 @@ test.describe("a base map whose host does not answer", () => {
   });
 });
 
-test.describe("a base map whose style cannot be drawn", () => {
+test.describe("a base map whose style cannot be drawn", { tag: "@desktop" }, () => {
   test.use({
     expectedFaults: [
       /foreign request: http:\/\/(localhost|127\.0\.0\.1):|console\.error: .*layers/,
@@ -130,7 +129,7 @@ test.describe("a base map whose style cannot be drawn", () => {
   });
 
   test("is replaced by the embedded one, and the page says so", async ({ page }) => {
-    await page.route("http://127.0.0.1:9/style.json", (route) =>
+    await page.route(styleUrl, (route) =>
       route.fulfill({
         headers: { "access-control-allow-origin": "*" },
         json: {
@@ -143,11 +142,7 @@ test.describe("a base map whose style cannot be drawn", () => {
         },
       }),
     );
-    const { origin } = await start({
-      GEO_PROVIDER: "local",
-      MAP_STYLE_URL: "http://127.0.0.1:9/style.json",
-    });
-    await page.goto(`${origin}/?view=${lake.join(",")},9`);
+    await page.goto(`${awayMap.origin}/?view=${lake.join(",")},9`);
     await expect(page.getByText("A részletes térkép most nem érhető el").first()).toBeVisible();
     await expectMapIdle(page);
     await expect(page.getByText("Natural Earth").first()).toBeVisible();

@@ -16,10 +16,9 @@ test.setTimeout(120_000);
 test.describe("with the position allowed", () => {
   test.use({ geolocation: fromDeak, permissions: ["geolocation"] });
 
-  test("the map goes there and the nearest open place is one press away", async ({
-    page,
-    request,
-  }) => {
+  test("the map goes there and the nearest open place is one press away", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     await openLiveMap(page);
     await expect.poll(() => viewOf(page)[0]).toBeCloseTo(fromDeak.longitude, 2);
     await expectMapIdle(page);
@@ -34,8 +33,9 @@ test.describe("with the position allowed", () => {
     await expect(page.getByText(/légvonalban$/)).toBeVisible();
   });
 
-  test("a view in the address stays, with the position as a dot", async ({ page }, { project }) => {
-    test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+  test("a view in the address stays, with the position as a dot", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await openLiveMap(page, "/?view=19.1,47.55,10");
     await expect(page.locator(".maplibregl-user-location-dot")).toBeVisible();
     expect(viewOf(page)).toEqual([19.1, 47.55, 10]);
@@ -47,8 +47,7 @@ test.describe("with the position allowed", () => {
       contextOptions: { forcedColors: "active", reducedMotion: "reduce" },
     });
 
-    test("the position and the controls are visible", async ({ page }, { project }) => {
-      test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+    test("the position and the controls are visible", { tag: "@phone" }, async ({ page }) => {
       await openLiveMap(page, "/?view=19.1,47.55,10");
       await expect(page.locator(".maplibregl-user-location-dot")).toHaveCSS(
         "background-color",
@@ -62,7 +61,9 @@ test.describe("with the position allowed", () => {
   });
 });
 
-test("without the position the map works, and the button says what to do", async ({ page }) => {
+test("without the position the map works, and the button says what to do", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await openWithPicture(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();

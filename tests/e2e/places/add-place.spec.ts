@@ -10,8 +10,6 @@ import {
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
-const sameAtEverySize = "the same at every size";
-
 const form = (page: Page) => page.getByRole("region", { name: "Új mosdó felvétele" });
 const open = (page: Page) => page.getByRole("link", { name: "Mosdó felvétele" });
 const send = (page: Page) => form(page).getByRole("button", { name: "Mosdó beküldése" });
@@ -151,10 +149,9 @@ test.describe("a contributor", () => {
     await expect(field(page, "Megjegyzés")).toHaveValue("");
   });
 
-  test("must set the pin where the search knows only the town, and its mark is stored", async ({
-    page,
-    email,
-  }) => {
+  test("must set the pin where the search knows only the town, and its mark is stored", {
+    tag: "@phone",
+  }, async ({ page, email }) => {
     await page.goto("/places?add=1");
     await form(page).getByRole("combobox", { name: "Cím keresése" }).fill("debrec");
     await page
@@ -187,8 +184,9 @@ test.describe("a contributor", () => {
     if (own) expect(own).toMatchObject({ position_approximate: true, fee: "unknown" });
   });
 
-  test("keeps the typed house number when a street is chosen", async ({ page, isMobile }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test("keeps the typed house number when a street is chosen", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     const { latitude, longitude } = somewhere();
     await page.route("**/api/v1/geo/suggest**", (route) =>
       route.fulfill({
@@ -222,12 +220,9 @@ test.describe("a contributor", () => {
     await expect(form(page).getByText(/csak az utcát ismeri/)).toHaveCount(0);
   });
 
-  test("is told of a duplicate before the question about similar places", async ({
-    page,
-    email,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test("is told of a duplicate before the question about similar places", {
+    tag: "@desktop",
+  }, async ({ page, email }) => {
     const at = somewhere();
     await addUnseen(page, email, at);
     await placeByHand(page, email, at);
@@ -236,11 +231,9 @@ test.describe("a contributor", () => {
     await expect(form(page).getByRole("region", { name: "Ezek közül az egyik?" })).toHaveCount(0);
   });
 
-  test("is not asked again about an address that the search is sure of", async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test("is not asked again about an address that the search is sure of", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     const { latitude, longitude } = somewhere();
     await page.route("**/api/v1/geo/retrieve/**", (route) =>
       route.fulfill({
@@ -270,10 +263,9 @@ test.describe("a contributor", () => {
     await expect(page).toHaveURL("/places?added=1");
   });
 
-  test("sees the faults, for ten seconds on top and permanently at the fields", async ({
-    page,
-    email,
-  }) => {
+  test("sees the faults, for ten seconds on top and permanently at the fields", {
+    tag: "@phone",
+  }, async ({ page, email }) => {
     await page.clock.install();
     await placeByHand(page, "");
     await setDay(day(page, "kedd"), "08:00", "");
@@ -309,7 +301,11 @@ test.describe("a contributor", () => {
     await expect(field(page, "Település")).toHaveValue(email);
   });
 
-  test("sees similar places: 'is it one of these?'", async ({ page, email, addPlace }) => {
+  test("sees similar places: 'is it one of these?'", { tag: "@desktop" }, async ({
+    page,
+    email,
+    addPlace,
+  }) => {
     const at = somewhere();
     const address = `${email} utca 2.`;
     const id = await addPlace({ ...at, city: "Makó", address, accepted: true });
@@ -340,14 +336,9 @@ test.describe("a contributor", () => {
     await expect(page).toHaveURL("/places?added=1");
   });
 
-  test("loses nothing to a reload, a lost connection or an expired session", async ({
-    page,
-    email,
-    context,
-    expectedFaults,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test("loses nothing to a reload, a lost connection or an expired session", {
+    tag: "@desktop",
+  }, async ({ page, email, context, expectedFaults }) => {
     expectedFaults.push(/ERR_INTERNET_DISCONNECTED|503/);
     await placeByHand(page, email);
     await day(page, "péntek").getByRole("checkbox", { name: "Zárva" }).check();
@@ -385,7 +376,10 @@ test.describe("a contributor", () => {
     await expect(send(page)).toBeHidden();
   });
 
-  test("meets the limit: no sixth place within a day", async ({ page, email }) => {
+  test("meets the limit: no sixth place within a day", { tag: "@phone" }, async ({
+    page,
+    email,
+  }) => {
     for (let count = 1; count < addLimit; count++) await addUnseen(page, `${email} ${count}`);
     await placeByHand(page, email);
     await addUnseen(page, `${email} ${addLimit}`);
@@ -400,9 +394,10 @@ test.describe("a contributor", () => {
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`in the ${colorScheme} theme`, () => {
+    test.describe(`in the ${colorScheme} theme`, {
+      tag: colorScheme === "dark" ? "@phone" : "@desktop",
+    }, () => {
       test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-      test.skip(({ isMobile }) => isMobile !== (colorScheme === "dark"), "looked at elsewhere");
 
       test("has no barrier in the form, and nothing sticks out at 320 pixels", async ({
         page,
@@ -434,9 +429,8 @@ test.describe("a contributor", () => {
     });
   }
 
-  test.describe("without script", () => {
+  test.describe("without script", { tag: "@desktop" }, () => {
     test.use({ javaScriptEnabled: false });
-    test.skip(({ isMobile }) => isMobile, sameAtEverySize);
 
     test("adds a place in two steps, the second with the pin", async ({
       page,
@@ -474,11 +468,9 @@ test.describe("a contributor", () => {
   });
 });
 
-test("the administrator's place is there at once, without a banner; in German", async ({
-  page,
-  email,
-  becomeAdministrator,
-}) => {
+test("the administrator's place is there at once, without a banner; in German", {
+  tag: "@phone",
+}, async ({ page, email, becomeAdministrator }) => {
   await becomeAdministrator();
   await page.goto("/places?lang=de");
   await page.getByRole("link", { name: "Toilette hinzufügen" }).click();
@@ -504,8 +496,9 @@ test("the administrator's place is there at once, without a banner; in German", 
   await expect(page.getByRole("link", { name: "Toilette hinzufügen" })).toBeVisible();
 });
 
-test("a visitor sees no button, and by its address learns why", async ({ page, isMobile }) => {
-  test.skip(isMobile, sameAtEverySize);
+test("a visitor sees no button, and by its address learns why", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/places?add=1");
   await expect(page.getByRole("status").filter({ hasText: "be kell jelentkezned" })).toBeVisible();
   await expect(open(page)).toHaveCount(0);

@@ -30,7 +30,7 @@ test("a tap confirms a place for today, and it stays pressed", async ({ page, ad
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a report keeps the typed text until it is stored", async ({
+test("a report keeps the typed text until it is stored", { tag: "@phone" }, async ({
   page,
   addPlace,
   expectedFaults,
@@ -66,7 +66,11 @@ test("a report keeps the typed text until it is stored", async ({
   await expect(dialog(page).getByRole("textbox")).toHaveValue("");
 });
 
-test("a wrong address is corrected, in German", async ({ page, email, addPlace }) => {
+test("a wrong address is corrected, in German", { tag: "@phone" }, async ({
+  page,
+  email,
+  addPlace,
+}) => {
   const id = await addPlace({ ...place, address: addressOf(email) });
   await page.goto(`/?place=${id}&lang=de`);
   await page.getByRole("link", { name: "Problem melden" }).click();
@@ -84,11 +88,9 @@ test("a wrong address is corrected, in German", async ({ page, email, addPlace }
   });
 });
 
-test("a correction too many in a minute says how long to wait, one too many in a day says that", async ({
-  page,
-  email,
-  addPlace,
-}) => {
+test("a correction too many in a minute says how long to wait, one too many in a day says that", {
+  tag: "@phone",
+}, async ({ page, email, addPlace }) => {
   const id = await addPlace({ ...place, address: addressOf(email) });
   await page.goto(`/?place=${id}`);
   await page.getByRole("link", { name: "Hiba bejelentése" }).click();
@@ -152,7 +154,10 @@ test.describe("without an account", () => {
     }).toPass();
   });
 
-  test("twenty-one places are one too many to report in a day", async ({ page, addPlace }) => {
+  test("twenty-one places are one too many to report in a day", { tag: "@phone" }, async ({
+    page,
+    addPlace,
+  }) => {
     const id = await addPlace(place);
     await page.route("**/reports", (route) =>
       route.fulfill({
@@ -171,7 +176,7 @@ test.describe("without an account", () => {
   test.describe("where the operator takes none", () => {
     test.use({ baseURL: `https://localhost:${accountsPorts.tls}`, ignoreHTTPSErrors: true });
 
-    test("there is neither", async ({ page, addPlace }) => {
+    test("there is neither", { tag: "@phone" }, async ({ page, addPlace }) => {
       const id = await addPlace(place);
       await page.goto(`/?place=${id}`);
       await expect(page.getByText(/^Felvéve/)).toBeVisible();
@@ -183,9 +188,8 @@ test.describe("without an account", () => {
   });
 });
 
-test.describe("without script", () => {
+test.describe("without script", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
-  test.skip(({ isMobile }) => isMobile, "the same at every size");
   test.beforeEach(({ expectedFaults }) => {
     // Chromium refuses even to preload a script that it may not run.
     expectedFaults.push(/^failed request: .*\.js csp$/);

@@ -13,8 +13,6 @@ import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-const sameAtEverySize = "the same at every size";
-
 /** The first places of the queue: all others in these tests are younger. */
 const longAgo = new Date("2001-01-01T12:00:00Z");
 
@@ -92,13 +90,11 @@ test("accepts on the card, deletes, and undoes it", async ({
   expect(await isSeenByVisitors(id)).toBe(true);
 });
 
-test("undoes before the list has come again", async ({
+test("undoes before the list has come again", { tag: "@desktop" }, async ({
   page,
   addPlace,
   becomeAdministrator,
-  isMobile,
 }) => {
-  test.skip(isMobile, sameAtEverySize);
   const at = somewhere();
   const id = await addPlace({ ...at, city: "Tata", address: "Gyors utca 1." });
   await becomeAdministrator();
@@ -149,20 +145,17 @@ test("accepts in the panel, deletes, and undoes it", async ({
   await expect(inList).toHaveCount(1);
 });
 
-test("accepts several at once, with their near duplicates in view", async ({
+test("accepts several at once, with their near duplicates in view", { tag: "@desktop" }, async ({
   page,
   addPlace,
   askDoor,
   email,
   createAccount,
   becomeAdministrator,
-  isMobile,
 }) => {
   await createAccount(email);
   const { id: added_by } = await askDoor<{ id: string }>(`/account?email=${email}`);
-  // Far from the places of other runs of this test.
-  const latitude = isMobile ? 46.5 : 46.6;
-  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
+  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude: 46.5 };
   const openingTimes = [...Array(5).fill("08:00-18:00"), "-", "-"];
   const first = await addPlace({ ...place, longitude: 18.2, openingTimes });
   const second = await addPlace({ ...place, longitude: 18.2005, comments: "hátul" });
@@ -191,7 +184,7 @@ test("accepts several at once, with their near duplicates in view", async ({
   expect(await isSeenByVisitors(second)).toBe(true);
 });
 
-test("restores deleted places, and shows the audit trail", async ({
+test("restores deleted places, and shows the audit trail", { tag: "@phone" }, async ({
   page,
   addPlace,
   becomeAdministrator,
@@ -216,7 +209,7 @@ test("restores deleted places, and shows the audit trail", async ({
   await expectAccessible(page);
 });
 
-test("removes reports and corrections from their lists", async ({
+test("removes reports and corrections from their lists", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,
@@ -262,13 +255,9 @@ test("removes reports and corrections from their lists", async ({
   await expect(row).toHaveCount(0);
 });
 
-test("disables an account, which cannot sign in any more, and enables it", async ({
-  page,
-  browser,
-  email,
-  createAccount,
-  becomeAdministrator,
-}) => {
+test("disables an account, which cannot sign in any more, and enables it", {
+  tag: "@phone",
+}, async ({ page, browser, email, createAccount, becomeAdministrator }) => {
   await createAccount(email);
   await becomeAdministrator();
   await page.goto("/moderation?part=accounts");
@@ -298,7 +287,12 @@ test("disables an account, which cannot sign in any more, and enables it", async
   await others.close();
 });
 
-test("is for the administrator alone", async ({ page, email, createAccount, addPlace }) => {
+test("is for the administrator alone", { tag: "@phone" }, async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+}) => {
   const at = somewhere();
   const id = await addPlace({ ...at, city: "Vác" });
   const form = { intent: "delete", id: String(id) };
@@ -332,8 +326,7 @@ test("is for the administrator alone", async ({ page, email, createAccount, addP
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
-  test("is in German", async ({ page, addPlace, becomeAdministrator, isMobile }) => {
-    test.skip(!isMobile, sameAtEverySize);
+  test("is in German", { tag: "@phone" }, async ({ page, addPlace, becomeAdministrator }) => {
     const address = `Nyelv utca ${Date.now()}.`;
     await addPlace({
       latitude: 46.9,
@@ -367,8 +360,11 @@ test.describe("without script", () => {
     expectedFaults.push(/^failed request: .*\.js csp$/);
   });
 
-  test("accepts, deletes and restores", async ({ page, addPlace, becomeAdministrator }, info) => {
-    test.skip(info.project.name !== "phone", sameAtEverySize);
+  test("accepts, deletes and restores", { tag: "@phone" }, async ({
+    page,
+    addPlace,
+    becomeAdministrator,
+  }) => {
     const at = somewhere();
     const id = await addPlace({
       ...at,
@@ -391,13 +387,9 @@ test.describe("without script", () => {
     expect(await isSeenByVisitors(id)).toBe(true);
   });
 
-  test("sets a waiting place's position from the queue, and comes back to it", async ({
-    page,
-    addPlace,
-    becomeAdministrator,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameAtEverySize);
+  test("sets a waiting place's position from the queue, and comes back to it", {
+    tag: "@desktop",
+  }, async ({ page, addPlace, becomeAdministrator }) => {
     const id = await addPlace({
       accepted: false,
       city: "Tata",
@@ -425,8 +417,11 @@ test.describe("on the live map", () => {
   test.use(smallAndStill);
   test.setTimeout(120_000);
 
-  test("changed places are drawn again", async ({ browser, addPlace, askDoor }, { project }) => {
-    test.skip(project.name !== "desktop", sameAtEverySize);
+  test("changed places are drawn again", { tag: "@desktop" }, async ({
+    browser,
+    addPlace,
+    askDoor,
+  }) => {
     const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
     const [name, value] = (await askDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
     const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
@@ -443,7 +438,7 @@ test.describe("on the live map", () => {
   });
 });
 
-test("sets an approximate position, from the card with a pin", async ({
+test("sets an approximate position, from the card with a pin", { tag: "@phone" }, async ({
   page,
   addPlace,
   becomeAdministrator,

@@ -50,12 +50,11 @@ async function openMap({ page, email, createAccount }: Given) {
   await expectIdle(page);
 }
 
-test("a pin is set by a press, dragged, and moved by arrow keys", async ({
+test("a pin is set by a press, dragged, and moved by arrow keys", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,
-}, { project }) => {
-  test.skip(project.name === "desktop", "the same on a desk, and drawing is slow");
+}) => {
   await openMap({ page, email, createAccount });
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error("there is no map");
@@ -87,12 +86,9 @@ test("a pin is set by a press, dragged, and moved by arrow keys", async ({
   await expectAccessible(page);
 });
 
-test("a pin is set under the cross-hair by keyboard, and at the visitor's position", async ({
-  page,
-  email,
-  createAccount,
-}, { project }) => {
-  test.skip(project.name === "phone", "keyboards stand on desks");
+test("a pin is set under the cross-hair by keyboard, and at the visitor's position", {
+  tag: "@desktop",
+}, async ({ page, email, createAccount }) => {
   await openMap({ page, email, createAccount });
   await canvas(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -113,10 +109,11 @@ test("a pin is set under the cross-hair by keyboard, and at the visitor's positi
   await expect(pin(page)).toBeInViewport();
 });
 
-test("coordinates are typed, those out of range refused", async ({ page, email, createAccount }, {
-  project,
+test("coordinates are typed, those out of range refused", { tag: "@phone" }, async ({
+  page,
+  email,
+  createAccount,
 }) => {
-  test.skip(project.name === "desktop", "the same on a desk");
   await openMap({ page, email, createAccount });
   await map(page).getByText("Koordináták beírása").first().click();
   const latitude = map(page).getByRole("textbox", { name: "Szélességi fok" });
@@ -130,12 +127,9 @@ test("coordinates are typed, those out of range refused", async ({ page, email, 
   await expect(pin(page)).toBeInViewport();
 });
 
-test("opens at the last view of this tab's map, before the visitor's position", async ({
-  page,
-  email,
-  createAccount,
-}, { project }) => {
-  test.skip(project.name === "phone", "the same on a phone");
+test("opens at the last view of this tab's map, before the visitor's position", {
+  tag: "@desktop",
+}, async ({ page, email, createAccount }) => {
   await createAccount(email);
   await signInUnseen(page, email);
   await page.goto("/");

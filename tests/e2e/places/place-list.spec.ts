@@ -3,8 +3,6 @@ import type { PlaceList } from "#domain/place/place.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-const sameAtEverySize = "the same at every size";
-
 /** The API's answer to the same query. */
 async function askApi(page: Page, search: string): Promise<PlaceList> {
   const response = await page.request.get(`/api/v1/places${search}`);
@@ -63,8 +61,7 @@ test("shows all data of each place, the week and the reviews on demand", async (
   await expect(page).toHaveURL(/\/places\?sort=rating-desc$/);
 });
 
-test("sorts the reviews of a place in four ways", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("sorts the reviews of a place in four ways", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places?sort=rating-desc");
   const { places } = await askApi(page, "?sort=rating-desc&per_page=100");
   const reviewed = places.slice(0, 10).find(({ rating_count }) => rating_count > 1);
@@ -121,7 +118,9 @@ test("filters at once, one by one and together, each step in the history", async
   await expect(filter(page, "Nyilvános")).not.toBeChecked();
 });
 
-test("is filtered by keyboard, and the new count is announced", async ({ page }) => {
+test("is filtered by keyboard, and the new count is announced", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/places");
   await filter(page, "Nyilvános").focus();
   await page.keyboard.press("Space");
@@ -131,9 +130,9 @@ test("is filtered by keyboard, and the new count is announced", async ({ page })
   await expect(page.getByRole("status").filter({ hasText: `${total} mosdó` })).toBeAttached();
 });
 
-test("shows how many places the open filter left out for unknown times, and offers them", async ({
-  page,
-}) => {
+test("shows how many places the open filter left out for unknown times, and offers them", {
+  tag: "@phone",
+}, async ({ page }) => {
   const open = await askApi(page, "?open=1");
   const withUnknown = await askApi(page, "?open=1&unknown=1");
   expect(open.unknown_count).toBeGreaterThan(0);
@@ -149,8 +148,7 @@ test("shows how many places the open filter left out for unknown times, and offe
   await expect(page).toHaveURL("/places?open=1");
 });
 
-test("sorts in the six ways of the menu", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("sorts in the six ways of the menu", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places");
   for (const sort of ["place-asc", "place-desc", "rating-asc", "rating-desc", "added-asc"]) {
     await sortList(page).selectOption(sort);
@@ -164,11 +162,9 @@ test("sorts in the six ways of the menu", async ({ page, isMobile }) => {
   await expect(page).toHaveURL("/places");
 });
 
-test("takes places-asc and places-desc as names of the orders by city", async ({
+test("takes places-asc and places-desc as names of the orders by city", { tag: "@phone" }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, sameAtEverySize);
   await page.goto("/places?sort=places-desc");
   await expect(sortList(page)).toHaveValue("place-desc");
 });
@@ -192,15 +188,13 @@ test("turns pages: first, last, current and adjacent", async ({ page }) => {
   await expect(cards(page).first()).toHaveAttribute("id", `place-${places[0].id}`);
 });
 
-test("has no pager where one page holds all", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("has no pager where one page holds all", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places?per_page=100");
   await expect(cards(page)).toHaveCount((await askApi(page, "")).total);
   await expect(page.getByRole("navigation", { name: "Oldalak" })).toHaveCount(0);
 });
 
-test("links back from a page beyond the last", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("links back from a page beyond the last", { tag: "@phone" }, async ({ page }) => {
   const { total } = await askApi(page, "");
   const last = Math.ceil(total / 10);
   await page.goto("/places?page=999");
@@ -212,15 +206,13 @@ test("links back from a page beyond the last", async ({ page, isMobile }) => {
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test("ignores unknown parameters in the address", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("ignores unknown parameters in the address", { tag: "@phone" }, async ({ page }) => {
   const response = await page.goto("/places?utm_source=mail&fbclid=1");
   expect(response?.status()).toBe(200);
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("offers to turn off the filter that leaves nothing", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("offers to turn off the filter that leaves nothing", { tag: "@phone" }, async ({ page }) => {
   const everywhere = "bbox=-180,-90,180,90";
   // In this box of the North Atlantic there is no place, with or without filters.
   await page.goto("/places?free=1&bbox=-40,30,-30,40");
@@ -242,8 +234,7 @@ test("offers to turn off the filter that leaves nothing", async ({ page, isMobil
   await expect(filter(page, "Ingyenes")).not.toBeChecked();
 });
 
-test("keeps the statuses true as time passes", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("keeps the statuses true as time passes", { tag: "@phone" }, async ({ page }) => {
   const { places } = await askApi(page, "?open=1&per_page=100&sort=place-asc");
   const closing = places.find(({ open_status }) => open_status === "open");
   if (closing === undefined) throw new Error("some sample place is open");
@@ -258,7 +249,7 @@ test("keeps the statuses true as time passes", async ({ page, isMobile }) => {
   await expect.poll(() => shut.count()).not.toBe(before);
 });
 
-test("shows the list's shape when an answer takes long", async ({ page }) => {
+test("shows the list's shape when an answer takes long", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places");
   await page.route("**/places.data*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -270,8 +261,7 @@ test("shows the list's shape when an answer takes long", async ({ page }) => {
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("fits a window of 320 pixels", async ({ page, isMobile }) => {
-  test.skip(!isMobile, sameAtEverySize);
+test("fits a window of 320 pixels", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/places?open=1");
   expect(await sidewaysPixels(page)).toBe(0);
@@ -285,8 +275,7 @@ test("fits at twice the text size", async ({ page }) => {
   expect(await sidewaysPixels(page)).toBe(0);
 });
 
-test.describe("a malformed address", () => {
-  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
+test.describe("a malformed address", { tag: "@phone" }, () => {
   test.use({ expectedFaults: [/422/] });
 
   test("is answered with 422, the names of the faulty parameters and a link to the list", async ({
@@ -301,8 +290,7 @@ test.describe("a malformed address", () => {
   });
 });
 
-test.describe("near me", () => {
-  test.skip(({ isMobile }) => !isMobile, sameAtEverySize);
+test.describe("near me", { tag: "@phone" }, () => {
   const parliament = { longitude: 19.045612, latitude: 47.507098 };
 
   test.describe("with the location allowed", () => {
@@ -341,7 +329,7 @@ test.describe("near me", () => {
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
-  test("is in German throughout", async ({ page }) => {
+  test("is in German throughout", { tag: "@phone" }, async ({ page }) => {
     const response = await page.goto("/places?open=1&sort=rating-desc");
     expect(response?.headers()["content-language"]).toBe("de");
     await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
@@ -363,10 +351,9 @@ test.describe("in German", () => {
 test.describe("a list that cannot be loaded", () => {
   test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals|manifest/] });
 
-  test("keeps the previous one on the page, says so, and comes once there is contact", async ({
-    page,
-    context,
-  }) => {
+  test("keeps the previous one on the page, says so, and comes once there is contact", {
+    tag: "@phone",
+  }, async ({ page, context }) => {
     await page.goto("/places");
     const before = await cities(page);
     await context.setOffline(true);
@@ -388,8 +375,9 @@ test.describe("a list that cannot be loaded", () => {
     expect(await cities(page)).not.toEqual(before);
   });
 
-  test("keeps the previous one where no answer comes in time", async ({ page, isMobile }) => {
-    test.skip(!isMobile, sameAtEverySize);
+  test("keeps the previous one where no answer comes in time", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto("/places");
     const before = await cities(page);

@@ -1,13 +1,12 @@
 import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 
 test.use({ javaScriptEnabled: false });
-test.skip(({ isMobile }) => !isMobile, "the same at every size");
 test.beforeEach(({ expectedFaults }) => {
   // Chromium refuses even to preload a script that it may not run.
   expectedFaults.push(/^failed request: .*\.js csp$/);
 });
 
-test("reviews a place by plain forms", async ({
+test("reviews a place by plain forms", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,

@@ -85,7 +85,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(remove).toBeHidden();
 });
 
-test("does all of it by keyboard in the panel, in German", async ({
+test("does all of it by keyboard in the panel, in German", { tag: "@desktop" }, async ({
   page,
   email,
   createAccount,
@@ -129,7 +129,7 @@ test("does all of it by keyboard in the panel, in German", async ({
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("keeps the typed text when it cannot be stored, and says why", async ({
+test("keeps the typed text when it cannot be stored, and says why", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,
@@ -164,7 +164,7 @@ test("keeps the typed text when it cannot be stored, and says why", async ({
   await expect(page.getByText("5,00")).toBeVisible();
 });
 
-test("lets only the administrator delete the reviews of others", async ({
+test("lets only the administrator delete the reviews of others", { tag: "@phone" }, async ({
   page,
   email,
   createAccount,

@@ -3,9 +3,10 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 // Chromium refuses even to preload a script that it may not run.
 test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
-test.skip(({ isMobile }) => !isMobile, "the same at every size");
 
-test("filters and sorts by a form, and turns pages by links", async ({ page }) => {
+test("filters and sorts by a form, and turns pages by links", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/places");
   await expect(page.getByRole("article")).toHaveCount(10);
   await expect(page.getByRole("button", { name: "A közelemben" })).toBeHidden();
@@ -20,7 +21,7 @@ test("filters and sorts by a form, and turns pages by links", async ({ page }) =
   await expect(page.getByRole("article")).not.toHaveCount(0);
 });
 
-test("opens the week and the reviews", async ({ page }) => {
+test("opens the week and the reviews", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places?sort=rating-desc");
   const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
   await card.getByText("Ma:").click();
@@ -31,7 +32,7 @@ test("opens the week and the reviews", async ({ page }) => {
   await expect(page.getByRole("time").first()).toBeVisible();
 });
 
-test("keeps parameters that the form does not have", async ({ page }) => {
+test("keeps parameters that the form does not have", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/places?near=19.04,47.5&sort=distance&per_page=5");
   await expect(page.getByRole("article")).toHaveCount(5);
   await page.locator("label").filter({ hasText: "Most nyitva" }).click();
@@ -41,7 +42,7 @@ test("keeps parameters that the form does not have", async ({ page }) => {
   await expect(page).toHaveURL("/places?per_page=5&sort=distance&open=1&unknown=1&near=19.04,47.5");
 });
 
-test.describe("a search by the form", () => {
+test.describe("a search by the form", { tag: "@phone" }, () => {
   const search = async (page: Page, text: string) => {
     await page.getByRole("search").getByRole("textbox").fill(text);
     await page.getByRole("search").getByRole("button", { name: "Keresés" }).click();

@@ -49,11 +49,16 @@ export async function expectMapIdle(page: Page): Promise<void> {
 }
 
 /**
- * Opens the page with the live map's script held back for good: everything but the live map works, and
- * nothing is drawn in software.
+ * Holds the live map's script back for good: everything but the live map works, and nothing is drawn in
+ * software.
  */
-export async function openWithPicture(page: Page, path = "/"): Promise<void> {
+export async function holdBackLiveMap(page: Page): Promise<void> {
   await page.route(/\/assets\/map-canvas-.*\.js$/, () => {});
+}
+
+/** Opens the page with the picture in the live map's place (`holdBackLiveMap`). */
+export async function openWithPicture(page: Page, path = "/"): Promise<void> {
+  await holdBackLiveMap(page);
   const hasScript = page.waitForRequest(/\/assets\/map-canvas-.*\.js$/);
   await page.goto(path);
   await hasScript;
