@@ -1,3 +1,4 @@
+import { factsOf, type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { generateTowns, type Town } from "./generate-towns.ts";
@@ -15,6 +16,8 @@ export interface GeneratedPlace {
   comments: string;
   accessible: boolean;
   public: boolean;
+  /** As much as is known of most places: little. */
+  facts: PlaceFacts;
   accepted: boolean;
   longitude: number;
   latitude: number;
@@ -64,6 +67,7 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
     const number = (addressCounts.get(town.name) ?? 0) + 1;
     addressCounts.set(town.name, number);
     const [east, north] = gaussianPair(random);
+    const facts = generateFacts(random);
     const widening = Math.cos((town.latitude * Math.PI) / 180);
     yield {
       id,
@@ -72,8 +76,8 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
       address: `${pick(streets)} ${number}.`,
       price: pick(prices),
       comments: pick(comments),
-      accessible: random() < 0.35,
-      public: random() < 0.7,
+      ...plainFacts(facts),
+      facts,
       accepted: random() < 0.98,
       longitude: town.longitude + (east * town.spreadDegrees) / widening,
       latitude: town.latitude + north * town.spreadDegrees,
@@ -83,6 +87,27 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
       ratings: generateRatings(random),
     };
   }
+}
+
+/** Facts as in the data of a country: each known of some places only. */
+function generateFacts(random: () => number): PlaceFacts {
+  const answer = <Answer extends string>(known: number, answers: readonly Answer[]) =>
+    random() < known ? answers[Math.floor(random() * answers.length)] : undefined;
+  const yesNo = ["yes", "no"] as const;
+  return factsOf({
+    wheelchair: answer(0.6, ["yes", "yes", "limited", "no", "no"]),
+    access: answer(0.5, ["everyone", "everyone", "customers", "key"]),
+    changing_table: answer(0.15, yesNo),
+    women: answer(0.3, ["yes"]),
+    men: answer(0.3, ["yes"]),
+    all_genders: answer(0.15, yesNo),
+    euro_key: answer(0.04, ["yes"]),
+    pay_card: answer(0.05, yesNo),
+    shower: answer(0.04, ["yes"]),
+    hand_washing: answer(0.15, yesNo),
+    paper: answer(0.1, yesNo),
+    seated: answer(0.1, yesNo),
+  } as PlaceFacts);
 }
 
 function generateWeek(random: () => number): string[] {

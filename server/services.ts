@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
-import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
@@ -235,9 +235,9 @@ export function createServices(deps: ServiceDeps) {
       }),
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
-        { filters, includeUnknown }: Pick<PlaceListQuery, "filters" | "includeUnknown">,
+        filtering: PlaceFiltering,
         viewer: Viewer,
-      ) => placeIndex.tile(z, x, y, { filters, includeUnknown, ...visibleTo(viewer) }),
+      ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
       ...bind(writing, { countAddsLeft }),
       ...catchingUp(feed, {
         checkAndAddPlace: (

@@ -17,12 +17,12 @@ import {
  * docs/product#account-failures that have no dot.
  */
 const dynamicPrefixes = [
+  "addPlace.facts.",
   "addPlace.fault.",
   "addPlace.fee.",
   "addPlace.field.",
   "addPlace.lookup.",
   "addPlace.rough.",
-  "addPlace.what.",
   "addPlace.when.",
   "birthday.greeting.",
   "directions.compass.",
@@ -30,6 +30,7 @@ const dynamicPrefixes = [
   "directions.failure.",
   "directions.fallback.",
   "directions.position.",
+  "fact.",
   "language.",
   "map.chosen.",
   "map.nearest.",
@@ -40,7 +41,6 @@ const dynamicPrefixes = [
   "moderation.part.",
   "moderation.reason.",
   "moderation.sent.",
-  "panel.feature.",
   "password-reset-",
   "pin.axis.",
   "pin.position.",

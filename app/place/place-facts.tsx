@@ -5,35 +5,34 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
-import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
-import { isFree } from "#domain/place/place-filters.ts";
-import { factLooks } from "./place-words.ts";
+import { isFree } from "#domain/place/place-fee.ts";
+import { type FactLook, mainFactLooks } from "./place-words.ts";
 
 interface PlaceFactsProps {
-  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | PlaceFact>;
+  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | "facts">;
   className?: string;
 }
 
 /** Price, accessibility and access of a place. */
 export function PlaceFacts({ place, className }: PlaceFactsProps) {
-  const { t } = useTranslation();
   return (
     <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1", className)}>
       <Fact icon={isFree(place.price) && place.price_known !== false ? "free" : "price"}>
         <PlacePrice place={place} />
       </Fact>
-      {placeFacts.map((fact) => {
-        const look = factLooks[fact][place[fact] ? "yes" : "no"];
-        return (
-          look && (
-            <Fact key={fact} icon={look.icon}>
-              {t(look.label)}
-            </Fact>
-          )
-        );
-      })}
+      <FactItems looks={mainFactLooks(place.facts)} />
     </ul>
   );
+}
+
+/** Facts with their signs and words, items of a list. */
+export function FactItems({ looks }: { looks: readonly FactLook[] }) {
+  const { t } = useTranslation();
+  return looks.map(({ icon, label, text }) => (
+    <Fact key={label} icon={icon}>
+      <span className="wrap-anywhere">{t(label, text === undefined ? {} : { text })}</span>
+    </Fact>
+  ));
 }
 
 interface PlacePriceProps {

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { homeCountry } from "#domain/place/home-country.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { PlaceFact } from "#domain/place/place-facts.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 import { ownNameOf } from "#domain/place/place-name.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
@@ -32,22 +32,53 @@ export function usePlaceWords(): (
   };
 }
 
-interface FactLook {
+/** A fact as a page shows it: a sign and words. */
+export interface FactLook {
   readonly icon: IconName;
   readonly label: WordKey;
+  /** Text that the words name. */
+  readonly text?: string;
 }
 
-/** Icon and words of each fact that a card shows, where it is so and where not; null shows nothing. */
-export const factLooks: Readonly<Record<PlaceFact, Record<"yes" | "no", FactLook | null>>> = {
-  accessible: {
-    yes: { icon: "accessible", label: "places.fact.accessible" },
-    no: { icon: "not-accessible", label: "places.fact.notAccessible" },
-  },
-  public: {
-    yes: { icon: "public", label: "places.fact.public" },
-    no: { icon: "private", label: "places.fact.private" },
-  },
-};
+/** Signs and words of the facts that every card shows: wheelchair, access, changing table, for whom, key. */
+export function mainFactLooks(facts: PlaceFacts): FactLook[] {
+  return [
+    wheelchairLook(facts),
+    accessLook(facts),
+    changingTableLook(facts),
+    gendersLook(facts),
+    facts.euro_key === "yes" ? ({ icon: "key", label: "fact.euro_key.yes" } as const) : null,
+  ].filter((look) => look !== null);
+}
+
+function wheelchairLook({ wheelchair }: PlaceFacts): FactLook | null {
+  if (wheelchair === undefined) return null;
+  const icon = wheelchair === "no" ? "not-accessible" : "accessible";
+  return { icon, label: `fact.wheelchair.${wheelchair}` };
+}
+
+function accessLook({ access }: PlaceFacts): FactLook | null {
+  if (access === undefined) return null;
+  const icon = access === "everyone" ? "public" : access === "key" ? "key" : "private";
+  return { icon, label: `fact.access.${access}` };
+}
+
+function changingTableLook(facts: PlaceFacts): FactLook | null {
+  const { changing_table, changing_table_room } = facts;
+  if (changing_table === undefined) return null;
+  const isThere = changing_table === "yes";
+  const detail = isThere && changing_table_room ? changing_table_room : changing_table;
+  return { icon: "baby", label: `fact.changing_table.${detail}` };
+}
+
+function gendersLook(facts: PlaceFacts): FactLook | null {
+  const { women, men, all_genders, urinals_only } = facts;
+  if (urinals_only === "yes") return { icon: "men", label: "fact.genders.urinals" };
+  if (all_genders === "yes") return { icon: "genders", label: "fact.genders.all" };
+  if (women === "yes" && men === "yes") return { icon: "genders", label: "fact.genders.both" };
+  if (women === "yes") return { icon: "women", label: "fact.genders.women" };
+  return men === "yes" ? { icon: "men", label: "fact.genders.men" } : null;
+}
 
 /** Icon and words of each filter, on the map as in the list. */
 export const filterLooks = {
@@ -55,4 +86,11 @@ export const filterLooks = {
   free: { icon: "free", label: "filter.free" },
   public: { icon: "public", label: "filter.public" },
   open: { icon: "open", label: "filter.currentlyopen" },
+  customers: { icon: "private", label: "filter.customers" },
+  changing_table: { icon: "baby", label: "filter.changing_table" },
+  women: { icon: "women", label: "filter.women" },
+  men: { icon: "men", label: "filter.men" },
+  all_genders: { icon: "genders", label: "filter.all_genders" },
+  euro_key: { icon: "key", label: "filter.euro_key" },
+  card: { icon: "price", label: "filter.card" },
 } as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;

@@ -7,7 +7,14 @@ import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { loader } from "./map.tsx";
 
 const place = { id: 7, coordinates: [19, 47] } as unknown as Place;
-const list = { places: [place], page: 1, per_page: 10, total: 1, unknown_count: 0 };
+const list = {
+  places: [place],
+  page: 1,
+  per_page: 10,
+  total: 1,
+  unknown_count: 0,
+  unstated_count: 0,
+};
 
 async function load(search: string, places: Pick<Services["places"], "findPlace" | "listPlaces">) {
   const context = new RouterContextProvider();

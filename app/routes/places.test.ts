@@ -8,7 +8,14 @@ import { loader } from "./places.tsx";
 
 type ListPlaces = Services["places"]["listPlaces"];
 
-const emptyList = { places: [], page: 1, per_page: 10, unknown_count: 0, open_now_count: 0 };
+const emptyList = {
+  places: [],
+  page: 1,
+  per_page: 10,
+  unknown_count: 0,
+  unstated_count: 0,
+  open_now_count: 0,
+};
 
 async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();

@@ -1,6 +1,6 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { factsWhere } from "#domain/place/place-facts.ts";
-import { isFree, noFilters } from "#domain/place/place-filters.ts";
+import { feeOfPrice } from "#domain/place/place-fee.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
@@ -26,10 +26,8 @@ function toEntry(place: GeneratedPlace): PlaceEntry {
   const { ratings } = place;
   const ratingSum = ratings.reduce((sum, rating) => sum + rating, 0);
   return {
-    ...factsWhere(() => false),
     ...place,
-    free: isFree(place.price),
-    forKeyHolders: false,
+    fee: feeOfPrice(place.price),
     ratingSum,
     ratingCount: ratings.length,
   };
@@ -113,7 +111,7 @@ function measureTiles(index: PlaceIndex, entry: PlaceEntry): void {
 
 /** Makes the index forget its kept answers. */
 function touch(index: PlaceIndex, entry: PlaceEntry, run: number): void {
-  index.apply([{ kind: "put", entry: { ...entry, accessible: run % 2 === 0 } }]);
+  index.apply([{ kind: "put", entry: { ...entry, accepted: run % 2 === 0 } }]);
 }
 
 function measureLists(index: PlaceIndex, entry: PlaceEntry): void {

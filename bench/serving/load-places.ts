@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { ensureSchedules } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
@@ -59,13 +60,18 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]
 
 async function insertPlaces(database: Database, places: readonly GeneratedPlace[]): Promise<void> {
   const scheduleIds = await ensureSchedules(database, places);
+  const factColumns = await ensureFactColumns(
+    database,
+    places.map(({ facts }) => facts),
+  );
   const derived = places.map(derivePlaceColumns);
   const column = <Value>(of: (place: GeneratedPlace) => Value) => places.map(of);
   await sql`
     insert into place (id, country, city, address, price, comments, accessible, public, accepted,
-      longitude, latitude, schedule_id, dup_key, search_key, added, rating_sum, rating_count)
+      longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, added, rating_sum,
+      rating_count)
     select id, country, city, address, price, comments, accessible, public, accepted,
-      longitude, latitude, schedule_id, dup_key, search_key, to_timestamp(added_seconds),
+      longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, to_timestamp(added_seconds),
       rating_sum, rating_count
     from unnest(
       ${column(({ id }) => id)}::int[],
@@ -80,12 +86,13 @@ async function insertPlaces(database: Database, places: readonly GeneratedPlace[
       ${column(({ longitude }) => longitude)}::float8[],
       ${column(({ latitude }) => latitude)}::float8[],
       ${scheduleIds}::int[],
+      ${factColumns.map(({ fact_set_id }) => fact_set_id)}::int[],
       ${derived.map(({ dup_key }) => dup_key)}::text[],
       ${derived.map(({ search_key }) => search_key)}::text[],
       ${column(({ addedMicros }) => addedMicros / 1e6)}::float8[],
       ${column(({ ratings }) => ratings.reduce((sum, rating) => sum + rating, 0))}::bigint[],
       ${column(({ ratings }) => ratings.length)}::int[]
     ) as loaded (id, country, city, address, price, comments, accessible, public, accepted,
-      longitude, latitude, schedule_id, dup_key, search_key, added_seconds, rating_sum,
+      longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, added_seconds, rating_sum,
       rating_count)`.execute(database);
 }

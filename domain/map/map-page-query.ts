@@ -1,15 +1,17 @@
 import { parsePlaceId } from "#domain/place/place.ts";
-import { filterPairs, filtersWhere, type PlaceFilters } from "#domain/place/place-filters.ts";
+import {
+  filterPairs,
+  filtersWhere,
+  hasFactFilter,
+  type PlaceFiltering,
+} from "#domain/place/place-filters.ts";
 import type { ReadQuery } from "#domain/reading/read-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 
 /** The map page's address, read. */
-export interface MapPageQuery {
+export interface MapPageQuery extends PlaceFiltering {
   /** The chosen place's id. */
   readonly place: number | null;
-  readonly filters: PlaceFilters;
-  /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
-  readonly includeUnknown: boolean;
   /** The view that the address names; null where it names none. */
   readonly view: MapView | null;
 }
@@ -33,19 +35,23 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
     place: read("place", parsePlaceId),
     filters: filtersWhere(isOn),
     includeUnknown: isOn("unknown"),
+    ...(isOn("unstated") && { includeUnstated: true }),
     view: read("view", parseMapView),
   };
   if (query.includeUnknown && !params.has("open")) faulty.add("unknown");
+  const given = filtersWhere((name) => params.has(name));
+  if (query.includeUnstated && !hasFactFilter(given)) faulty.add("unstated");
   return faulty.size === 0
     ? { ok: true, query }
     : { ok: false, faults: [...faulty].map((field) => ({ field, code: "error.parameter" })) };
 }
 
 /** Writes the query: `?` and its parameters in a fixed order; empty for the defaults. */
-export function mapPageSearch({ place, filters, includeUnknown, view }: MapPageQuery): string {
+export function mapPageSearch(query: MapPageQuery): string {
+  const { place, view } = query;
   const pairs: string[] = [];
   if (place !== null) pairs.push(`place=${place}`);
-  pairs.push(...filterPairs(filters, includeUnknown));
+  pairs.push(...filterPairs(query));
   if (view !== null) pairs.push(`view=${formatMapView(view)}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { instantSchema, placeSchema } from "#domain/place/place.ts";
-import { recordOf } from "#domain/place/place-facts.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
 import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
 
 /** The administrator's moderation page: the requested lists, and the length of every list. */

@@ -1,5 +1,5 @@
 import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
-import { passingStates, placeFlag, type StateQuestion } from "./place-state.ts";
+import type { StateMarks, StateQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
@@ -19,7 +19,7 @@ export function cutTile(
   question: StateQuestion,
 ): PlaceTile {
   const { state } = store.columns;
-  const passes = passingStates(question);
+  const { passing: passes } = store.traits.answersTo(question);
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
   if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
   const result: PlaceTile = { points: [], clusters: [] };
@@ -34,7 +34,7 @@ export function cutTile(
   return result;
 }
 
-function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint8Array, passes: Uint8Array) {
+function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint32Array, passes: StateMarks) {
   if (zoom >= firstZoomWithoutClusters) return true;
   if (zoom < firstZoomOfFew) return false;
   let count = 0;
@@ -44,7 +44,7 @@ function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint8Array, passes
   return count <= fewPlaces;
 }
 
-function pointsOf(store: PlaceStore, cell: QuadCell, passes: Uint8Array): PlaceTile {
+function pointsOf(store: PlaceStore, cell: QuadCell, passes: StateMarks): PlaceTile {
   const { state } = store.columns;
   const points: TilePoint[] = [];
   for (let slot = cell.from; slot < cell.to; slot++) {
@@ -60,7 +60,7 @@ function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
 }
 
 /** Number of a cell's answers, number of them that wait, the first one, and their mean position in units. */
-function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint8Array) {
+function summarize({ columns, traits }: PlaceStore, { from, to }: QuadCell, passes: StateMarks) {
   const { state, x, y } = columns;
   let count = 0;
   let waiting = 0;
@@ -71,18 +71,22 @@ function summarize({ columns }: PlaceStore, { from, to }: QuadCell, passes: Uint
     if (passes[state[slot]] === 0) continue;
     if (count === 0) firstSlot = slot;
     count++;
-    if ((state[slot] & placeFlag.accepted) === 0) waiting++;
+    if (!traits.isAccepted(state[slot])) waiting++;
     sumX += x[slot];
     sumY += y[slot];
   }
   return { count, waiting, firstSlot, x: sumX / count, y: sumY / count };
 }
 
-function pointOf({ columns, schedules }: PlaceStore, slot: number, zoom: number): TilePoint {
+function pointOf(
+  { columns, schedules, traits }: PlaceStore,
+  slot: number,
+  zoom: number,
+): TilePoint {
   return {
     id: columns.id[slot],
     ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
-    accepted: (columns.state[slot] & placeFlag.accepted) !== 0,
+    accepted: traits.isAccepted(columns.state[slot]),
     status: schedules.statusOf(columns.schedule[slot]),
   };
 }

@@ -4,7 +4,8 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { maxPlacesByDistance } from "#domain/reading/page-sizes.ts";
 import type { PlaceColumns } from "./place-columns.ts";
-import { type PlaceQuestion, passingStates } from "./place-state.ts";
+import type { PlaceQuestion } from "./place-state.ts";
+import type { PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,
   placeCell,
@@ -31,17 +32,18 @@ const fewPlaces = 128;
  * the poles.
  */
 export function nearestSlots(
-  columns: PlaceColumns,
+  store: PlaceStore,
   question: PlaceQuestion,
   origin: Coordinates,
   { offset, limit, total }: { offset: number; limit: number; total: number },
 ): NearSlot[] {
+  const { columns } = store;
   const end = Math.min(offset + limit, total);
   if (offset >= end) return [];
   if (end <= manyAnswers && total > manyAnswers) {
-    return growFromOrigin(columns, question, origin, end).slice(offset);
+    return growFromOrigin(store, question, origin, end).slice(offset);
   }
-  const slots = answerSlots(columns, question, total);
+  const slots = answerSlots(store, question, total);
   const distanceOf = (slot: number) => distanceOfSlot(columns, origin, slot);
   return sortByDistance(slots, columns.id, distanceOf, offset, end);
 }
@@ -51,13 +53,13 @@ type Candidate = { meters: number } & ({ cell: QuadCell } | { cell: null; slot: 
 
 /** Divides the nearest cell again and again, until the nearest candidates are places. */
 function growFromOrigin(
-  columns: PlaceColumns,
+  { columns, traits }: PlaceStore,
   question: PlaceQuestion,
   origin: Coordinates,
   end: number,
 ): NearSlot[] {
   const { state, x, y, id } = columns;
-  const passes = passingStates(question);
+  const { passing: passes } = traits.answersTo(question);
   const boxes = question.bbox === null ? null : unitBoxes(question.bbox);
   const queue = new MinHeap<Candidate>((a, b) => {
     // A place and a cell of equal distance may come in any order: places at the same distance are in one

@@ -1,7 +1,6 @@
 import type { PlaceSort } from "#domain/place/place-sort.ts";
-import type { PlaceColumns } from "./place-columns.ts";
 import { compareSlots, walkOrder } from "./place-orders.ts";
-import { type PlaceQuestion, passingStates } from "./place-state.ts";
+import type { PlaceQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { boxRanges, isInUnitBox } from "./quad-cells.ts";
 import { answerSlots } from "./slots-in-box.ts";
@@ -30,19 +29,20 @@ export function pageSlots(
   if (offset >= total || limit <= 0) return [];
   if (total > fewAnswers) return walkToPage(store, question, sort, page);
   const compare = compareSlots(sort, store.columns, store.cities.ranks);
-  const slots = answerSlots(store.columns, question, total).sort(compare);
+  const slots = answerSlots(store, question, total).sort(compare);
   return Array.from(slots.subarray(offset, offset + limit));
 }
 
 /** Walks along an order, up to the end of the page or the last answer. */
 function walkToPage(
-  { columns, orders, cities }: PlaceStore,
+  store: PlaceStore,
   question: PlaceQuestion,
   sort: PlaceSort,
   { offset, limit, total }: Page,
 ): number[] {
+  const { columns, orders, cities } = store;
   const end = Math.min(offset + limit, total);
-  const { marks, passes } = markAnswers(columns, question);
+  const { marks, passes } = markAnswers(store, question);
   const slots: number[] = [];
   let seen = 0;
   for (const { order, from, end: runEnd, step } of walkOrder(orders, sort, columns, cities.ranks)) {
@@ -57,9 +57,9 @@ function walkToPage(
   return slots;
 }
 
-/** One byte per slot: 1 where the place is an answer. */
-function markAnswers(columns: PlaceColumns, question: PlaceQuestion) {
-  const passes = passingStates(question);
+/** A mark for each slot, and for each mark 1 where it is that of an answer. */
+function markAnswers({ columns, traits }: PlaceStore, question: PlaceQuestion) {
+  const { passing: passes } = traits.answersTo(question);
   if (question.bbox === null) return { marks: columns.state, passes };
   const { state, x, y } = columns;
   const marks = new Uint8Array(columns.size);

@@ -10,7 +10,7 @@ export interface IndexedPlace {
   x: number;
   /** Units from the northern edge. */
   y: number;
-  /** See `place-state.ts`. */
+  /** Number in the dictionary of traits, and what its opening times mean now (see `place-state.ts`). */
   state: number;
   /** Number in the schedule dictionary. */
   schedule: number;
@@ -21,10 +21,10 @@ export interface IndexedPlace {
   rating: number;
 }
 
-type Column = Uint32Array | Uint8Array | Float64Array;
+type Column = Uint32Array | Float64Array;
 
 /**
- * The places as one typed array per property (37 bytes a place), so that a million of them need no objects. A
+ * The places as one typed array per property (40 bytes a place), so that a million of them need no objects. A
  * place's index in the arrays is its slot; the slots in use are 0…size−1.
  */
 export class PlaceColumns {
@@ -32,7 +32,7 @@ export class PlaceColumns {
   id: Uint32Array;
   x: Uint32Array;
   y: Uint32Array;
-  state: Uint8Array;
+  state: Uint32Array;
   schedule: Uint32Array;
   city: Uint32Array;
   addedMicros: Float64Array;
@@ -42,7 +42,7 @@ export class PlaceColumns {
     this.id = new Uint32Array(capacity);
     this.x = new Uint32Array(capacity);
     this.y = new Uint32Array(capacity);
-    this.state = new Uint8Array(capacity);
+    this.state = new Uint32Array(capacity);
     this.schedule = new Uint32Array(capacity);
     this.city = new Uint32Array(capacity);
     this.addedMicros = new Float64Array(capacity);

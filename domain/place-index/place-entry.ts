@@ -1,9 +1,9 @@
 import type { HoursText } from "#domain/opening/opening-forecast.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
-import type { PlaceFlag } from "./place-state.ts";
+import type { TraitSource } from "./place-state.ts";
 
 /** A place as the place index knows it. */
-export interface PlaceEntry extends Record<PlaceFlag, boolean> {
+export interface PlaceEntry extends TraitSource {
   /** 0…2³²−1. */
   id: number;
   longitude: number;

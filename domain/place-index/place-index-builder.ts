@@ -3,7 +3,7 @@ import { PlaceColumns } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortPlaceOrders } from "./place-orders.ts";
-import { packPlaceFlags } from "./place-state.ts";
+import { TraitDictionary, type TraitSource, traitsOf } from "./place-state.ts";
 import { meanRating } from "./place-store.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 import {
@@ -21,6 +21,7 @@ export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #cities = new CityDictionary();
   readonly #schedules: ScheduleDictionary;
+  readonly #traits = new TraitDictionary();
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
@@ -41,12 +42,17 @@ export class PlaceIndexBuilder {
     return this.#cities.register(name);
   }
 
+  /** Number of the traits of a place, for `addPacked`. */
+  registerTraits(place: TraitSource): number {
+    return this.#traits.register(traitsOf(place));
+  }
+
   add(entry: PlaceEntry): void {
     this.addPacked(
       entry.id,
       entry.longitude,
       entry.latitude,
-      packPlaceFlags(entry),
+      this.registerTraits(entry),
       this.registerSchedule(entry),
       this.registerCity(entry.city),
       entry.addedMicros,
@@ -55,12 +61,12 @@ export class PlaceIndexBuilder {
     );
   }
 
-  /** Adds a place as numbers only; `flags` as in `placeFlag`. */
+  /** Adds a place as numbers only. */
   addPacked(
     id: number,
     longitude: number,
     latitude: number,
-    flags: number,
+    traits: number,
     schedule: number,
     city: number,
     addedMicros: number,
@@ -73,7 +79,7 @@ export class PlaceIndexBuilder {
     columns.id[slot] = id;
     columns.x[slot] = unitX(longitude);
     columns.y[slot] = unitY(latitude);
-    columns.state[slot] = flags | this.#schedules.stateBits[schedule];
+    columns.state[slot] = traits | this.#schedules.stateBits[schedule];
     columns.schedule[slot] = schedule;
     columns.city[slot] = city;
     columns.addedMicros[slot] = addedMicros;
@@ -85,7 +91,13 @@ export class PlaceIndexBuilder {
     this.#cities.rank();
     const columns = sortedAlongCurve(this.#columns);
     const orders = sortPlaceOrders(columns, this.#cities.ranks);
-    return new PlaceIndex({ columns, orders, cities: this.#cities, schedules: this.#schedules });
+    return new PlaceIndex({
+      columns,
+      orders,
+      cities: this.#cities,
+      schedules: this.#schedules,
+      traits: this.#traits,
+    });
   }
 }
 

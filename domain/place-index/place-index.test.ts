@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
@@ -30,10 +31,16 @@ const boxes = [
   { west: 1, south: 1, east: 1, north: 1 },
 ];
 
-/** Every filter with every box, with and without unknown, unaccepted and restricted places: 640 questions. */
-const questions = Array.from({ length: 128 }, (_, bits) => {
+/** The first filters with every box, with and without unknown, unaccepted and restricted places: 640 questions. */
+const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
   const isOn = (bit: number) => ((bits >> bit) & 1) === 1;
-  const filters = { accessible: isOn(0), free: isOn(1), public: isOn(2), open: isOn(3) };
+  const filters = {
+    ...noFilters,
+    accessible: isOn(0),
+    free: isOn(1),
+    public: isOn(2),
+    open: isOn(3),
+  };
   return boxes.map(
     (bbox): PlaceQuestion => ({
       filters,
@@ -44,6 +51,24 @@ const questions = Array.from({ length: 128 }, (_, bits) => {
     }),
   );
 }).flat();
+
+/** Every filter alone and with each other one, with and without unstated and unknown places. */
+const moreQuestions = placeFilterNames.flatMap((one) =>
+  placeFilterNames.flatMap((other) =>
+    [0, 1, 2, 3].map(
+      (bits): PlaceQuestion => ({
+        filters: { ...noFilters, [one]: true, [other]: true },
+        includeUnstated: (bits & 1) !== 0,
+        includeUnknown: (bits & 2) !== 0,
+        includeUnaccepted: one < other,
+        forEveryone: one === "women",
+        bbox: null,
+      }),
+    ),
+  ),
+);
+
+const questions = [...firstQuestions, ...moreQuestions];
 
 function expectSameAnswers(
   index: PlaceIndex,
@@ -138,7 +163,7 @@ it("counts a closed place as closed, and an unknown one only on days that are no
     return { ...model, id: index + 1, accepted: true, timeZone: "Europe/Budapest", openingTimes };
   });
   const question: PlaceQuestion = {
-    filters: { accessible: false, free: false, public: false, open: true },
+    filters: { ...noFilters, open: true },
     includeUnknown: false,
     includeUnaccepted: false,
     bbox: null,
@@ -146,11 +171,11 @@ it("counts a closed place as closed, and an unknown one only on days that are no
   const withUnknown = { ...question, includeUnknown: true };
   const index = buildIndex(entries);
   // On Monday.
-  expect(index.count(question)).toEqual({ total: 0, unknown: 1, openNow: 0 });
+  expect(index.count(question)).toEqual({ total: 0, unknown: 1, unstated: 0, openNow: 0 });
   expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([3]);
   index.refreshOpenSchedules(new Date("2026-06-15T22:00:00Z"));
   // On Tuesday, from its first minute on.
-  expect(index.count(question)).toEqual({ total: 0, unknown: 2, openNow: 0 });
+  expect(index.count(question)).toEqual({ total: 0, unknown: 2, unstated: 0, openNow: 0 });
   expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([2, 3]);
 });
 

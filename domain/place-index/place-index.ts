@@ -7,11 +7,9 @@ import { nearestSlots } from "./nearest-slots.ts";
 import { pageSlots } from "./page-slots.ts";
 import type { PlaceChange } from "./place-entry.ts";
 import {
-  flagMask,
-  leftOutUnknownStates,
-  openNowStates,
+  openStateCount,
   type PlaceQuestion,
-  passingStates,
+  questionKey,
   type StateQuestion,
 } from "./place-state.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
@@ -27,6 +25,8 @@ export interface PlaceCount {
    * (docs/product#unknown-opening-times).
    */
   unknown: number;
+  /** Places that filters by facts leave out because it is not known whether they meet them. */
+  unstated: number;
   /** Places that meet the other filters and are open this minute. */
   openNow: number;
 }
@@ -35,6 +35,9 @@ export interface PlaceCount {
 const lastKeptZoom = 2;
 const keptTiles = 512;
 const keptTallies = 256;
+
+/** Bits of a state that do not change with time. */
+const traitsMask = ~(openStateCount - 1);
 
 /**
  * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, the
@@ -101,7 +104,7 @@ export class PlaceIndex {
     const { state, schedule, size } = columns;
     const { stateBits } = schedules;
     for (let slot = 0; slot < size; slot++) {
-      state[slot] = (state[slot] & flagMask) | stateBits[schedule[slot]];
+      state[slot] = (state[slot] & traitsMask) | stateBits[schedule[slot]];
     }
     this.#openVersion++;
     this.#forgetAnswers();
@@ -118,10 +121,12 @@ export class PlaceIndex {
 
   count(question: PlaceQuestion): PlaceCount {
     const tally = this.#tally(question);
+    const answers = this.#store.traits.answersTo(question);
     return {
-      total: sumStates(tally, passingStates(question)),
-      unknown: sumStates(tally, leftOutUnknownStates(question)),
-      openNow: sumStates(tally, openNowStates(question)),
+      total: sumStates(tally, answers.passing),
+      unknown: sumStates(tally, answers.leftOutUnknown),
+      unstated: sumStates(tally, answers.leftOutUnstated),
+      openNow: sumStates(tally, answers.openNow),
     };
   }
 
@@ -136,7 +141,7 @@ export class PlaceIndex {
   nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
     const { columns } = this.#store;
     const { total } = this.count(question);
-    const near = nearestSlots(columns, question, origin, { offset, limit, total });
+    const near = nearestSlots(this.#store, question, origin, { offset, limit, total });
     return near.map(({ slot, distanceMeters }) => ({ id: columns.id[slot], distanceMeters }));
   }
 
@@ -144,13 +149,14 @@ export class PlaceIndex {
   tile(zoom: number, x: number, y: number, question: StateQuestion): PlaceTile {
     const cut = () => cutTile(this.#store, { zoom, x, y }, question);
     if (zoom > lastKeptZoom) return cut();
-    return this.#tiles.recall(`${zoom}/${x}/${y}/${passingStates(question).join("")}`, cut);
+    return this.#tiles.recall(`${zoom}/${x}/${y}/${questionKey(question)}`, cut);
   }
 
   #tally({ bbox }: PlaceQuestion): Uint32Array {
-    const { columns } = this.#store;
     const key = bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
-    return this.#tallies.recall(key, () => tallyStates(columns, boxRanges(columns, bbox)));
+    return this.#tallies.recall(key, () =>
+      tallyStates(this.#store, boxRanges(this.#store.columns, bbox)),
+    );
   }
 
   #forgetAnswers(): void {

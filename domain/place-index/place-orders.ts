@@ -171,7 +171,7 @@ function firstOfGroup(
   return lowerBound(0, end, (position) => keyOf(order[position]) < key);
 }
 
-type NumberArray = Uint32Array | Uint8Array | Float64Array;
+type NumberArray = Uint32Array | Float64Array;
 
 /** Removes the elements at the given ascending indexes from the first `size`, in place. */
 export function closeGaps(array: NumberArray, size: number, indexes: readonly number[]): void {

@@ -1,46 +1,60 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import { recordOf } from "#domain/place/place-facts.ts";
-import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
-
-/** Filters by a property of a place; `open` changes with time. */
-const flagFilters = placeFilterNames.filter((name) => name !== "open");
+import {
+  type FilteredPlace,
+  factFilterNames,
+  filterAnswers,
+  type PlaceFiltering,
+} from "#domain/place/place-filters.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
 
 /**
- * Properties of a place that do not change with time. `forKeyHolders`: it opens with a key that only some
- * visitors have, such as the Euro key.
+ * Properties of a place that do not change with time and that questions ask for. `forKeyHolders`: it opens
+ * with a key that only some visitors have, such as the Euro key.
  */
-export const placeFlags = ["accepted", ...flagFilters, "forKeyHolders"] as const;
+const traitNames = ["accepted", "forKeyHolders", ...factFilterNames] as const;
 
-export type PlaceFlag = (typeof placeFlags)[number];
+type TraitName = (typeof traitNames)[number];
 
-/** Bits of the flags in a place's state; a loader packs rows with them. */
-export const placeFlag = recordOf(placeFlags, (flag) => 2 ** placeFlags.indexOf(flag));
+const traitBit = recordOf(traitNames, (name) => 2 ** traitNames.indexOf(name));
 
-/** Packs the flags of a place into one byte. */
-export function packPlaceFlags(place: Readonly<Record<PlaceFlag, boolean>>): number {
-  return placeFlags.reduce((bits, flag) => (place[flag] ? bits | placeFlag[flag] : bits), 0);
+/**
+ * Traits of a place, each a bit: those that it has, and those that it has or that are not known of it. A new
+ * trait is one more name above; at most 31.
+ */
+export interface PlaceTraits {
+  readonly met: number;
+  readonly possible: number;
 }
 
-/**
- * A place's state is one byte: its flags, and in the two bits above them what its opening times mean
- * this minute. So each question about filters is one lookup by this byte.
- */
-export const stateBit = {
-  open: 2 ** placeFlags.length,
-  unknown: 2 ** (placeFlags.length + 1),
-} as const;
+/** Part of a place that its traits follow from. */
+export interface TraitSource extends FilteredPlace {
+  readonly accepted: boolean;
+}
 
-/** Number of different states; more than 256 need a wider column in `place-columns.ts`. */
-export const stateCount = 2 ** (placeFlags.length + 2);
+export function traitsOf(place: TraitSource): PlaceTraits {
+  const { euro_key, key_scheme } = place.facts;
+  const answers: Record<TraitName, boolean | null> = {
+    accepted: place.accepted,
+    forKeyHolders: euro_key === "yes" || key_scheme !== undefined,
+    ...recordOf(factFilterNames, (name) => filterAnswers[name](place)),
+  };
+  let met = 0;
+  let possible = 0;
+  for (const name of traitNames) {
+    if (answers[name] === true) met |= traitBit[name];
+    if (answers[name] !== false) possible |= traitBit[name];
+  }
+  return { met, possible };
+}
 
-/** Bits of a state that do not change with time. */
-export const flagMask = stateCount - 1 - stateBit.open - stateBit.unknown;
+/** Bits of a state that change with time: what the place's opening times mean this minute. */
+export const stateBit = { open: 1, unknown: 2 } as const;
+
+/** Number of states for each combination of traits. */
+export const openStateCount = 4;
 
 /** A query for places. */
-export interface PlaceQuestion {
-  filters: PlaceFilters;
-  /** With the open filter: also places whose opening times are unknown (`isUnknownOn`). */
-  includeUnknown: boolean;
+export interface PlaceQuestion extends PlaceFiltering {
   /** Also places that wait for acceptance; for the administrator alone. */
   includeUnaccepted: boolean;
   /**
@@ -54,39 +68,117 @@ export interface PlaceQuestion {
 /** A question without its box: the part that a place's state answers. */
 export type StateQuestion = Omit<PlaceQuestion, "bbox">;
 
-/** For each state 1 where a place in that state answers the question, else 0. */
-export function passingStates(question: StateQuestion): Uint8Array {
-  const { open } = question.filters;
-  return markStates(question, (state) => {
-    if (!open || (state & stateBit.open) !== 0) return true;
-    return question.includeUnknown && (state & stateBit.unknown) !== 0;
-  });
+/** For each state 1 where a place in that state answers, else 0. */
+export type StateMarks = Uint8Array;
+
+/** Answers of all states to a question. */
+export interface StateAnswers {
+  /** Places that answer it. */
+  readonly passing: StateMarks;
+  /** Places that would answer it if their opening times were known. */
+  readonly leftOutUnknown: StateMarks;
+  /** Places that would answer it if all of their facts were known. */
+  readonly leftOutUnstated: StateMarks;
+  /** Places that meet the other filters and are open this minute. */
+  readonly openNow: StateMarks;
 }
 
-/** For each state 1 where a place would answer the question if its opening times were known. */
-export function leftOutUnknownStates(question: StateQuestion): Uint8Array {
-  const leavesOut = question.filters.open && !question.includeUnknown;
-  return markStates(question, (state) => leavesOut && (state & stateBit.unknown) !== 0);
-}
+/** Maximum number of questions whose answers are kept; each takes 16 bytes a combination of traits. */
+const keptQuestions = 64;
 
-/** For each state 1 where a place meets the other filters and is open this minute. */
-export function openNowStates(question: StateQuestion): Uint8Array {
-  return markStates(question, (state) => (state & stateBit.open) !== 0);
-}
+/**
+ * The distinct combinations of traits, each with a number that stays. A place's state is one number: its
+ * combination's, times {@link openStateCount}, plus the bits of its opening times. So each question about
+ * filters is one lookup by the state, however many filters there are.
+ *
+ * Combinations are not forgotten: there are some hundred in a country.
+ */
+export class TraitDictionary {
+  readonly #numbers = new Map<string, number>();
+  readonly #traits: PlaceTraits[] = [];
+  readonly #answers = new Map<string, StateAnswers>();
 
-function markStates(question: StateQuestion, isMarked: (state: number) => boolean): Uint8Array {
-  const required = requiredFlags(question);
-  const marks = new Uint8Array(stateCount);
-  for (let state = 0; state < stateCount; state++) {
-    const isForSome = (state & placeFlag.public) === 0 || (state & placeFlag.forKeyHolders) !== 0;
-    if ((state & required) !== required || (question.forEveryone && isForSome)) continue;
-    if (isMarked(state)) marks[state] = 1;
+  /** Number of different states. */
+  get stateCount(): number {
+    return this.#traits.length * openStateCount;
   }
-  return marks;
+
+  /** State of a place with these traits and no opening times. */
+  register({ met, possible }: PlaceTraits): number {
+    const key = `${met} ${possible}`;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#traits.length;
+      this.#numbers.set(key, number);
+      this.#traits.push({ met, possible });
+      this.#answers.clear();
+    }
+    return number * openStateCount;
+  }
+
+  /** Whether a place in this state is accepted. */
+  isAccepted(state: number): boolean {
+    return (this.#traits[state >>> 2].met & traitBit.accepted) !== 0;
+  }
+
+  answersTo(question: StateQuestion): StateAnswers {
+    const key = questionKey(question);
+    let answers = this.#answers.get(key);
+    if (answers === undefined) {
+      answers = this.#answer(question);
+      if (this.#answers.size === keptQuestions) this.#answers.clear();
+      this.#answers.set(key, answers);
+    }
+    return answers;
+  }
+
+  #answer(question: StateQuestion): StateAnswers {
+    const { filters, includeUnknown, includeUnstated } = question;
+    const required = requiredBits(question);
+    const stated = factFilterNames.reduce(
+      (bits, name) => (filters[name] ? bits | traitBit[name] : bits),
+      0,
+    );
+    const marks = () => new Uint8Array(this.stateCount);
+    const answers = {
+      passing: marks(),
+      leftOutUnknown: marks(),
+      leftOutUnstated: marks(),
+      openNow: marks(),
+    };
+    this.#traits.forEach(({ met, possible }, number) => {
+      if ((met & required) !== required) return;
+      if (question.forEveryone && isForSome(met)) return;
+      const isStated = (met & stated) === stated;
+      const isPossible = (possible & stated) === stated;
+      for (let openBits = 0; openBits < openStateCount; openBits++) {
+        const state = number * openStateCount + openBits;
+        const isOpen = (openBits & stateBit.open) !== 0;
+        const isUnknown = (openBits & stateBit.unknown) !== 0;
+        const fits = isStated || (includeUnstated && isPossible);
+        const suits = !filters.open || isOpen || (includeUnknown && isUnknown);
+        answers.passing[state] = Number(fits && suits);
+        answers.leftOutUnknown[state] = Number(fits && !suits && isUnknown);
+        answers.leftOutUnstated[state] = Number(!fits && isPossible && suits);
+        answers.openNow[state] = Number(fits && isOpen);
+      }
+    });
+    return answers;
+  }
 }
 
-function requiredFlags({ filters, includeUnaccepted }: StateQuestion): number {
-  const required = flagFilters.filter((name) => filters[name]);
-  const flags = includeUnaccepted ? required : [...required, "accepted" as const];
-  return flags.reduce((bits, flag) => bits | placeFlag[flag], 0);
+function isForSome(met: number): boolean {
+  return (met & traitBit.public) === 0 || (met & traitBit.forKeyHolders) !== 0;
+}
+
+function requiredBits({ includeUnaccepted }: StateQuestion): number {
+  return includeUnaccepted ? 0 : traitBit.accepted;
+}
+
+/** Text that tells a question's answers from those of any other. */
+export function questionKey(question: StateQuestion): string {
+  const { filters, includeUnknown, includeUnstated, includeUnaccepted, forEveryone } = question;
+  const names = factFilterNames.filter((name) => filters[name]);
+  const flags = [filters.open, includeUnknown, includeUnstated, includeUnaccepted, forEveryone];
+  return `${names.join()} ${flags.map((flag) => (flag ? 1 : 0)).join("")}`;
 }

@@ -4,6 +4,7 @@ import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceChange } from "./place-entry.ts";
 import { PlaceIndex } from "./place-index.ts";
+import { TraitDictionary } from "./place-state.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
@@ -21,7 +22,13 @@ function emptyIndex() {
     rating: new Uint32Array(1),
     added: new Uint32Array(1),
   };
-  const index = new PlaceIndex({ columns, orders, cities, schedules });
+  const index = new PlaceIndex({
+    columns,
+    orders,
+    cities,
+    schedules,
+    traits: new TraitDictionary(),
+  });
   index.refreshOpenSchedules(now);
   return { index, cities, schedules, columns };
 }
@@ -40,10 +47,8 @@ function put(id: number, round: number): PlaceChange {
       longitude: 19,
       latitude: 47,
       accepted: true,
-      accessible: false,
-      free: true,
-      public: true,
-      forKeyHolders: false,
+      fee: "free",
+      facts: {},
       openingTimes: round === 0 ? unknown : week,
       timeZone: "Europe/Budapest",
       city: `Town ${round}`,

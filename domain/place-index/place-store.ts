@@ -2,21 +2,22 @@ import type { CityDictionary } from "./dictionaries.ts";
 import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
 import type { PlaceOrders } from "./place-orders.ts";
-import { packPlaceFlags } from "./place-state.ts";
+import { type TraitDictionary, traitsOf } from "./place-state.ts";
 import type { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { unitX, unitY } from "./world-units.ts";
 
-/** Content of the index: about 50 bytes a place, and the dictionaries that places share. */
+/** Content of the index: about 52 bytes a place, and the dictionaries that places share. */
 export interface PlaceStore {
   columns: PlaceColumns;
   orders: PlaceOrders;
   cities: CityDictionary;
   schedules: ScheduleDictionary;
+  traits: TraitDictionary;
 }
 
 /** Row of an entry. A new city or schedule is registered. */
 export function rowOfEntry(
-  { cities, schedules }: Pick<PlaceStore, "cities" | "schedules">,
+  { cities, schedules, traits }: Pick<PlaceStore, "cities" | "schedules" | "traits">,
   entry: PlaceEntry,
 ): IndexedPlace {
   const schedule = schedules.register(entry);
@@ -24,7 +25,7 @@ export function rowOfEntry(
     id: entry.id,
     x: unitX(entry.longitude),
     y: unitY(entry.latitude),
-    state: packPlaceFlags(entry) | schedules.stateBits[schedule],
+    state: traits.register(traitsOf(entry)) | schedules.stateBits[schedule],
     schedule,
     city: cities.register(entry.city),
     addedMicros: entry.addedMicros,

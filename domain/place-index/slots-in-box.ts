@@ -1,20 +1,20 @@
-import type { PlaceColumns } from "./place-columns.ts";
-import { type PlaceQuestion, passingStates, stateCount } from "./place-state.ts";
+import type { PlaceQuestion, StateMarks } from "./place-state.ts";
+import type { PlaceStore } from "./place-store.ts";
 import { type BoxRange, boxRanges, isInUnitBox } from "./quad-cells.ts";
 
 /** The slots of all answers to a question, ascending; `total` is their number. */
 export function answerSlots(
-  columns: PlaceColumns,
+  { columns, traits }: PlaceStore,
   question: PlaceQuestion,
   total: number,
 ): Uint32Array {
   const { state, x, y } = columns;
-  const passes = passingStates(question);
+  const { passing } = traits.answersTo(question);
   const slots = new Uint32Array(total);
   let count = 0;
   for (const { from, to, box } of boxRanges(columns, question.bbox)) {
     for (let slot = from; slot < to; slot++) {
-      if (passes[state[slot]] === 0) continue;
+      if (passing[state[slot]] === 0) continue;
       if (box === null || isInUnitBox(box, x[slot], y[slot])) slots[count++] = slot;
     }
   }
@@ -22,9 +22,12 @@ export function answerSlots(
 }
 
 /** Number of places of the ranges in each state: enough to answer every question about filters. */
-export function tallyStates(columns: PlaceColumns, ranges: readonly BoxRange[]): Uint32Array {
+export function tallyStates(
+  { columns, traits }: PlaceStore,
+  ranges: readonly BoxRange[],
+): Uint32Array {
   const { state, x, y } = columns;
-  const tally = new Uint32Array(stateCount);
+  const tally = new Uint32Array(traits.stateCount);
   for (const { from, to, box } of ranges) {
     for (let slot = from; slot < to; slot++) {
       if (box === null || isInUnitBox(box, x[slot], y[slot])) tally[state[slot]]++;
@@ -33,9 +36,9 @@ export function tallyStates(columns: PlaceColumns, ranges: readonly BoxRange[]):
   return tally;
 }
 
-/** Sum of a tally over the states that are marked 1. */
-export function sumStates(tally: Uint32Array, marks: Uint8Array): number {
+/** Sum of a tally over the states that are marked 1; no place has had a state beyond the tally. */
+export function sumStates(tally: Uint32Array, marks: StateMarks): number {
   let sum = 0;
-  for (let state = 0; state < stateCount; state++) sum += tally[state] * marks[state];
+  for (let state = 0; state < tally.length; state++) sum += tally[state] * marks[state];
   return sum;
 }

@@ -4,21 +4,19 @@ import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { flag, parameter } from "#domain/reading/read-query.ts";
 import { placeSchema } from "./place.ts";
-import type { PlaceFilters } from "./place-filters.ts";
+import type { PlaceFiltering } from "./place-filters.ts";
 import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
 
 /** Maximum distance of a near place, straight, in metres (docs/product#nearest-open-place). */
 export const walkLimitMeters = 3_000;
 
-/** A query for the nearest open place: the visitor's position, and the filters. */
-export interface NearestPlacesQuery {
+/**
+ * A query for the nearest open place: the visitor's position, and the filters. The filter `open`: only places
+ * that are surely open, unless `includeUnknown` adds those of unknown opening times.
+ */
+export interface NearestPlacesQuery extends PlaceFiltering {
   readonly near: Coordinates;
-  /**
-   * `open`: only places that are surely open, unless `includeUnknown` adds those of unknown opening times.
-   */
-  readonly filters: PlaceFilters;
-  readonly includeUnknown: boolean;
 }
 
 /**

@@ -15,6 +15,7 @@ const good = {
   comments: "balra",
   accessible: true,
   public: false,
+  facts: { wheelchair: "yes", access: "customers" },
   latitude: 47.9025,
   longitude: 20.3773,
   opening_times: week("08:00-18:00"),
@@ -188,7 +189,6 @@ describe("newPlaceSchema", () => {
 
   test.each([
     ["accessible", true, kept(true)],
-    ["accessible", false, kept(false)],
     ["accessible", 1, faulty("accessible")],
     ["public", "true", faulty("public")],
     ["public", 0, faulty("public")],
@@ -282,6 +282,41 @@ describe("newPlaceSchema", () => {
     { price: null, fee: true },
   ])("refuses %j", (given) => {
     expect(check({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
+  });
+
+  test.each([
+    [
+      { accessible: false, public: true },
+      { accessible: false, public: true, facts: {} },
+    ],
+    [
+      { accessible: true, public: false },
+      { accessible: true, public: false, facts: { wheelchair: "yes", access: "restricted" } },
+    ],
+    // The facts tell more, and win.
+    [
+      { accessible: true, public: true, facts: { wheelchair: "limited", access: "customers" } },
+      { accessible: false, public: false, facts: { wheelchair: "limited", access: "customers" } },
+    ],
+    [
+      { accessible: false, public: true, facts: { wheelchair: "yes", shower: "no" } },
+      { accessible: true, public: true, facts: { wheelchair: "yes", shower: "no" } },
+    ],
+  ])("joins the plain facts with the others: %j", (given, expected) => {
+    const { facts: _, ...rest } = good;
+    const checked = check({ ...rest, ...given });
+    expect(checked).toMatchObject({ ok: true });
+    expect(checked.ok && checked.value).toMatchObject(expected);
+    expect(checked.ok && checked.value.facts).toEqual(expected.facts);
+  });
+
+  test.each([
+    [{ wheelchair: "maybe" }, "facts.wheelchair"],
+    [{ door_width: 20 }, "facts.door_width"],
+    [{ level: "" }, "facts.level"],
+    ["yes", "facts"],
+  ])("names the faulty fact of %j", (facts, field) => {
+    expect(check({ ...good, facts })).toEqual({ ok: false, faults: faulty(field) });
   });
 
   test("stores that a position is approximate, only where it is given", () => {

@@ -19,7 +19,13 @@ import {
 } from "#domain/text/text-limits.ts";
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
-import { type PlaceFacts, placeFacts, recordOf } from "./place-facts.ts";
+import {
+  type PlaceFacts,
+  type PlainFacts,
+  placeFactsSchema,
+  plainFacts,
+  withPlainFacts,
+} from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
 
 /**
@@ -27,7 +33,7 @@ import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee
  * accepted, who added it and when.
  */
 export interface NewPlace
-  extends PlaceFacts,
+  extends PlainFacts,
     Pick<
       Place,
       | "country"
@@ -38,6 +44,7 @@ export interface NewPlace
       | "price"
       | "fee"
       | "comments"
+      | "facts"
       | "position_approximate"
     > {
   /** WGS 84 degrees, rounded to 6 decimals (docs/product#coordinates). */
@@ -93,6 +100,12 @@ function isHalfFilled(text: string): boolean {
   return parseOpeningRange(whole) !== null;
 }
 
+/** The facts with what the two plain ones add, and the plain ones that follow. */
+function withAllFacts(place: PlainFacts & { readonly facts: PlaceFacts }) {
+  const facts = withPlainFacts(place.facts, place);
+  return { ...plainFacts(facts), facts };
+}
+
 const unknownTimes = Array<string>(7).fill(noOpeningTimes);
 
 /**
@@ -127,7 +140,17 @@ export const newPlaceSchema = v.pipe(
       ),
     ),
     comments: v.optional(writtenText(maxCommentLength), ""),
-    ...recordOf(placeFacts, () => v.boolean()),
+    accessible: v.boolean(),
+    public: v.boolean(),
+    facts: v.optional(
+      v.pipe(
+        placeFactsSchema,
+        v.description(
+          "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
+        ),
+      ),
+      {},
+    ),
     latitude: latitudeField,
     longitude: longitudeField,
     position_approximate: v.optional(
@@ -176,6 +199,7 @@ export const newPlaceSchema = v.pipe(
       ...place
     }): NewPlace => ({
       ...place,
+      ...withAllFacts(place),
       ...(county !== "" && { county }),
       ...(postcode !== "" && { postcode }),
       fee: fee ?? feeOfPrice(place.price),

@@ -1,35 +1,152 @@
+import * as v from "valibot";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+import { writtenLine } from "#domain/text/entered-text.ts";
+
+const yesNo = ["yes", "no"] as const;
+
 /**
- * Yes/no facts of a place, in the order in which forms and cards name them
- * (docs/product#access). Each is a column of the table `place`, a field of the API and of
- * exports, and a box of the form for a new place.
+ * Facts of a place that are one answer of a list, in the order in which pages name them
+ * (docs/product#facts). A fact that is absent is not known, and never taken for 'no'.
  */
-export const placeFacts = [
-  /** A wheelchair gets in without help. */
-  "accessible",
-  /** Everyone may enter, not only guests or customers. */
-  "public",
-] as const;
+export const factAnswers = {
+  /** `limited`: with help, or into a part of it. */
+  wheelchair: ["yes", "limited", "no"],
+  /** Who may enter; `restricted`: not everyone, and it is not known who. */
+  access: ["everyone", "customers", "key", "private", "restricted"],
+  /** Whether a donation is asked for; the place is free. */
+  donation: yesNo,
+  pay_coins: yesNo,
+  pay_notes: yesNo,
+  pay_card: yesNo,
+  pay_contactless: yesNo,
+  pay_app: yesNo,
+  changing_table: yesNo,
+  /** Room of the changing table. */
+  changing_table_room: ["women", "men", "all", "wheelchair", "own"],
+  women: yesNo,
+  men: yesNo,
+  /** Rooms for everyone alike. */
+  all_genders: yesNo,
+  urinals_only: yesNo,
+  /** It opens with the Euro key, which disabled people in many countries of Europe have. */
+  euro_key: yesNo,
+  /** A room with a bench and a hoist for adults who need help. */
+  changing_place: yesNo,
+  hoist: yesNo,
+  shower: yesNo,
+  hand_washing: yesNo,
+  paper: yesNo,
+  menstrual_products: yesNo,
+  drinking_water: yesNo,
+  /** Somebody looks after it while it is open. */
+  attended: yesNo,
+  seated: yesNo,
+  squat: yesNo,
+  /** Open in a part of the year only. */
+  seasonal: yesNo,
+} as const satisfies Record<string, readonly string[]>;
 
-export type PlaceFact = (typeof placeFacts)[number];
+export type AnsweredFact = keyof typeof factAnswers;
 
-/** What contributors and sources say of a place; false also where they say nothing. */
-export type PlaceFacts = Readonly<Record<PlaceFact, boolean>>;
+export const answeredFacts = /* @__PURE__ */ Object.keys(factAnswers) as readonly AnsweredFact[];
 
-/** The facts of something that may hold more than them. */
-export function factsOf(place: PlaceFacts): PlaceFacts {
-  return factsWhere((fact) => place[fact]);
+/** Facts that are a line of text, with its maximum length in code points. */
+export const factTextLengths = {
+  /** Short name of the place, as on its sign. */
+  name: 100,
+  /** How to find the door. */
+  door: 300,
+  /** Name of the building, shop or station that it is inside. */
+  inside: 100,
+  /** Numbers of its floors, such as '-1' or '0;1'; 0 is the ground floor. */
+  level: 20,
+  operator: 100,
+  /** Another key scheme than the Euro key. */
+  key_scheme: 100,
+  /** Partner scheme of a town, such as 'Nette Toilette'. */
+  scheme: 100,
+} as const;
+
+export type WrittenFact = keyof typeof factTextLengths;
+
+export const writtenFacts = /* @__PURE__ */ Object.keys(factTextLengths) as readonly WrittenFact[];
+
+/** Limits of the door's width, in centimetres. */
+export const doorWidthLimits = { min: 30, max: 300 } as const;
+
+/** Facts of a place: each absent where it is not known. */
+export const placeFactsSchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      ...(mapValues(factAnswers, (answers) => v.optional(v.picklist(answers))) as {
+        [Fact in AnsweredFact]: v.OptionalSchema<
+          v.PicklistSchema<(typeof factAnswers)[Fact], undefined>,
+          undefined
+        >;
+      }),
+      door_width: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(doorWidthLimits.min),
+          v.maxValue(doorWidthLimits.max),
+          v.description("width of the door in centimetres"),
+        ),
+      ),
+      ...recordOf(writtenFacts, (fact) => v.optional(writtenLine(factTextLengths[fact]))),
+    }),
+    v.description("facts of the place; a fact that is absent is not known"),
+  ))();
+
+export type PlaceFacts = DeepReadonly<v.InferOutput<typeof placeFactsSchema>>;
+
+export type PlaceFact = keyof PlaceFacts;
+
+/** Every fact, in the order in which pages name them. */
+export const placeFacts = /* @__PURE__ */ (() =>
+  [...answeredFacts, "door_width", ...writtenFacts] as const)();
+
+/** Two facts of the API's first version, which follow from the others (docs/product#access). */
+export interface PlainFacts {
+  /** A wheelchair gets in without help; false also where that is not known. */
+  readonly accessible: boolean;
+  /** Everyone may enter; a place of which nothing is said is there for everyone. */
+  readonly public: boolean;
 }
 
-/** The facts, each as `isSo` says. */
-export function factsWhere(isSo: (fact: PlaceFact) => boolean): PlaceFacts {
-  return recordOf(placeFacts, isSo);
+export function plainFacts({ wheelchair, access }: PlaceFacts): PlainFacts {
+  return {
+    accessible: wheelchair === "yes",
+    public: access === undefined || access === "everyone",
+  };
 }
 
-/** An object with a value for each name, in the order of the names. */
+/**
+ * Facts together with the two plain ones: where the facts do not say the same, the plain ones add what they
+ * know. 'Not accessible' alone may mean that nothing was said.
+ */
+export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts {
+  const { wheelchair, access } = facts;
+  return {
+    ...facts,
+    ...(wheelchair === undefined && plain.accessible && { wheelchair: "yes" as const }),
+    ...(access === undefined && !plain.public && { access: "restricted" as const }),
+  };
+}
+
+/** The facts alone of something that may hold more than them, in their order; unknown ones are left out. */
+export function factsOf(from: PlaceFacts): PlaceFacts {
+  const known = placeFacts.filter((fact) => from[fact] !== undefined && from[fact] !== null);
+  return Object.fromEntries(known.map((fact) => [fact, from[fact]])) as PlaceFacts;
+}
+
 /* @__NO_SIDE_EFFECTS__ */
-export function recordOf<Name extends string, Value>(
-  names: readonly Name[],
-  toValue: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>;
+function mapValues<Source extends object, Value>(
+  source: Source,
+  toValue: (value: Source[keyof Source]) => Value,
+): Record<keyof Source, Value> {
+  return recordOf(Object.keys(source) as string[], (name) =>
+    toValue(source[name as keyof Source]),
+  ) as Record<keyof Source, Value>;
 }

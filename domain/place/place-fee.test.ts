@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feeOf, feeOfPrice, isFeeOf, priceColumns } from "./place-fee.ts";
+import { feeOf, feeOfPrice, isFeeOf, isFree, priceColumns } from "./place-fee.ts";
 
 test.each([
   [null, "free"],
@@ -36,3 +36,13 @@ test.each([
     expect(feeOf(columns)).toBe(fee);
   },
 );
+
+test.each([
+  [0, true],
+  [null, true],
+  [-0, true],
+  [0.01, false],
+  [100, false],
+])("a price of %s is free: %s", (price, expected) => {
+  expect(isFree(price)).toBe(expected);
+});

@@ -1,5 +1,3 @@
-import { isFree } from "./place-filters.ts";
-
 /**
  * Fee of a place: `free`, `costs` (the amount may be unknown), or `unknown`. It stands beside the price,
  * where null means free (docs/product#prices, docs/decisions/017).
@@ -11,6 +9,11 @@ export type PlaceFee = (typeof placeFees)[number];
 /** Step and maximum of a price; the minimum is 0 (docs/product#prices). */
 export const priceStep = 0.01;
 export const maxPrice = 9_999_999.99;
+
+/** Whether a price means that nothing is to be paid: it is 0 or not given (docs/product#prices). */
+export function isFree(price: number | null): boolean {
+  return price === null || price === 0;
+}
 
 /** Fee that a price alone means: 0 and null are free (docs/product#prices). */
 export function feeOfPrice(price: number | null): PlaceFee {

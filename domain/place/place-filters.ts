@@ -1,9 +1,30 @@
-import { recordOf } from "./place-facts.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+import type { PlaceFacts } from "./place-facts.ts";
+import type { PlaceFee } from "./place-fee.ts";
 
-/** The filters' names on the wire and in addresses, in the order of the filter bar; `open` comes last. */
-export const placeFilterNames = ["accessible", "free", "public", "open"] as const;
+/** The filters that are always in sight, by their names on the wire and in addresses. */
+export const mainFilterNames = ["accessible", "free", "public", "open"] as const;
+
+/** The filters under 'more filters'. */
+export const moreFilterNames = [
+  "customers",
+  "changing_table",
+  "women",
+  "men",
+  "all_genders",
+  "euro_key",
+  "card",
+] as const;
+
+/** All filters, in the order of the filter bar and of addresses (docs/product#filters). */
+export const placeFilterNames = [...mainFilterNames, ...moreFilterNames] as const;
 
 export type PlaceFilterName = (typeof placeFilterNames)[number];
+
+/** A filter by facts of a place, which do not change with time; `open` does. */
+export type FactFilterName = Exclude<PlaceFilterName, "open">;
+
+export const factFilterNames = placeFilterNames.filter((name) => name !== "open");
 
 /**
  * Which filters are on: a place is shown only when it meets every one of them (docs/product#filters).
@@ -19,13 +40,89 @@ export function filtersWhere(isOn: (name: PlaceFilterName) => boolean): PlaceFil
 /** Filters at the start of a visit: all off. */
 export const noFilters: PlaceFilters = filtersWhere(() => false);
 
-/** Whether a place costs nothing: its price is 0 or not given (docs/product#prices). */
-export function isFree(price: number | null): boolean {
-  return price === null || price === 0;
+/** Part of a place that the filters by facts ask for. */
+export interface FilteredPlace {
+  readonly facts: PlaceFacts;
+  readonly fee: PlaceFee;
 }
 
-/** Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` only with the open filter. */
-export function filterPairs(filters: PlaceFilters, includeUnknown: boolean): string[] {
-  const pairs = placeFilterNames.filter((name) => filters[name]).map((name) => `${name}=1`);
-  return filters.open && includeUnknown ? [...pairs, "unknown=1"] : pairs;
+/**
+ * Answer of a place to each filter by facts; null where it is not known (docs/product#filters). The one rule
+ * of the place index, and so of map, list, tiles, API and nearest place.
+ */
+export const filterAnswers: Readonly<
+  Record<FactFilterName, (place: FilteredPlace) => boolean | null>
+> = {
+  accessible: ({ facts: { wheelchair } }) => (wheelchair ? wheelchair === "yes" : null),
+  free: ({ fee }) => (fee === "unknown" ? null : fee === "free"),
+  // A toilet of which nothing is said is there for everyone.
+  public: ({ facts: { access = "everyone" } }) => access === "everyone",
+  customers: ({ facts: { access = "everyone" } }) =>
+    access === "restricted" ? null : access === "everyone" || access === "customers",
+  changing_table: ({ facts: { changing_table } }) => yesOrNo(changing_table),
+  women: ({ facts }) => isFor(facts, "women", "men"),
+  men: ({ facts }) => isFor(facts, "men", "women"),
+  all_genders: ({ facts: { all_genders } }) => yesOrNo(all_genders),
+  euro_key: ({ facts: { euro_key } }) => yesOrNo(euro_key),
+  // Where nothing is to be paid, no card is needed.
+  card: ({ facts, fee }) =>
+    fee === "free" ? true : eitherYes(facts.pay_card, facts.pay_contactless),
+};
+
+type YesNo = "yes" | "no" | undefined;
+
+function yesOrNo(answer: YesNo): boolean | null {
+  return answer === undefined ? null : answer === "yes";
+}
+
+function eitherYes(one: YesNo, other: YesNo): boolean | null {
+  if (one === "yes" || other === "yes") return true;
+  return one === "no" ? false : null;
+}
+
+/** A place that names the other sex alone is not for this one. */
+function isFor(facts: PlaceFacts, own: "women" | "men", other: "women" | "men"): boolean | null {
+  if (facts[own] === "yes" || facts.all_genders === "yes") return true;
+  if (facts[own] === "no" || (own === "women" && facts.urinals_only === "yes")) return false;
+  return facts[other] === "yes" ? false : null;
+}
+
+/** What else counts as met, beside what is known to meet the filters. */
+export interface FilterLeniency {
+  /** With the open filter: places whose opening times are not known (docs/product#unknown-opening-times). */
+  readonly includeUnknown: boolean;
+  /** With filters by facts: places of which it is not known whether they meet them. */
+  readonly includeUnstated?: boolean;
+}
+
+/** Filters and what else counts as met, as every query about places has them. */
+export interface PlaceFiltering extends FilterLeniency {
+  readonly filters: PlaceFilters;
+}
+
+/** The filtering alone of a query that holds more. */
+export function filteringOf(query: PlaceFiltering): PlaceFiltering {
+  const { filters, includeUnknown, includeUnstated = false } = query;
+  return { filters, includeUnknown, includeUnstated };
+}
+
+/** Whether any filter by facts is on. */
+export function hasFactFilter(filters: PlaceFilters): boolean {
+  return factFilterNames.some((name) => filters[name]);
+}
+
+/**
+ * Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` only with the open
+ * filter, `unstated` only with one by facts.
+ */
+export function filterPairs({
+  filters,
+  includeUnknown,
+  includeUnstated,
+}: PlaceFiltering): string[] {
+  return [
+    ...placeFilterNames.filter((name) => filters[name]),
+    ...(filters.open && includeUnknown ? ["unknown"] : []),
+    ...(hasFactFilter(filters) && includeUnstated ? ["unstated"] : []),
+  ].map((name) => `${name}=1`);
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readQuery } from "#domain/reading/read-query.ts";
-import { noFilters } from "./place-filters.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+import { hasFactFilter, noFilters, placeFilterNames } from "./place-filters.ts";
 import { type PlaceListQuery, placeListQuerySchema, placeListSearch } from "./place-list-query.ts";
 import { placeSorts } from "./place-sort.ts";
 
@@ -41,12 +42,22 @@ describe("placeListQuerySchema", () => {
         page: 3,
         perPage: 25,
         sort: "distance",
-        filters: { accessible: true, free: true, public: true, open: true },
+        filters: { ...noFilters, accessible: true, free: true, public: true, open: true },
         includeUnknown: true,
         near: [19.04, 47.5],
         bbox: { west: 16, south: 45, east: 23, north: 49 },
       },
     });
+  });
+
+  it("reads a filter by any fact, and 'unstated' only with one", () => {
+    const filters = { ...noFilters, euro_key: true, card: true };
+    expect(parse("euro_key=1&card=1&unstated=1")).toMatchObject({
+      query: { filters, includeUnknown: false, includeUnstated: true },
+    });
+    expect(parse("open=1&unstated=1")).toMatchObject({ faults: [{ field: "unstated" }] });
+    expect(parse("unstated=1")).toMatchObject({ faults: [{ field: "unstated" }] });
+    expect(parse("card=2")).toMatchObject({ faults: [{ field: "card" }] });
   });
 
   it("takes the menu's aliases of the place orders", () => {
@@ -152,7 +163,7 @@ describe("placeListSearch", () => {
       page: 2,
       perPage: 20,
       sort: "distance",
-      filters: { accessible: true, free: false, public: true, open: true },
+      filters: { ...noFilters, accessible: true, public: true, open: true },
       includeUnknown: true,
       near: [19.0402351, 47.5],
       bbox: { west: 170, south: -20, east: -170, north: 20 },
@@ -170,12 +181,7 @@ describe("placeListSearch", () => {
   it("writes what placeListQuerySchema reads", () => {
     const degrees = (limit: number) =>
       fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((micro) => micro / 1e6);
-    const filters = fc.record({
-      accessible: fc.boolean(),
-      free: fc.boolean(),
-      public: fc.boolean(),
-      open: fc.boolean(),
-    });
+    const filters = fc.record(recordOf(placeFilterNames, () => fc.boolean()));
     const latitudes = fc.tuple(degrees(90), degrees(90)).map((pair) => pair.sort((a, b) => a - b));
     const bbox = fc
       .tuple(degrees(180), degrees(180), latitudes)
@@ -187,12 +193,17 @@ describe("placeListSearch", () => {
         sort: fc.constantFrom(...placeSorts, "distance" as const),
         filters,
         includeUnknown: fc.boolean(),
+        includeUnstated: fc.boolean(),
         near: fc.option(fc.tuple(degrees(180), degrees(90))),
         bbox: fc.option(bbox),
       })
       .filter(({ sort, near }) => sort !== "distance" || near !== null)
       .filter(({ sort, page, perPage }) => sort !== "distance" || page * perPage <= 1_000)
-      .map((any) => ({ ...any, includeUnknown: any.includeUnknown && any.filters.open }));
+      .map(({ includeUnstated, ...any }) => ({
+        ...any,
+        includeUnknown: any.includeUnknown && any.filters.open,
+        ...(includeUnstated && hasFactFilter(any.filters) && { includeUnstated }),
+      }));
     fc.assert(
       fc.property(query, (anyQuery) => {
         expect(parse(placeListSearch(anyQuery))).toEqual({ ok: true, query: anyQuery });

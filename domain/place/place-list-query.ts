@@ -17,12 +17,13 @@ import {
   placesPerPage,
 } from "#domain/reading/page-sizes.ts";
 import { count, flag, page, parameter } from "#domain/reading/read-query.ts";
-import { recordOf } from "./place-facts.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
 import {
   filterPairs,
   filtersWhere,
+  hasFactFilter,
+  type PlaceFiltering,
   type PlaceFilterName,
-  type PlaceFilters,
   placeFilterNames,
 } from "./place-filters.ts";
 import {
@@ -33,27 +34,29 @@ import {
 } from "./place-sort.ts";
 
 /** A query for a list of places. */
-export interface PlaceListQuery {
+export interface PlaceListQuery extends PlaceFiltering {
   /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
   /** 1…100. */
   readonly perPage: number;
   /** `distance` only where `near` is given. */
   readonly sort: PlaceOrder;
-  readonly filters: PlaceFilters;
-  /** With the open filter: places without any opening times too (docs/product#unknown-opening-times). */
-  readonly includeUnknown: boolean;
   /** Point from which distances are measured. */
   readonly near: Coordinates | null;
   readonly bbox: BoundingBox | null;
 }
 
+/** Names of the parameters that say which places pass. */
+export const filterParameters = [...placeFilterNames, "unknown", "unstated"] as const;
+
+type FilterParameter = (typeof filterParameters)[number];
+
 /** Parameters of the filters, as in every address with filters: each `1` or absent. */
 export const filterEntries = /* @__PURE__ */ (() =>
-  recordOf([...placeFilterNames, "unknown"], (name) => flag(filterDescription(name))))();
+  recordOf(filterParameters, (name) => flag(filterDescription(name))))();
 
 /* @__NO_SIDE_EFFECTS__ */
-function filterDescription(name: PlaceFilterName | "unknown"): string {
+function filterDescription(name: FilterParameter): string {
   switch (name) {
     case "free":
       return "only places with price 0 or no price";
@@ -61,26 +64,44 @@ function filterDescription(name: PlaceFilterName | "unknown"): string {
       return "only places that are open now, in their own time zone";
     case "unknown":
       return "together with open: also places whose opening times are not known";
+    case "unstated":
+      return "together with another filter than open: also places of which it is not known whether they meet it";
+    case "customers":
+      return "only places for everyone or for customers";
+    case "changing_table":
+      return "only places with a changing table";
+    case "women":
+    case "men":
+      return `only places for ${name}, or for all genders`;
+    case "all_genders":
+      return "only places with rooms for all genders";
+    case "euro_key":
+      return "only places that open with the Euro key";
+    case "card":
+      return "only places where a card pays, or where nothing is to be paid";
     default:
       return `only places with ${name} true`;
   }
 }
 
-type FilterFields = { readonly [Name in PlaceFilterName | "unknown"]?: true };
+type FilterFields = { readonly [Name in FilterParameter]?: true };
 
 /** The filters of parameters that were read. */
-export function filtersOf(fields: FilterFields) {
+export function filtersOf(fields: FilterFields): PlaceFiltering {
   return {
     filters: filtersWhere((name) => fields[name] ?? false),
     includeUnknown: fields.unknown ?? false,
+    ...(fields.unstated && { includeUnstated: true }),
   };
 }
 
-/** Rule of every address with filters: `unknown` goes with `open`. */
+/** Rule of every address with filters: `unknown` goes with `open`, `unstated` with any other. */
 /* @__NO_SIDE_EFFECTS__ */
 export function checkFilters<Fields extends FilterFields>() {
   return crossCheck<Fields>(({ good, isGiven, reject }) => {
     if (good.unknown && !isGiven("open")) reject("unknown");
+    const filters = filtersWhere((name: PlaceFilterName) => isGiven(name));
+    if (good.unstated && !hasFactFilter(filters)) reject("unstated");
   });
 }
 
@@ -144,7 +165,7 @@ export function placeListSearch(query: PlaceListQuery): string {
   if (query.page !== 1) pairs.push(`page=${query.page}`);
   if (query.perPage !== placesPerPage) pairs.push(`per_page=${query.perPage}`);
   if (query.sort !== defaultPlaceSort) pairs.push(`sort=${query.sort}`);
-  pairs.push(...filterPairs(query.filters, query.includeUnknown));
+  pairs.push(...filterPairs(query));
   if (query.near !== null) pairs.push(`near=${formatCoordinates(query.near)}`);
   if (query.bbox !== null) pairs.push(`bbox=${formatBoundingBox(query.bbox)}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;

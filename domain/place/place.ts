@@ -13,7 +13,7 @@ import { publishedDayPattern, weekOf } from "#domain/opening/opening-times.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { maxPlacesByDistance, maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
-import { placeFacts, recordOf } from "./place-facts.ts";
+import { placeFactsSchema } from "./place-facts.ts";
 import { placeFees } from "./place-fee.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";
 
@@ -77,7 +77,14 @@ export const placeSchema = /* @__PURE__ */ (() =>
     ),
     /** Empty where there is none. */
     comments: v.string(),
-    ...recordOf(placeFacts, () => v.boolean()),
+    accessible: v.pipe(
+      v.boolean(),
+      v.description(
+        "whether a wheelchair gets in without help; false also where that is not known",
+      ),
+    ),
+    public: v.pipe(v.boolean(), v.description("whether everyone may enter")),
+    facts: placeFactsSchema,
     accepted: v.pipe(
       v.boolean(),
       v.description(
@@ -279,6 +286,14 @@ export const placeListSchema = /* @__PURE__ */ (() =>
       v.minValue(0),
       v.description(
         "number of places that the open filter left out because their opening times are not known",
+      ),
+    ),
+    unstated_count: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description(
+        "number of places that the filters by facts left out because it is not known whether they meet them",
       ),
     ),
     /** See docs/product#database-away. */

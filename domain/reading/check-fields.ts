@@ -56,11 +56,15 @@ function ownFieldsOf(input: unknown): object | null {
   return isObject ? Object.assign(Object.create(null), input) : null;
 }
 
+/** Fields that hold fields of their own, which a fault names with both: `facts.level`. */
+const fieldsOfFields: ReadonlySet<string> = new Set(["facts"]);
+
 /** Faults of a schema's issues, one a field, in the order of the issues. */
 export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
   const faults = new Map<string, FieldFault>();
   for (const { path, message } of issues) {
-    const field = String(path?.[0].key ?? "body");
+    const [outer, inner] = path?.map(({ key }) => String(key)) ?? [];
+    const field = fieldsOfFields.has(outer) && inner ? `${outer}.${inner}` : (outer ?? "body");
     const code = faultCodes.find((known) => known === message) ?? "error.parameter";
     if (!faults.has(field)) faults.set(field, { field, code });
   }

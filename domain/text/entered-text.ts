@@ -64,9 +64,19 @@ export function isHarmlessText(text: string): boolean {
 }
 
 /** The text without what {@link isHarmlessText} refuses; U+FFFD in place of half a pair. */
-export function toHarmlessText(text: string): string {
+function toHarmlessText(text: string): string {
   return text.toWellFormed().replaceAll(controlCharacters, "");
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/**
+ * Text from outside as the database can store it: harmless, NFC, trimmed, cut to a number of code
+ * points.
+ */
+export function clipText(text: string, maxLength: number): string {
+  const trimmed = toHarmlessText(text).normalize("NFC").trim();
+  if (trimmed.length <= maxLength) return trimmed;
+  return [...trimmed].slice(0, maxLength).join("").trim();
+}

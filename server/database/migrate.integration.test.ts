@@ -21,6 +21,7 @@ const names = [
   "008-fees-and-positions",
   "010-sample-places",
   "011-place-words",
+  "012-place-facts",
   "013-hours-of-schedules",
   "015-visitor-feedback",
 ];

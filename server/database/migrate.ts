@@ -9,6 +9,7 @@ import { indexes } from "#server/database/migrations/007-indexes.ts";
 import { feesAndPositions } from "#server/database/migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
 import { placeWords } from "#server/database/migrations/011-place-words.ts";
+import { placeFacts } from "#server/database/migrations/012-place-facts.ts";
 import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-schedules.ts";
 import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
 import type { Database } from "./connect.ts";
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   feesAndPositions,
   samplePlaces,
   placeWords,
+  placeFacts,
   hoursOfSchedules,
   visitorFeedback,
 ];
@@ -64,6 +66,7 @@ function runMigration(database: Database, migration: Migration): Promise<boolean
     const { numAffectedRows } = await record.execute(transaction);
     if (numAffectedRows === 0n) return false;
     await sql.raw(migration.sql).execute(transaction);
+    await migration.run?.(transaction);
     return true;
   });
 }

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
-import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
 
 /** Tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
   schedule: ScheduleTable;
+  fact_set: FactSetTable;
   place: PlaceTable;
   review: ReviewTable;
   audit: AuditTable;
@@ -48,7 +49,13 @@ type Price = ColumnType<string | null, number | null, number | null>;
 /** Column `jsonb` that may be null; written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
-interface PlaceTable extends PlaceFacts {
+/** Distinct sets of facts, texts apart, that places share (docs/decisions/027). */
+interface FactSetTable {
+  id: Generated<number>;
+  facts: ColumnType<PlaceFacts, string, never>;
+}
+
+interface PlaceTable extends PlainFacts {
   id: Generated<number>;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
@@ -70,6 +77,8 @@ interface PlaceTable extends PlaceFacts {
    */
   position_approximate: Generated<boolean>;
   schedule_id: number;
+  fact_set_id: Generated<number>;
+  fact_texts: Json<PlaceFacts>;
   /** Opening hours as the import's text has them (docs/product#original-opening-hours). */
   opening_hours: string | null;
   /**

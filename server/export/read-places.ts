@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { noOpeningTimes } from "#domain/opening/opening-times.ts";
 import { currencyOf } from "#domain/place/currency.ts";
+import { tagsOfFacts } from "#domain/place/osm-tags.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import {
@@ -41,6 +43,7 @@ function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace
     currency: currencyOf(row.country, row.added),
     opening_hours: row.opening_hours,
     attributes: row.attributes ?? {},
+    tags: tagsOfPlace({ ...said, closed_days }, row.opening_hours),
     rating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     rating_count: row.rating_count,
     added: row.added.toISOString(),
@@ -48,6 +51,35 @@ function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace
     osm_id: isOsm ? row.osm_id : null,
     licence: isOsm ? licences.osm : licences.own,
   };
+}
+
+/** The place in OpenStreetMap's tags, from which an import makes the same place again. */
+function tagsOfPlace(place: SaidPlace, openingHours: string | null) {
+  const { fee, price } = place;
+  const currency = currencyOf(place.country) ?? "";
+  const tags: Record<string, string | null> = {
+    fee: fee === "unknown" ? null : fee === "free" ? "no" : "yes",
+    charge: fee === "costs" && price !== null ? `${price} ${currency}`.trim() : null,
+    "addr:country": place.country,
+    "addr:city": place.city || null,
+    "addr:street": place.address || null,
+    opening_hours: openingHours ?? hoursOfWeek(place),
+    "mosdo:comment": place.comments,
+    ...tagsOfFacts(place.facts),
+  };
+  const known = Object.entries(tags).filter(([, value]) => value !== null);
+  return Object.fromEntries(known) as Record<string, string>;
+}
+
+const weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+
+/** Seven opening times as a text of opening hours; null where nothing is known of any day. */
+function hoursOfWeek({ opening_times, closed_days = [] }: SaidPlace): string | null {
+  const days = opening_times.map((entry, day) => {
+    if (entry !== noOpeningTimes) return `${weekdays[day]} ${entry}`;
+    return `${weekdays[day]} ${closed_days.includes(day) ? "off" : "unknown"}`;
+  });
+  return days.every((day) => day.endsWith("unknown")) ? null : days.join("; ");
 }
 
 /** Place in an export: its public fields, and its source. */
@@ -58,7 +90,9 @@ export interface ExportedPlace extends SaidPlace {
   readonly currency: string | null;
   /** Opening hours in OpenStreetMap's syntax. */
   readonly opening_hours: string | null;
-  /** Further tags of OpenStreetMap. */
+  /** Tags of OpenStreetMap that say what is known of the place (docs/product#facts-and-tags). */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Further tags of OpenStreetMap, as an import brought them. */
   readonly attributes: Readonly<Record<string, string>>;
   /** Mean of the ratings, 1…5; null without a rating. */
   readonly rating: number | null;

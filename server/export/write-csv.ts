@@ -1,3 +1,5 @@
+import { placeFacts } from "#domain/place/place-facts.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
 import type { ExportedPlace } from "./read-places.ts";
 
 type Cell = string | number | boolean | null;
@@ -11,7 +13,7 @@ const columns = [
   ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
   "exported",
   // Columns keep their order; new ones come last.
-  ...["closed_days", "fee", "position_approximate"],
+  ...["closed_days", "fee", "position_approximate", ...placeFacts],
 ];
 
 /** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */
@@ -27,13 +29,14 @@ export async function* writeCsv(
 }
 
 function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {
-  const { opening_times, closed_days, attributes, ...cells } = place;
+  const { opening_times, closed_days, attributes, facts, tags: _, ...cells } = place;
   const times = opening_times.map((entry, day) => [days[day], entry]);
   const more = {
     ...Object.fromEntries(times),
     closed_days: closed_days.map((day) => days[day]).join(" "),
     attributes: JSON.stringify(attributes),
     exported,
+    ...recordOf(placeFacts, (fact) => facts[fact] ?? null),
   };
   return { ...cells, ...more };
 }

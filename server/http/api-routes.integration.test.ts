@@ -57,7 +57,7 @@ describe("GET /places", () => {
     expect(page).toMatchObject({ page: 1, per_page: 10, unknown_count: 0 });
     expect(page.total).toBeGreaterThanOrEqual(50);
     expect(Object.keys(page).sort()).toEqual(
-      ["page", "per_page", "places", "total", "unknown_count"].sort(),
+      ["page", "per_page", "places", "total", "unknown_count", "unstated_count"].sort(),
     );
   });
 

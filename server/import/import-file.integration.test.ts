@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
+import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
+import type { ExportedPlace } from "#server/export/read-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -34,6 +36,17 @@ function importContent(name: string, content: string | Buffer): Promise<ImportRe
   const path = join(folder, name);
   writeFileSync(path, content);
   return importFile({ database, path, country: null, now, onProgress: () => {} });
+}
+
+async function exportAs(format: ExportFormat): Promise<string> {
+  let whole = "";
+  const { text } = await exportPlaces({ database, format, ownLicence: null, now });
+  for await (const part of text) whole += part;
+  return whole;
+}
+
+async function exportedPlaces(): Promise<ExportedPlace[]> {
+  return JSON.parse(await exportAs("json")).places;
 }
 
 const importToilets = (...elements: object[]) =>
@@ -262,8 +275,8 @@ describe("toilets", () => {
   test("take a fact that older imports did not know, and keep one that was changed here", async () => {
     const toilets = [toilet(1, { wheelchair: "yes" }), toilet(2, { wheelchair: "yes" })] as const;
     await importToilets(...toilets);
-    await sql`update place set accessible = false,
-      imported = imported #- case osm_id when 'node/1' then '{fields,accessible}' else '{none}' end::text[]`.execute(
+    await sql`update place set accessible = false, fact_set_id = 1,
+      imported = imported #- case osm_id when 'node/1' then '{fields,facts}' else '{none}' end::text[]`.execute(
       database,
     );
     await importToilets(...toilets);
@@ -400,6 +413,63 @@ describe("toilets", () => {
       { osm_id: "way/7", longitude: 19.1, latitude: 47.1 },
     ]);
     expect((await importContent("town.geojson", content)).report).toMatchObject({ unchanged: 3 });
+  });
+
+  test("inside another place have its tags that begin with 'toilets:'", async () => {
+    const host = { amenity: "cafe", toilets: "yes", name: "Kávé", wheelchair: "no", fee: "yes" };
+    const station = { amenity: "", railway: "station", toilets: "yes", name: "Keleti" };
+    await importToilets(
+      toilet(1, { ...host, opening_hours: "24/7", operator: "Kávé Kft." }),
+      toilet(2, { ...host, "toilets:access": "yes", "toilets:wheelchair": "limited" }, [19.06, 47]),
+      toilet(3, { ...host, toilets: "no" }),
+      toilet(4, { ...station, "toilets:fee": "no" }, [19.07, 47]),
+    );
+    const places = await exportedPlaces();
+    expect(places.map(({ facts }) => facts)).toEqual([
+      { access: "restricted", inside: "Kávé" },
+      { wheelchair: "limited", access: "everyone", inside: "Kávé" },
+      { inside: "Keleti" },
+    ]);
+    expect(places.map((place) => place.public)).toEqual([false, true, true]);
+    expect(places.map(({ comments }) => comments)).toEqual(["Kávé", "Kávé", "Keleti"]);
+    expect(places.map(({ fee }) => fee)).toEqual(["unknown", "unknown", "free"]);
+    expect(places[0].opening_times[0]).toBe("00:00-24:00");
+  });
+
+  test("come back from the product's own export, fact by fact", async () => {
+    const first = { wheelchair: "limited", access: "customers", changing_table: "yes" } as const;
+    const workdays = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
+    const texts = { inside: "Westend", door: "a mozgólépcső mögött", level: "-1" } as const;
+    await addPlaces(database, [
+      { facts: { ...first, ...texts, pay_card: "no", door_width: 80 }, price: 250 },
+      { facts: { euro_key: "yes", seated: "yes", squat: "no", urinals_only: "no" } },
+      { facts: { access: "restricted", donation: "yes" }, price: 0, comments: "hátul" },
+      { price_known: false, costs: true, openingTimes: workdays },
+      { price_known: false, openingTimes: Array<string>(7).fill("-") },
+    ]);
+    const before = await exportedPlaces();
+    const content = await exportAs("geojson");
+    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`delete from place`.execute(database);
+    await importContent("own.geojson", content);
+    const after = await exportedPlaces();
+    const said = ({ facts, fee, price, city, address, comments, ...place }: ExportedPlace) => {
+      const { accessible, public: isPublic, opening_times, closed_days } = place;
+      return {
+        facts,
+        fee,
+        price: fee === "free" ? 0 : price,
+        city,
+        address,
+        comments,
+        accessible,
+        isPublic,
+        opening_times,
+        closed_days,
+      };
+    };
+    expect(after.map(said)).toEqual(before.map(said));
+    expect(before).toHaveLength(5);
   });
 
   test("of a JSON file that is cut off or something else are not imported at all", async () => {

@@ -39,6 +39,7 @@ function place(given: Partial<NewPlace> = {}): NewPlace {
     comments: "",
     accessible: true,
     public: false,
+    facts: { wheelchair: "yes", access: "customers" },
     latitude: 47.902512,
     longitude: 20.377312,
     opening_times: none,

@@ -10,6 +10,7 @@ import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
@@ -36,14 +37,16 @@ export async function addPlace(
 ): Promise<AddPlaceResult> {
   const failure = permissionFailure(viewer, "addPlace");
   if (failure !== null) return { ok: false, code: failure };
-  // Before the transaction: a new schedule blocks other writers of the same one.
+  // Before the transaction: a new schedule or set blocks other writers of the same one.
   const [schedule_id] = await ensureSchedules(database, [
     { timeZone: timeZoneOf(newPlace), openingTimes: newPlace.opening_times },
   ]);
+  const [factColumns] = await ensureFactColumns(database, [newPlace.facts]);
   const own = { viewer, capability: "addPlace", alone: !viewer.isAdministrator } as const;
   return writeAs(database, own, async ({ transaction, userId }) => {
     const row = {
       ...toRow(newPlace),
+      ...factColumns,
       schedule_id,
       accepted: viewer.isAdministrator,
       added_by: userId,

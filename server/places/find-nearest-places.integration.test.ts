@@ -4,6 +4,7 @@ import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
@@ -14,7 +15,7 @@ const now = new Date("2026-06-15T08:30:00Z");
 const here: Coordinates = [10.75, 59.91];
 const week = (hours: string) => Array<string>(7).fill(hours);
 const unknown = week("-");
-const euroKey = JSON.stringify({ centralkey: "eurokey" });
+const euroKey = { euro_key: "yes" } as const;
 const closed = week("01:00-02:00");
 
 let db: TestDatabase;
@@ -88,10 +89,10 @@ describe("findNearestPlaces", () => {
   it("never names a place for guests only or for the holders of a key", async () => {
     const { ids, ...answer } = await ask([
       at(10, { public: false }),
-      at(20, { attributes: euroKey }),
+      at(20, { facts: euroKey }),
       at(30, { public: false, openingTimes: unknown }),
-      at(40, { attributes: euroKey, openingTimes: unknown }),
-      at(50, { attributes: JSON.stringify({ centralkey: "no" }), openingTimes: unknown }),
+      at(40, { facts: euroKey, openingTimes: unknown }),
+      at(50, { facts: { euro_key: "no" }, openingTimes: unknown }),
       at(60),
     ]);
     expect(answer).toMatchObject({ open: ids[5], unknown: ids[4] });
@@ -131,7 +132,8 @@ describe("findNearestPlaces", () => {
     placeIndex.refreshOpenSchedules(now);
     expect(await askIndex(placeIndex)).toMatchObject({ open: near });
     const update = db.database.updateTable("place").where("id", "=", near);
-    await update.set({ attributes: euroKey }).execute();
+    const [columns] = await ensureFactColumns(db.database, [euroKey]);
+    await update.set(columns).execute();
     placeIndex.apply(await readChanges(db.database, [near]));
     expect(await askIndex(placeIndex)).toMatchObject({ open: far });
   });

@@ -6,6 +6,7 @@ import {
   walkLimitMeters,
 } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
@@ -20,10 +21,12 @@ import { toPlace } from "./place-row.ts";
  */
 export async function findNearestPlaces(
   deps: PlaceDeps,
-  { near, filters, includeUnknown }: NearestPlacesQuery,
+  query: NearestPlacesQuery,
   viewer: Viewer,
 ): Promise<NearestPlaces> {
+  const { near, filters, includeUnknown } = query;
   const surelyOpen: PlaceQuestion = {
+    ...filteringOf(query),
     filters: { ...filters, open: true },
     includeUnknown: false,
     ...visibleTo(viewer),

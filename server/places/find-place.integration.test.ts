@@ -13,14 +13,15 @@ afterAll(() => db[Symbol.asyncDispose]());
 const find = (id: number) => findPlace({ ...db, now: () => new Date() }, id, visitor);
 
 it("tells all that is known of one place, and nothing of what is not", async () => {
-  const attributes = { changing_table: "yes", level: "-1", operator: "MÁV", charge: "200 Ft" };
+  const facts = { changing_table: "yes", level: "-1", operator: "MÁV" } as const;
   const [known, plain] = await addPlaces(db.database, [
-    { attributes: JSON.stringify(attributes), county: "Heves", postcode: "3300" },
+    { facts, county: "Heves", postcode: "3300" },
     {},
   ]);
   expect(await find(known)).toMatchObject({
     county: "Heves",
     postcode: "3300",
+    facts,
     details: { features: ["changing-table"], level: "-1", operator: "MÁV" },
   });
   const fields = Object.keys((await find(plain)) ?? {});

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { factsOfTags } from "#domain/place/osm-tags.ts";
 import { placeFeatures } from "#domain/place/place.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import { placeDetailsOf } from "./find-place.ts";
 
-const featuresOf = (tags: Record<string, string>) => placeDetailsOf(tags, "")?.features ?? [];
+const detailsOf = (tags: Record<string, string>, comments: string) =>
+  placeDetailsOf(factsOfTags(tags, clipText), comments);
+const featuresOf = (tags: Record<string, string>) => detailsOf(tags, "")?.features ?? [];
 
 describe("what a place's attributes tell", () => {
   it.each([
@@ -53,18 +57,18 @@ describe("what a place's attributes tell", () => {
     ["basement", undefined],
     ["<b>1</b>", undefined],
   ])("a level of %j is %j", (level, told) => {
-    expect(placeDetailsOf({ level }, "")?.level).toBe(told);
+    expect(detailsOf({ level }, "")?.level).toBe(told);
   });
 
   it("names who runs it, unless the comment does", () => {
     const tags = { operator: "Fővárosi Vízművek" };
-    expect(placeDetailsOf(tags, "hátul")?.operator).toBe("Fővárosi Vízművek");
-    expect(placeDetailsOf(tags, "Fővárosi Vízművek – hátul")).toBeUndefined();
+    expect(detailsOf(tags, "hátul")?.operator).toBe("Fővárosi Vízművek");
+    expect(detailsOf(tags, "Fővárosi Vízművek – hátul")).toBeUndefined();
   });
 
   it("is nothing where they say nothing of it", () => {
-    expect(placeDetailsOf(null, "")).toBeUndefined();
-    expect(placeDetailsOf({ check_date: "2026-01-01", website: "https://a.example" }, "")).toBe(
+    expect(detailsOf({}, "")).toBeUndefined();
+    expect(detailsOf({ check_date: "2026-01-01", website: "https://a.example" }, "")).toBe(
       undefined,
     );
   });

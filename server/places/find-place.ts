@@ -5,6 +5,7 @@ import {
   type PlaceFeature,
   placeFeatures,
 } from "#domain/place/place.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -29,8 +30,9 @@ export async function findPlace(
   const { rows, asOf } = await readPlaces(deps, [id], viewer);
   const [row] = rows;
   if (!row || (asOf !== null && !isIndexed(placeIndex, row, viewer))) return null;
-  const details = placeDetailsOf(row.attributes, row.comments);
-  return { ...toPlace(row, now(), viewer), ...(details && { details }) };
+  const place = toPlace(row, now(), viewer);
+  const details = placeDetailsOf(place.facts, place.comments);
+  return { ...place, ...(details && { details }) };
 }
 
 /** Maximum number of places at a point; beyond it the search for one of them ends. */
@@ -48,69 +50,38 @@ function isIndexed(
   return found?.some((place) => place.id === id) ?? false;
 }
 
-/** `place.attributes`: tags as OpenStreetMap has them (docs/decisions/008). */
-type Attributes = Readonly<Record<string, string>>;
-
 /**
- * Details of a place for visitors, by its attributes; undefined without any.
- *
- * The meaning of the tags is that of OpenStreetMap's wiki (amenity=toilets). A value that it does not know
- * says nothing here.
+ * Details of a place by its facts, as the first version of the API names them; undefined without any.
  */
-export function placeDetailsOf(
-  attributes: Attributes | null,
-  comments: string,
-): PlaceDetails | undefined {
-  if (!attributes) return undefined;
-  const features = placeFeatures.filter((feature) => isSaid[feature](attributes));
-  const { level, operator } = attributes;
+export function placeDetailsOf(facts: PlaceFacts, comments: string): PlaceDetails | undefined {
+  const features = placeFeatures.filter((feature) => hasFeature[feature](facts));
+  const { level, operator } = facts;
   const details: PlaceDetails = {
     features,
-    ...(level && isOffTheGround(level) && { level: level.replaceAll(/\s/g, "") }),
+    // Never the ground floor alone.
+    ...(level && Number(level) !== 0 && { level }),
     ...(operator && !comments.includes(operator) && { operator }),
   };
   const isEmpty = features.length === 0 && !details.level && !details.operator;
   return isEmpty ? undefined : details;
 }
 
-const isSaid: Record<PlaceFeature, (tags: Attributes) => boolean> = {
-  women: (tags) => isFor(tags, "female") && !isForBoth(tags),
-  men: (tags) => isFor(tags, "male") && !isForBoth(tags),
-  unisex: (tags) => tags.unisex === "yes" || tags.gender_segregated === "no",
-  segregated: (tags) =>
-    tags.unisex !== "yes" &&
-    tags.gender_segregated !== "no" &&
-    (tags.gender_segregated === "yes" || (isFor(tags, "female") && isFor(tags, "male"))),
-  "urinals-only": (tags) => tags["toilets:position"] === "urinal",
-  squat: (tags) => tags["toilets:position"] === "squat",
-  "wheelchair-limited": (tags) => (tags["toilets:wheelchair"] ?? tags.wheelchair) === "limited",
-  eurokey: (tags) => tags.centralkey === "eurokey",
-  "changing-table": (tags) => isSomehow(tags.changing_table),
-  "no-paper": (tags) => tags["toilets:paper_supplied"] === "no",
-  supervised: (tags) => isSomehow(tags.supervised),
-  seasonal: (tags) => isSomehow(tags.seasonal),
-  "drinking-water": (tags) => tags.drinking_water === "yes",
-  shower: (tags) => isSomehow(tags.shower),
+const hasFeature: Record<PlaceFeature, (facts: PlaceFacts) => boolean> = {
+  women: ({ women, men, all_genders }) =>
+    women === "yes" && men !== "yes" && all_genders === undefined,
+  men: ({ women, men, all_genders }) =>
+    men === "yes" && women !== "yes" && all_genders === undefined,
+  unisex: ({ all_genders }) => all_genders === "yes",
+  segregated: ({ women, men, all_genders }) =>
+    all_genders !== "yes" && women === "yes" && men === "yes",
+  "urinals-only": ({ urinals_only }) => urinals_only === "yes",
+  squat: ({ squat, seated }) => squat === "yes" && seated !== "yes",
+  "wheelchair-limited": ({ wheelchair }) => wheelchair === "limited",
+  eurokey: ({ euro_key }) => euro_key === "yes",
+  "changing-table": ({ changing_table }) => changing_table === "yes",
+  "no-paper": ({ paper }) => paper === "no",
+  supervised: ({ attended }) => attended === "yes",
+  seasonal: ({ seasonal }) => seasonal === "yes",
+  "drinking-water": ({ drinking_water }) => drinking_water === "yes",
+  shower: ({ shower }) => shower === "yes",
 };
-
-function isFor(tags: Attributes, whom: "female" | "male"): boolean {
-  return tags[whom] === "yes" || tags[whom] === "designated";
-}
-
-function isForBoth(tags: Attributes): boolean {
-  return (
-    (isFor(tags, "female") && isFor(tags, "male")) ||
-    tags.unisex === "yes" ||
-    tags.gender_segregated !== undefined
-  );
-}
-
-/** `yes`, or in what way: `limited`, `hot`, `summer`. */
-function isSomehow(value: string | undefined): boolean {
-  return value !== undefined && !["", "no", "unknown"].includes(value);
-}
-
-/** Numbers as in the tag's definition, one or several; some mappers write words. */
-function isOffTheGround(level: string): boolean {
-  return /^\s*-?\d+(\.\d+)?(\s*;\s*-?\d+(\.\d+)?)*\s*$/.test(level) && Number(level) !== 0;
-}

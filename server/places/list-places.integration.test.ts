@@ -57,7 +57,7 @@ const questions: Question[] = booleans.flatMap((accessible) =>
       booleans.flatMap((open) =>
         booleans.flatMap((includeUnknown) =>
           booleans.map((includeUnaccepted) => ({
-            filters: { accessible, free, public: isPublic, open },
+            filters: { ...noFilters, accessible, free, public: isPublic, open },
             includeUnknown,
             includeUnaccepted,
           })),
@@ -287,6 +287,7 @@ describe("findPlace", () => {
       comments: "balra",
       accessible: true,
       public: true,
+      facts: { wheelchair: "yes" },
       accepted: true,
       latitude: 47.9025,
       longitude: 20.3773,

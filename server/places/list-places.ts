@@ -1,5 +1,6 @@
 import { distanceMeters } from "#domain/geography/distance.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
@@ -33,12 +34,11 @@ export async function listPlaces(
 ): Promise<CountedPlaceList> {
   const { placeIndex, now } = deps;
   const question: PlaceQuestion = {
-    filters: query.filters,
-    includeUnknown: query.includeUnknown,
+    ...filteringOf(query),
     ...visibleTo(viewer),
     bbox: query.bbox,
   };
-  const { total, unknown, openNow } = placeIndex.count(question);
+  const { total, unknown, unstated, openNow } = placeIndex.count(question);
   const ids = findPageIds(placeIndex, question, query);
   const instant = now();
   const { rows, asOf } = await readPlaces(deps, ids, viewer);
@@ -50,6 +50,7 @@ export async function listPlaces(
     per_page: query.perPage,
     total,
     unknown_count: unknown,
+    unstated_count: unstated,
     open_now_count: openNow,
     ...(asOf && { as_of: asOf.toISOString() }),
   };

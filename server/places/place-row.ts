@@ -3,7 +3,13 @@ import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Schedule } from "#domain/opening/opening-forecast.ts";
 import { publishTimes } from "#domain/opening/opening-times.ts";
 import type { Place } from "#domain/place/place.ts";
-import { factsOf, type PlaceFact, type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
+import {
+  factsOf,
+  type PlaceFacts,
+  type PlainFacts,
+  plainFacts,
+  withPlainFacts,
+} from "#domain/place/place-facts.ts";
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey, searchKey } from "#domain/text/search-key.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -14,8 +20,7 @@ import { openingAt } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/schedules.ts";
 
 /**
- * The columns of `place` that say what a place is: the one list, for pages, the API and every export. The
- * facts are among them by their names.
+ * The columns of `place` that say what a place is: the one list, for pages, the API and every export.
  */
 const placeColumns = [
   "id",
@@ -28,7 +33,9 @@ const placeColumns = [
   "price_known",
   "costs",
   "comments",
-  ...placeFacts,
+  "accessible",
+  "public",
+  "fact_texts",
   "accepted",
   "sample",
   "latitude",
@@ -58,13 +65,21 @@ const scheduleColumns = [
 
 /** A place as the database holds it, with its schedule. */
 export type PlaceRow = Pick<Selectable<Schema["place"]>, (typeof placeColumns)[number]> &
-  Pick<Selectable<Schema["schedule"]>, (typeof scheduleColumns)[number]>;
+  Pick<Selectable<Schema["schedule"]>, (typeof scheduleColumns)[number]> & {
+    /** Answers of its set of facts. */
+    readonly facts: PlaceFacts;
+  };
+
+/** The set of facts of a `place`, as a column. */
+export const storedFactSet =
+  "(select facts from fact_set where fact_set.id = fact_set_id) as facts";
 
 /** The columns of a `PlaceRow`, of `place join schedule`. Put together once: every page asks for them. */
 export const placeRowColumns = sql.raw<PlaceRow>(
   [
     ...placeColumns.map((column) => `place.${column}`),
     ...scheduleColumns.map((column) => `schedule.${column}`),
+    storedFactSet,
   ].join(", "),
 );
 
@@ -136,7 +151,8 @@ export interface SaidPlace
     | "price"
     | "fee"
     | "comments"
-    | PlaceFact
+    | keyof PlainFacts
+    | "facts"
     | "latitude"
     | "longitude"
     | "opening_times"
@@ -150,9 +166,17 @@ export interface SaidPlace
   readonly position_approximate: boolean;
 }
 
+/** Facts of a place, as its columns hold them. */
+export function storedFactsOf(
+  row: Pick<PlaceRow, "facts" | "fact_texts" | keyof PlainFacts>,
+): PlaceFacts {
+  return factsOf(withPlainFacts({ ...row.facts, ...row.fact_texts }, row));
+}
+
 /** The one mapper from the columns of the database to what is said of a place. */
 export function toSaidPlace(row: PlaceRow): SaidPlace {
   const price = row.price === null ? null : Number(row.price);
+  const facts = storedFactsOf(row);
   return {
     id: row.id,
     country: row.country,
@@ -164,7 +188,8 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
     price_known: row.price_known,
     fee: feeOf({ ...row, price }),
     comments: row.comments,
-    ...factsOf(row),
+    ...plainFacts(facts),
+    facts,
     latitude: row.latitude,
     longitude: row.longitude,
     position_approximate: row.position_approximate,
@@ -240,7 +265,7 @@ type WrittenPlace = Pick<
   Place,
   "country" | "city" | "address" | "comments" | "longitude" | "latitude"
 > &
-  PlaceFacts &
+  PlainFacts &
   PriceColumns;
 
 /**
@@ -260,7 +285,8 @@ export function toPlaceColumns(place: WrittenPlace) {
     price,
     price_known,
     costs,
-    ...factsOf(place),
+    accessible: place.accessible,
+    public: place.public,
     search_key: searchKeyOf(place),
   } satisfies Partial<NewPlaceRow>;
 }

@@ -26,10 +26,8 @@ function indexOf(
     builder.add({
       id: number + 1,
       accepted: true,
-      accessible: false,
-      free: true,
-      public: true,
-      forKeyHolders: false,
+      fee: "free",
+      facts: {},
       openingTimes: Array<string>(7).fill("08:00-18:00"),
       timeZone: "Europe/Budapest",
       city: "Eger",

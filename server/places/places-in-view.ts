@@ -5,7 +5,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import type { PlaceFilters } from "#domain/place/place-filters.ts";
+import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { StateQuestion } from "#domain/place-index/place-state.ts";
 import { tileExtent } from "#domain/place-index/place-tile.ts";
@@ -41,10 +41,10 @@ export function placesInView(
   { placeIndex }: { placeIndex: PlaceIndex },
   view: MapView,
   size: ViewSize,
-  query: { filters: PlaceFilters; includeUnknown: boolean },
+  query: PlaceFiltering,
   viewer: Viewer,
 ): PlaceInView[] {
-  const question = { ...query, ...visibleTo(viewer) };
+  const question = { ...filteringOf(query), ...visibleTo(viewer) };
   const z = Math.floor(view.zoom);
   return tilesOfView(view, size, z).flatMap(([x, y]) =>
     markersOfTile(placeIndex, z, x, y, question),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isOpenAt, openStatusAt } from "#domain/opening/open-status.ts";
 import { isOvernight, parseOpeningRange } from "#domain/opening/opening-times.ts";
 import { currencyOf } from "#domain/place/currency.ts";
-import { isFree } from "#domain/place/place-filters.ts";
+import { isFree } from "#domain/place/place-fee.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { listSamplePlaces, loadSamplePlaces } from "./load-sample-places.ts";
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { factsWhere } from "#domain/place/place-facts.ts";
+import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 import { toPlaceColumns } from "#server/places/place-row.ts";
 import { budapest } from "./budapest.ts";
@@ -61,17 +62,18 @@ async function insertPlaces(
       hours: hoursAt(sample.openingHours ?? null, sample),
     })),
   );
+  const factColumns = await ensureFactColumns(database, samples.map(factsOfSample));
   const rows = samples.map((sample, index) => {
-    const { isAccessible = false, isPublic = true, price = null } = sample;
-    const facts = { ...factsWhere(() => false), accessible: isAccessible, public: isPublic };
+    const { price = null } = sample;
     const added = addedAt(index, now);
     const isImported = sample.openingHours !== undefined;
     return {
       ...toPlaceColumns({
         ...sample,
-        ...facts,
+        ...plainFacts(factsOfSample(sample)),
         ...priceColumns({ price, fee: feeOfPrice(price) }),
       }),
+      ...factColumns[index],
       accepted: sample.isAccepted ?? true,
       dup_key: duplicateKey(sample),
       schedule_id: scheduleIds[index],
@@ -85,6 +87,13 @@ async function insertPlaces(
   });
   const inserted = await database.insertInto("place").values(rows).returning("id").execute();
   return inserted.map(({ id }) => id);
+}
+
+function factsOfSample({ isAccessible = false, isPublic = true }: ListedSample): PlaceFacts {
+  return {
+    wheelchair: isAccessible ? "yes" : "no",
+    access: isPublic ? "everyone" : "customers",
+  };
 }
 
 async function insertReviews(

@@ -54,6 +54,7 @@ function placeOf(scene: number): NewPlace {
     comments: "",
     accessible: true,
     public: true,
+    facts: { wheelchair: "yes" },
     latitude: 47.5,
     longitude: 19.05,
     opening_times: Array<string>(7).fill("-"),

@@ -14,6 +14,7 @@ export const placeInGyor: Place = {
   comments: "az aluljáróban",
   accessible: true,
   public: false,
+  facts: { wheelchair: "yes", access: "customers" },
   accepted: true,
   latitude: 47.68,
   longitude: 17.63,

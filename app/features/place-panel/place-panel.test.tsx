@@ -1,25 +1,45 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { placeFeatures } from "#domain/place/place.ts";
+import { mainFactLooks } from "#app/place/place-words.ts";
+import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { MarkedPanel, MoreFacts } from "./place-panel.tsx";
+import { MoreFacts, moreFactLooks } from "./more-facts.tsx";
+import { MarkedPanel } from "./place-panel.tsx";
 
 it.each([
-  ["hu", "Szint: −1, 0 Pelenkázó Zuhany Üzemeltető: MÁV"],
-  ["en", "Level: −1, 0 Changing table Shower Run by MÁV"],
-  ["de", "Ebene: −1, 0 Wickeltisch Dusche Betreiber: MÁV"],
+  ["hu", "Szint: −1, 0 Zuhany Üzemeltető: MÁV"],
+  ["en", "Level: −1, 0 Shower Run by MÁV"],
+  ["de", "Ebene: −1, 0 Dusche Betreiber: MÁV"],
 ] as const)("has in %s: %s", (language, text) => {
-  const details = {
-    features: ["changing-table", "shower"],
-    level: "-1;0",
-    operator: "MÁV",
-  } as const;
-  expect(textOf(renderInLanguage(<MoreFacts details={details} />, language))).toBe(text);
+  const facts = { wheelchair: "yes", shower: "yes", level: "-1;0", operator: "MÁV" } as const;
+  expect(textOf(renderInLanguage(<MoreFacts facts={facts} />, language))).toBe(text);
 });
 
-it("has a word for every detail", () => {
-  const text = textOf(renderInLanguage(<MoreFacts details={{ features: placeFeatures }} />, "hu"));
-  expect(text).not.toContain("panel.");
-  expect(text).toContain("Kerekesszékkel részben használható");
+const wordAt = (words: Record<string, never>, key: string) => words[key];
+
+it("has words for every answer that a page names, and none for what is not known", () => {
+  const keys = new Set<string>();
+  for (const fact of answeredFacts) {
+    for (const answer of factAnswers[fact]) {
+      const facts = { ...(fact !== "wheelchair" && { wheelchair: "no" }), [fact]: answer };
+      const looks = [...mainFactLooks(facts as PlaceFacts), ...moreFactLooks(facts as PlaceFacts)];
+      for (const { label } of looks) keys.add(label);
+    }
+  }
+  expect(keys.size).toBeGreaterThan(30);
+  for (const language of languages) {
+    const file = readFileSync(`public/locales/${language}/translation.json`, "utf8");
+    for (const key of keys) expect(key.split(".").reduce(wordAt, JSON.parse(file))).toBeTruthy();
+  }
+  expect(mainFactLooks({})).toEqual([]);
+  expect(moreFactLooks({})).toEqual([]);
+});
+
+it("says that it is not known whether a wheelchair gets in, and only then", () => {
+  const words = (facts: PlaceFacts) => textOf(renderInLanguage(<MoreFacts facts={facts} />, "hu"));
+  expect(words({})).toBe("Nem tudjuk, hogy akadálymentes-e");
+  expect(words({ wheelchair: "no" })).toBe("");
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
-import { ApproximateMark, Fact, PlaceFacts } from "#app/place/place-facts.tsx";
+import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";
@@ -14,14 +14,13 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees } from "#domain/geography/distance.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
-import {
-  type Place,
-  type PlaceDetails,
-  type PlaceFeature,
-  placeOpeningAt,
-} from "#domain/place/place.ts";
+import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
+
 import { arrivalMeters, compassDirectionOf } from "#domain/walking/route-progress.ts";
+
+import { MoreFacts } from "./more-facts.tsx";
+
 import { ShareButton } from "./share-button.tsx";
 
 interface PlacePanelProps {
@@ -89,10 +88,10 @@ export function PlacePanel(props: PlacePanelProps) {
         </Button>
       )}
       <PlaceFacts place={place} />
-      {place.details && <MoreFacts details={place.details} />}
-      {place.comments !== "" && !isNamedByComment(place) && (
-        <p className="text-muted">({place.comments})</p>
-      )}
+      <MoreFacts facts={place.facts} />
+      {place.comments !== "" &&
+        place.comments !== place.facts.inside &&
+        !isNamedByComment(place) && <p className="text-muted">({place.comments})</p>}
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
         {actions}
@@ -201,47 +200,5 @@ function Distance({ meters, from, to }: DistanceProps) {
         ? t("panel.direction", { distance, direction: t(`directions.compass.${direction}`) })
         : t("panel.distance", { distance })}
     </p>
-  );
-}
-
-const icons: Readonly<Record<PlaceFeature, IconName>> = {
-  women: "women",
-  men: "men",
-  unisex: "genders",
-  segregated: "genders",
-  "urinals-only": "men",
-  squat: "toilet",
-  "wheelchair-limited": "accessible",
-  eurokey: "key",
-  "changing-table": "baby",
-  "no-paper": "paper",
-  supervised: "supervised",
-  seasonal: "sun",
-  "drinking-water": "water",
-  shower: "shower",
-};
-
-/** Details from an import, beyond the facts that every place has. */
-export function MoreFacts({ details }: { details: PlaceDetails }) {
-  const { t } = useTranslation();
-  const { features, level, operator } = details;
-  return (
-    <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
-      {level !== undefined && (
-        <Fact icon="level">
-          {t("panel.level", { level: level.replaceAll("-", "−").replaceAll(";", ", ") })}
-        </Fact>
-      )}
-      {features.map((feature) => (
-        <Fact key={feature} icon={icons[feature]}>
-          {t(`panel.feature.${feature}`)}
-        </Fact>
-      ))}
-      {operator !== undefined && (
-        <Fact icon="building">
-          <span className="wrap-anywhere">{t("panel.operator", { operator })}</span>
-        </Fact>
-      )}
-    </ul>
   );
 }

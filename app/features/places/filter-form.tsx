@@ -16,8 +16,9 @@ import {
 } from "#domain/geography/coordinates.ts";
 import {
   filtersWhere,
+  mainFilterNames,
+  moreFilterNames,
   type PlaceFilterName,
-  placeFilterNames,
 } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
@@ -33,6 +34,16 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
   const { form, shown, change } = useFilterForm(query);
   const orders: readonly PlaceOrder[] =
     query.near === null ? placeSorts : ["distance", ...placeSorts];
+  const chipOf = (name: PlaceFilterName) => (
+    <FilterChip
+      key={name}
+      name={name}
+      isOn={shown.filters[name]}
+      onToggle={() =>
+        change({ ...shown, filters: { ...shown.filters, [name]: !shown.filters[name] } })
+      }
+    />
+  );
 
   return (
     // autoComplete="off", because a restored form would differ from the list beside it.
@@ -45,17 +56,18 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
     >
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t("filter.label")}</legend>
-        {placeFilterNames.map((name) => (
-          <FilterChip
-            key={name}
-            name={name}
-            isOn={shown.filters[name]}
-            onToggle={() =>
-              change({ ...shown, filters: { ...shown.filters, [name]: !shown.filters[name] } })
-            }
-          />
-        ))}
+        {mainFilterNames.map(chipOf)}
       </fieldset>
+      <details open={moreFilterNames.some((name) => query.filters[name])} className="min-w-0">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-bold text-brand hover:text-brand-strong">
+          <Icon name="filter" />
+          {t("filter.more")}
+        </summary>
+        <fieldset className="flex min-w-0 flex-wrap gap-2 pt-1">
+          <legend className="sr-only">{t("filter.more")}</legend>
+          {moreFilterNames.map(chipOf)}
+        </fieldset>
+      </details>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Select
           label={t("sort.label")}

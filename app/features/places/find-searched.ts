@@ -2,6 +2,7 @@ import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-addre
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
@@ -33,8 +34,8 @@ export async function findSearched(
 }
 
 /** Address of a place on the map with the list's filters. */
-export function ownPlaceAddress({ filters, includeUnknown }: PlaceListQuery, id: number): string {
-  return `/${mapPageSearch({ place: id, filters, includeUnknown, view: null })}`;
+export function ownPlaceAddress(query: PlaceListQuery, id: number): string {
+  return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
 }
 
 /** Address of the list, nearest to a point first. */

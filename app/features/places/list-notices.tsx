@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useRecovery } from "#app/ui/use-recovery.ts";
+import type { PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListAddress } from "./place-list-address.ts";
 
@@ -48,36 +49,30 @@ export function KeptList() {
   );
 }
 
-interface UnknownPlacesNoteProps {
+interface UnknownPlacesNotesProps {
   query: PlaceListQuery;
-  /** Number of places that the open filter leaves out because their opening times are unknown. */
-  count: number;
+  list: Pick<PlaceList, "unknown_count" | "unstated_count">;
 }
 
 /**
- * Notice that unknown opening times do not mean closed: the number of places left out, and a link that shows
- * them (docs/product#unknown-opening-times).
+ * Notices that unknown does not mean no: the numbers of places left out because their opening times or facts
+ * are not known, each with a link that shows them (docs/product#unknown-opening-times,
+ * docs/product#unstated-facts).
  */
-export function UnknownPlacesNote({ query, count }: UnknownPlacesNoteProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
-  const { includeUnknown } = query;
-  if (!query.filters.open || (!includeUnknown && count === 0)) return null;
-  return (
-    <p className="mb-4 flex gap-2 rounded-control bg-unknown-tint px-3 py-2.5">
+export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
+  return leftOutNotes(query, list).map(({ kind, count, isIncluded, turned }) => (
+    <p key={kind} className="mb-4 flex gap-2 rounded-control bg-unknown-tint px-3 py-2.5">
       <Icon name="unknown" className="mt-0.5 size-5 text-unknown" />
       <span>
-        {includeUnknown
-          ? t("places.unknown.included")
-          : t("places.unknown.leftOut", { count, total: format.number(count) })}{" "}
+        <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
         <Link
-          to={changedListAddress(query, { includeUnknown: !includeUnknown })}
+          to={changedListAddress(query, turned)}
           preventScrollReset
           className="text-link inline-block py-0.5"
         >
-          {includeUnknown ? t("places.unknown.exclude") : t("places.unknown.include", { count })}
+          <LeftOutAction count={count} isIncluded={isIncluded} />
         </Link>
       </span>
     </p>
-  );
+  ));
 }

@@ -22,7 +22,7 @@ describe("PlaceCard", () => {
       "Széchenyi tér 1.",
       "250 Ft",
       "Akadálymentes",
-      "Nem nyilvános",
+      "Vendégeknek",
       "4,50",
       "2 értékelés",
       "(az aluljáróban)",

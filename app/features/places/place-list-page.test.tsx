@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noFilters } from "#domain/place/place-filters.ts";
+import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import type { PlaceListData } from "./place-list-data.ts";
@@ -34,7 +34,15 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
   return {
     kind: "listed",
     query: { ...query, ...change },
-    list: { places: [], page: 1, per_page: 10, total: 0, unknown_count: 0, open_now_count: 0 },
+    list: {
+      places: [],
+      page: 1,
+      per_page: 10,
+      total: 0,
+      unknown_count: 0,
+      unstated_count: 0,
+      open_now_count: 0,
+    },
     relief: null,
     openReviews: null,
     renderedAt: "2026-05-08T15:00:00.000Z",
@@ -46,7 +54,7 @@ it("says that the places could not be loaded, with a link that loads the same qu
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toContain("A mosdókat most nem sikerült betölteni.");
   expect(markup).toContain('href="/places?sort=rating-desc&amp;free=1"');
-  expect(markup.match(/type="checkbox"/g)).toHaveLength(4);
+  expect(markup.match(/type="checkbox"/g)).toHaveLength(placeFilterNames.length);
   expect(textOf(markup)).not.toContain("0 mosdó");
 });
 

@@ -12,7 +12,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { lastPageOf, type PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { KeptList, ListNotice, UnknownPlacesNote } from "./list-notices.tsx";
+import { KeptList, ListNotice, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
@@ -79,7 +79,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
                 {t("places.fromMemory", { time: format.dateTime(data.list.as_of) })}
               </Alert>
             )}
-            <UnknownPlacesNote query={query} count={data.list.unknown_count} />
+            <UnknownPlacesNotes query={query} list={data.list} />
             {data.list.total === 0 ? (
               <NoPlaces query={query} relief={data.relief} />
             ) : (

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { placeFilterNames } from "#domain/place/place-filters.ts";
+import { filterParameters } from "#domain/place/place-list-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
 import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
@@ -12,15 +12,13 @@ import type { Services } from "#server/services.ts";
 import { type AnswerMemory, type FoundAnswer, isKnown, pathOf } from "./answer-from-memory.ts";
 import { AnswerStore, type KeptContent } from "./answer-store.ts";
 
-const filters = [...placeFilterNames, "unknown"];
-
 /**
  * Pages that are kept, each with the parameters that it is kept with: those that say what is shown, and none
  * by which a form or another site answers. An address with any other parameter is made anew each time.
  */
 const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["/", new Set([...filters, "place", "view"])],
-  ["/places", new Set([...filters, "page", "per_page", "sort", "near", "bbox"])],
+  ["/", new Set([...filterParameters, "place", "view"])],
+  ["/places", new Set([...filterParameters, "page", "per_page", "sort", "near", "bbox"])],
   ["/guide", new Set()],
   ["/login", new Set()],
   ["/register", new Set()],

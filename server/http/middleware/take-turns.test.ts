@@ -15,7 +15,15 @@ function createApi(waiting: number) {
   const served: string[] = [];
   const list = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
-    return { places: [], page: 1, per_page: 20, total: 0, unknown_count: 0, open_now_count: 0 };
+    return {
+      places: [],
+      page: 1,
+      per_page: 20,
+      total: 0,
+      unknown_count: 0,
+      unstated_count: 0,
+      open_now_count: 0,
+    };
   };
   const services = servicesWith({
     places: {

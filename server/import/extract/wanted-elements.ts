@@ -1,7 +1,8 @@
 import type { OsmTags } from "#server/import/osm-element.ts";
 
+/** Whether an element is a toilet, or a place that has one for its visitors. */
 export function isToilets(tags: OsmTags): boolean {
-  return tags.amenity === "toilets";
+  return tags.amenity === "toilets" || tags.toilets === "yes" || tags.toilets === "customers";
 }
 
 /** Whether an element has a house number of a street, or of a place without streets. */

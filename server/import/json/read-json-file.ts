@@ -135,11 +135,19 @@ function fromGeoJson(json: unknown, sourceName: string): OsmElement | "no-positi
   const position = geoJsonPosition(parsed.output.geometry);
   if (position === null) return "no-position";
   const { id, properties } = parsed.output;
-  const tags = toTags(properties ?? {});
-  const osmId = [String(id ?? ""), tags["@id"] ?? ""].find((text) => isOsmId.test(text));
+  const tags = toTags(toiletTagsIn(properties ?? {}));
+  const osmIds = [String(id ?? ""), tags["@id"] ?? "", String(properties?.osm_id ?? "")];
+  const osmId = osmIds.find((text) => isOsmId.test(text));
   const ownId = `feature/${sourceName}/${id ?? formatCoordinates(position)}`;
   const [longitude, latitude] = position;
   return { osmId: osmId ?? ownId, longitude, latitude, tags };
+}
+
+/** Tags among a feature's properties: the properties themselves, or `tags` in an export of the product. */
+function toiletTagsIn(properties: Readonly<Record<string, unknown>>) {
+  const { tags } = properties;
+  const isOwn = typeof tags === "object" && tags !== null && "amenity" in tags;
+  return isOwn ? { ...tags } : properties;
 }
 
 const isOsmId = /^(node|way|relation)\/\d+$/;

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { factsOf, type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/schedules.ts";
 import { ImportReport } from "./import-report.ts";
 import {
   confirmedOn,
+  type FieldGroup,
   type ImportedFields,
   type ImportedPlace,
   toImportedFields,
@@ -40,9 +43,14 @@ export async function importPlaces(
 ): Promise<void> {
   const places = await toPlaces(job, elements);
   const schedules = places.map(({ fields }) => scheduleOf(fields));
-  // Before the transaction: other writers of a new schedule wait until it is committed.
+  // Before the transaction: other writers of a new schedule or set wait until it is committed.
   await ensureSchedules(job.database, schedules);
+  await ensureFactColumns(job.database, factsOfPlaces(places));
   job.report.include(await retryWhenTaken(() => writePlaces(job, places)));
+}
+
+function factsOfPlaces(places: readonly ImportedPlace[]) {
+  return places.map(({ fields }) => fields.facts);
 }
 
 function writePlaces({ database, source }: PlaceImport, places: readonly ImportedPlace[]) {
@@ -156,10 +164,11 @@ async function updatePlace(
   }
   const record: ImportRecord = { source: before.record?.source ?? source, fields: next };
   const [scheduleId] = await ensureSchedules(transaction, [scheduleOf(fields)]);
+  const [factColumns] = await ensureFactColumns(transaction, [fields.facts]);
   await transaction
     .updateTable("place")
     .set({
-      ...(changed.length > 0 && placeColumns(fields)),
+      ...(changed.length > 0 && { ...placeColumns(fields), ...factColumns }),
       schedule_id: scheduleId,
       dup_key: claim.key,
       imported: JSON.stringify(record),
@@ -178,8 +187,13 @@ async function insertPlaces(
   if (added.length === 0) return;
   const schedules = added.map(({ place }) => scheduleOf(place.fields));
   const scheduleIds = await ensureSchedules(transaction, schedules);
+  const factColumns = await ensureFactColumns(
+    transaction,
+    factsOfPlaces(added.map(({ place }) => place)),
+  );
   const rows = added.map(({ place: { osmId, fields, confirmed }, key }, index) => ({
     ...placeColumns(fields),
+    ...factColumns[index],
     osm_id: osmId,
     dup_key: key,
     schedule_id: scheduleIds[index],
@@ -202,9 +216,9 @@ interface MergedFields {
   /** The place after the import. */
   readonly fields: ImportedFields;
   /** Groups of fields that the import changes. */
-  readonly changed: readonly (keyof ImportedFields)[];
+  readonly changed: readonly FieldGroup[];
   /** Groups that the file and people have changed, differently: the change made here stays. */
-  readonly conflicts: readonly (keyof ImportedFields)[];
+  readonly conflicts: readonly FieldGroup[];
 }
 
 /**
@@ -217,15 +231,28 @@ function mergeImportedFields(
   last: ImportedFields,
   next: ImportedFields,
 ): MergedFields {
-  const groups = Object.keys(next) as (keyof ImportedFields)[];
-  const differs = groups.filter((group) => !isDeepStrictEqual(current[group], next[group]));
+  const isFact = (group: string): group is PlaceFact => placeFacts.some((fact) => fact === group);
+  const valueIn = ({ facts = {}, ...others }: Partial<ImportedFields>, group: FieldGroup) =>
+    isFact(group) ? facts[group] : others[group];
+  const { facts: _, ...others } = next;
+  const groups = [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
+  const differs = groups.filter(
+    (group) => !isDeepStrictEqual(valueIn(current, group), valueIn(next, group)),
+  );
   // A group that no import knew when the place was last imported has not been touched since.
-  const isOurs = (group: keyof ImportedFields) =>
-    group in last && !isDeepStrictEqual(current[group], last[group]);
+  const isOurs = (group: FieldGroup) =>
+    (isFact(group) ? "facts" : group) in last &&
+    !isDeepStrictEqual(valueIn(current, group), valueIn(last, group));
   const changed = differs.filter((group) => !isOurs(group));
   const conflicts = differs.filter(
-    (group) => isOurs(group) && !isDeepStrictEqual(last[group], next[group]),
+    (group) => isOurs(group) && !isDeepStrictEqual(valueIn(last, group), valueIn(next, group)),
   );
-  const taken = Object.fromEntries(changed.map((group) => [group, next[group]]));
-  return { fields: { ...current, ...taken }, changed, conflicts };
+  const taken = (from: FieldGroup[]) =>
+    Object.fromEntries(from.map((group) => [group, valueIn(next, group)]));
+  const fields = {
+    ...current,
+    ...taken(changed.filter((group) => !isFact(group))),
+    facts: factsOf({ ...current.facts, ...taken(changed.filter(isFact)) }),
+  };
+  return { fields, changed, conflicts };
 }

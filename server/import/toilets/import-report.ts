@@ -1,4 +1,4 @@
-import type { ImportedFields } from "./imported-place.ts";
+import type { FieldGroup } from "./imported-place.ts";
 
 /** Reason why an element has not become a place. */
 export type LeftOutReason =
@@ -23,7 +23,7 @@ export type ImportRemark =
       readonly osmId: string;
       readonly placeId: number;
       /** Groups of fields that the file and people have changed; the change made here has stayed. */
-      readonly fields: readonly (keyof ImportedFields)[];
+      readonly fields: readonly FieldGroup[];
     }
   | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number };
 

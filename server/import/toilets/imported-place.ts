@@ -1,7 +1,8 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
-import { factsWhere, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
-import { toHarmlessText } from "#domain/text/entered-text.ts";
+import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { factTextLengths, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/opening-times-of.ts";
@@ -19,7 +20,7 @@ export interface Surroundings {
 
 /** OpenStreetMap's tags of toilets in the fields of a place; docs/decisions/008 says why so. */
 export function toImportedFields(element: OsmElement, around: Surroundings): ImportedFields {
-  const { tags } = element;
+  const { tags, hostName } = toToiletTags(element.tags);
   const [longitude, latitude] = roundCoordinates([element.longitude, element.latitude]);
   const country = countryIn(tags) ?? around.country;
   const text = clipText(tags.opening_hours ?? "", 255) || null;
@@ -30,10 +31,13 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
     named: {
       city: clipText(tags["addr:city"] ?? around.city, maxCityLength),
       address: clipText(addressIn(tags) ?? around.street, maxAddressLength),
-      comments: clipText(commentsIn(tags), maxCommentLength),
+      comments: clipText(hostName ?? commentsIn(tags), maxCommentLength),
     },
     price: priceOf(tags, country),
-    ...factsWhere((fact) => isSaid[fact](tags)),
+    facts: {
+      ...factsOfTags(tags, clipText),
+      ...(hostName !== null && { inside: clipText(hostName, factTextLengths.inside) }),
+    },
     opening: {
       times: opening?.times ?? Array<string>(7).fill("-"),
       text,
@@ -43,23 +47,44 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
   };
 }
 
-/** `limited` is a step or a narrow door: a wheelchair may not get in. */
-const wheelchairYes: ReadonlySet<string> = new Set(["yes", "designated"]);
+/** Keys of a host that say the same of the toilet inside it. */
+const sharedKeys = ["addr:city", "addr:street", "addr:place", "addr:housenumber", "addr:country"];
 
-/** Access without a tag: a toilet on the map is there for everyone. */
-const openToAll: ReadonlySet<string> = new Set([
-  "yes",
-  "permissive",
-  "public",
-  "designated",
-  "unknown",
+/**
+ * Tags of the toilet alone. For a toilet inside another place (`toilets=yes`) these are the host's tags that
+ * begin with `toilets:`, its address, floor and opening hours; such a toilet is there for the host's own
+ * visitors unless its tags say more.
+ */
+function toToiletTags(tags: OsmTags): { tags: OsmTags; hostName: string | null } {
+  if (tags.amenity === "toilets") return { tags, hostName: null };
+  const own = Object.entries(tags).flatMap(([key, value]): [string, string][] => {
+    if (key.startsWith("toilets:")) {
+      const bare = key.slice("toilets:".length);
+      return [[toiletKeys.has(bare) ? key : bare, value]];
+    }
+    return [...sharedKeys, "level", "opening_hours", "check_date"].includes(key)
+      ? [[key, value]]
+      : [];
+  });
+  const inside = { access: hostAccess(tags), ...Object.fromEntries(own) };
+  return { tags: inside, hostName: tags.name ?? tags.brand ?? tags.operator ?? "" };
+}
+
+/** Keys that have the prefix on a toilet of its own as well. */
+const toiletKeys: ReadonlySet<string> = new Set([
+  "position",
+  "handwashing",
+  "paper_supplied",
+  "menstrual_products",
+  "disposal",
 ]);
 
-/** Reading of each fact from the tags. */
-const isSaid: Record<PlaceFact, (tags: OsmTags) => boolean> = {
-  accessible: (tags) => wheelchairYes.has(tags["toilets:wheelchair"] ?? tags.wheelchair ?? ""),
-  public: (tags) => openToAll.has(tags["toilets:access"] ?? tags.access ?? "yes"),
-};
+/** A station is there for everyone who passes; a shop, a restaurant or an office is not. */
+function hostAccess(tags: OsmTags): string {
+  if (tags.toilets === "customers") return "customers";
+  const isPublic = tags.railway === "station" || tags.public_transport === "station";
+  return isPublic ? "unknown" : "permit";
+}
 
 function countryIn(tags: OsmTags): string | null {
   const code = tags["addr:country"]?.toUpperCase() ?? "";
@@ -73,8 +98,12 @@ function addressIn(tags: OsmTags): string | null {
   return [street, tags["addr:housenumber"]].filter((part) => part !== undefined).join(" ");
 }
 
+/** Key of the comment in the product's own exports. */
+const ownCommentKey = "mosdo:comment";
+
 /** Name or operator, and the description; a `note` is a message between mappers. */
 function commentsIn(tags: OsmTags): string {
+  if (tags[ownCommentKey] !== undefined) return tags[ownCommentKey];
   const parts = [tags.name ?? tags.operator ?? "", tags.description ?? ""];
   return parts
     .map((part) => part.trim())
@@ -113,6 +142,19 @@ const attributeKeys = [
   "toilets:paper_supplied",
   "toilets:menstrual_products",
   "centralkey",
+  "door:width",
+  "changing_table:adult",
+  "hoist",
+  "payment:coins",
+  "payment:cash",
+  "payment:notes",
+  "payment:cards",
+  "payment:credit_cards",
+  "payment:debit_cards",
+  "payment:contactless",
+  "payment:app",
+  "network",
+  "nette_toilette",
   "website",
   "check_date",
 ];
@@ -129,11 +171,13 @@ function attributesIn(tags: OsmTags): OsmTags {
  * Fields of a place that an import brings, in the groups that change together. Kept beside the place
  * (`place.imported`), so that the next import can tell its own changes from ours.
  */
-export interface ImportedFields extends PlaceFacts {
+export interface ImportedFields {
   readonly country: string;
   readonly location: { readonly longitude: number; readonly latitude: number };
   readonly named: { readonly city: string; readonly address: string; readonly comments: string };
   readonly price: ImportedPrice;
+  /** Each fact is a group of its own. */
+  readonly facts: PlaceFacts;
   readonly opening: {
     readonly times: OpeningTimes;
     /** Opening hours as a text; null where none is given. */
@@ -142,6 +186,9 @@ export interface ImportedFields extends PlaceFacts {
   };
   readonly attributes: OsmTags;
 }
+
+/** Fields that change together; each fact is a group by itself. */
+export type FieldGroup = Exclude<keyof ImportedFields, "facts"> | PlaceFact;
 
 /** Place of a file. */
 export interface ImportedPlace {
@@ -182,13 +229,3 @@ export function isLeftOut(tags: OsmTags): boolean {
 }
 
 const lifecycleKeys = ["disused", "abandoned", "demolished", "removed", "razed", "destroyed"];
-
-/**
- * Text from outside as the database can store it: harmless, NFC, trimmed, cut to a number of code
- * points.
- */
-function clipText(text: string, maxLength: number): string {
-  const trimmed = toHarmlessText(text).normalize("NFC").trim();
-  if (trimmed.length <= maxLength) return trimmed;
-  return [...trimmed].slice(0, maxLength).join("").trim();
-}

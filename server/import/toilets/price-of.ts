@@ -25,7 +25,7 @@ export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPric
   return { price: amount, isKnown, ...(costs && { costs }) };
 }
 
-const free: ReadonlySet<string> = new Set(["no", "none", "free", "0"]);
+const free: ReadonlySet<string> = new Set(["no", "none", "free", "0", "donation"]);
 const amountAfterUnit = /^(?<unit>[^\d\s.,/]+)\s*(?<number>\d+(?:[.,]\d{1,2})?)$/u;
 const amountBeforeUnit = /^(?<number>\d+(?:[.,]\d{1,2})?)\s*(?<unit>[^\d\s.,/]*)\.?$/u;
 

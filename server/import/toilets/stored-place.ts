@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { factsOf } from "#domain/place/place-facts.ts";
+import { plainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/schedules.ts";
 import {
   type PlaceRow,
   placeRowColumns,
+  storedFactsOf,
   toPlaceColumns,
   toSaidPlace,
 } from "#server/places/place-row.ts";
@@ -64,7 +65,7 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
       location: { longitude, latitude },
       named: { city, address, comments },
       price: { price, isKnown: row.price_known, ...(row.costs && { costs: true as const }) },
-      ...factsOf(row),
+      facts: storedFactsOf(row),
       opening: {
         times: row.opening_times,
         text: row.opening_hours,
@@ -77,11 +78,11 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
 
 /** Columns of a place by its groups of fields, except those that name other rows. */
 export function placeColumns(fields: ImportedFields) {
-  const { country, location, named, price, opening, attributes } = fields;
+  const { country, location, named, price, facts, opening, attributes } = fields;
   const { isKnown: price_known, costs = false } = price;
   return {
     ...toPlaceColumns({
-      ...{ country, ...location, ...named, ...factsOf(fields) },
+      ...{ country, ...location, ...named, ...plainFacts(facts) },
       ...{ price: price.price, price_known, costs },
     }),
     opening_hours: opening.text,

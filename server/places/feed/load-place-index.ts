@@ -4,7 +4,7 @@ import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/schedules.ts";
-import { packedFlags } from "./place-change-reader.ts";
+import { packedTraits, unpackTraits } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;
@@ -29,10 +29,11 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       const builder = new PlaceIndexBuilder(await countPlaces(transaction), forecastByText);
       const schedules = await registerSchedules(transaction, builder);
+      const registerTraits = await traitsRegister(transaction, builder);
       for (let lastId = 0; ; ) {
         const chunk = await readChunk(transaction, lastId);
         if (!chunk.packed) return builder;
-        unpackPlaces(chunk.packed, builder, schedules);
+        unpackPlaces(chunk.packed, builder, schedules, registerTraits);
         lastId = chunk.last_id;
       }
     });
@@ -64,17 +65,35 @@ async function registerSchedules(database: Database, builder: PlaceIndexBuilder)
   );
 }
 
+/** Gives the builder's number of a place's traits, by its packed columns and the id of its set of facts. */
+async function traitsRegister(database: Database, builder: PlaceIndexBuilder) {
+  const rows = await database.selectFrom("fact_set").selectAll().execute();
+  const sets = new Map(rows.map(({ id, facts }) => [id, facts]));
+  const numbers = new Map<number, number>();
+  return (packed: number, factSetId: number): number => {
+    const key = factSetId * maxPackedTraits + packed;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const number = builder.registerTraits(unpackTraits(packed, sets.get(factSetId) ?? {}));
+    numbers.set(key, number);
+    return number;
+  };
+}
+
+/** Packed traits are below this. */
+const maxPackedTraits = 256;
+
 /** The next places by id, packed as `unpackPlaces` reads them; a million rows would be a million objects. */
 async function readChunk(database: Database, afterId: number) {
   const { rows } = await sql<{ packed: Buffer | null; last_id: number }>`
     select max(id) as last_id, string_agg(
-      int4send(id) || float8send(longitude) || float8send(latitude) || int4send(flags)
-        || int4send(schedule_id) || timestamptz_send(added) || int8send(rating_sum)
+      int4send(id) || float8send(longitude) || float8send(latitude) || int4send(traits)
+        || int4send(schedule_id) || int4send(fact_set_id) || timestamptz_send(added) || int8send(rating_sum)
         || int4send(rating_count) || int4send(length(city_bytes)) || city_bytes,
       ''::bytea) as packed
     from (
-      select id, longitude, latitude, schedule_id, added, rating_sum, rating_count,
-        ${packedFlags} as flags,
+      select id, longitude, latitude, schedule_id, fact_set_id, added, rating_sum, rating_count,
+        ${packedTraits} as traits,
         convert_to(city, 'UTF8') as city_bytes
       from place where id > ${afterId} and deleted_at is null
       order by id limit ${chunkSize}
@@ -89,7 +108,7 @@ const wordSize = 2 ** 32;
 
 /**
  * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
- * (float8), flags as `placeFlag` has them (int4), schedule id (int4), added (int8, microseconds
+ * (float8), packed traits (int4), schedule id (int4), id of its set of facts (int4), added (int8, microseconds
  * since 2000), rating sum (int8), rating count (int4), length of the city in bytes (int4), city
  * (UTF-8).
  *
@@ -99,21 +118,22 @@ function unpackPlaces(
   packed: Buffer,
   builder: PlaceIndexBuilder,
   schedules: ReadonlyMap<number, number>,
+  registerTraits: (packed: number, factSetId: number) => number,
 ): void {
   const cities = new Map<string, number>();
   for (let at = 0; at < packed.length; ) {
-    const cityStart = at + 48 + 4;
-    const cityEnd = cityStart + packed.readInt32BE(at + 48);
+    const cityStart = at + 52 + 4;
+    const cityEnd = cityStart + packed.readInt32BE(at + 52);
     builder.addPacked(
       packed.readInt32BE(at),
       packed.readDoubleBE(at + 4),
       packed.readDoubleBE(at + 12),
-      packed.readInt32BE(at + 20),
+      registerTraits(packed.readInt32BE(at + 20), packed.readInt32BE(at + 28)),
       schedules.get(packed.readInt32BE(at + 24))!,
       registerCity(cityStart, cityEnd),
-      readInt64(at + 28) + postgresEpochMicros,
-      readInt64(at + 36),
-      packed.readInt32BE(at + 44),
+      readInt64(at + 32) + postgresEpochMicros,
+      readInt64(at + 40),
+      packed.readInt32BE(at + 48),
     );
     at = cityEnd;
   }

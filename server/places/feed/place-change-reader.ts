@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
+import { feeOf } from "#domain/place/place-fee.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
-import { type PlaceFlag, placeFlag, placeFlags } from "#domain/place-index/place-state.ts";
+import type { TraitSource } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type HoursColumns, hoursTextOf } from "#server/opening/schedules.ts";
+import { storedFactSet } from "#server/places/place-row.ts";
 
 /**
  * Maximum number of places read and handed over in one turn of the event loop: five to ten milliseconds of
@@ -15,28 +18,33 @@ const readAtOnce = 100;
 /** Changes that are taken in the turn in which they arrive, such as those of one visitor's write. */
 const fewChanges = 20;
 
-/** Place as the index holds it, and whether it exists. */
-export type EntryRow = Omit<PlaceEntry, "hours"> & HoursColumns & { deleted: boolean };
+/** Columns of a place that its traits follow from. */
+interface TraitColumns {
+  readonly accepted: boolean;
+  readonly accessible: boolean;
+  readonly public: boolean;
+  readonly costs: boolean;
+  readonly price_known: boolean;
+  readonly is_free: boolean;
+  /** Texts apart. */
+  readonly facts: PlaceFacts;
+  /** Whether it opens with a key of a scheme other than the Euro key. */
+  readonly has_key_scheme: boolean;
+}
 
-/** Flags that are not columns of their own. */
-const derivedFlags: Partial<Record<PlaceFlag, string>> = {
-  free: "(coalesce(price, 0) = 0 and price_known)",
-  // An import says so (docs/decisions/008); the form for a new place knows no such places.
-  forKeyHolders: "(coalesce(attributes ->> 'centralkey', 'no') <> 'no')",
-};
+/** Place as the table holds it for the index. */
+export type EntryRow = Omit<PlaceEntry, keyof TraitSource | "hours"> &
+  TraitColumns &
+  HoursColumns & { deleted: boolean };
 
-/** Each flag of the place index by its name, and how the table `place` says it. */
-const flagColumns = placeFlags.map((flag) => ({ flag, column: derivedFlags[flag] ?? flag }));
-
-/** The flags of a place as one number, as `placeFlag` packs them. */
-export const packedFlags = sql.raw<number>(
-  flagColumns.map(({ flag, column }) => `${column}::int * ${placeFlag[flag]}`).join(" + "),
-);
+const isFree = "(coalesce(price, 0) = 0)";
+const hasKeyScheme = "(coalesce(fact_texts ? 'key_scheme', false))";
 
 /** The columns of an `EntryRow`, of `place join schedule`. */
 export const entryColumns = sql`
-  place.id, longitude, latitude,
-  ${sql.raw(flagColumns.map(({ flag, column }) => `${column} as "${flag}"`).join(", "))},
+  place.id, longitude, latitude, accepted, accessible, public, costs, price_known,
+  ${sql.raw(isFree)} as is_free, ${sql.raw(hasKeyScheme)} as has_key_scheme,
+  ${sql.raw(storedFactSet)},
   opening_times as "openingTimes", time_zone as "timeZone",
   hours_text, hours_country, hours_position, city,
   (extract(epoch from added) * 1000000)::bigint as "addedMicros",
@@ -44,10 +52,62 @@ export const entryColumns = sql`
   deleted_at is not null as deleted`;
 
 export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
-  if (deleted) return { kind: "remove", id: row.id };
-  const { hours_text, hours_country, hours_position, ...entry } = row;
-  const hours = hoursTextOf({ hours_text, hours_country, hours_position });
-  return { kind: "put", entry: { ...entry, hours } };
+  const { id, longitude, latitude, openingTimes, timeZone, city } = row;
+  const { addedMicros, ratingSum, ratingCount } = row;
+  const { hours_text, hours_country, hours_position } = row;
+  if (deleted) return { kind: "remove", id };
+  const entry = {
+    ...{ id, longitude, latitude, openingTimes, timeZone, city },
+    ...{ addedMicros, ratingSum, ratingCount, ...toTraitSource(row) },
+    hours: hoursTextOf({ hours_text, hours_country, hours_position }),
+  };
+  return { kind: "put", entry };
+}
+
+function toTraitSource(row: TraitColumns): TraitSource {
+  const { accepted, facts, costs, price_known, is_free, has_key_scheme } = row;
+  return {
+    accepted,
+    // The amount makes no difference to the filters.
+    fee: feeOf({ price: is_free ? 0 : 1, price_known, costs }),
+    facts: withPlainFacts({ ...facts, ...(has_key_scheme && { key_scheme: "any" }) }, row),
+  };
+}
+
+/** Columns of a place that its traits follow from, facts apart, as bits of one number. */
+const traitBits = {
+  accepted: 1,
+  accessible: 2,
+  public: 4,
+  costs: 8,
+  price_known: 16,
+  is_free: 32,
+  has_key_scheme: 64,
+} as const satisfies Record<Exclude<keyof TraitColumns, "facts">, number>;
+
+/** The columns of {@link traitBits} as one number. */
+export const packedTraits = sql.raw<number>(
+  Object.entries({ ...traitBits })
+    .map(([name, bit]) => {
+      const column = { is_free: isFree, has_key_scheme: hasKeyScheme }[name] ?? name;
+      return `${column}::int * ${bit}`;
+    })
+    .join(" + "),
+);
+
+/** What a place's traits follow from, by its packed columns and its set of facts. */
+export function unpackTraits(packed: number, facts: PlaceFacts): TraitSource {
+  const has = (name: keyof typeof traitBits) => (packed & traitBits[name]) !== 0;
+  return toTraitSource({
+    facts,
+    accepted: has("accepted"),
+    accessible: has("accessible"),
+    public: has("public"),
+    costs: has("costs"),
+    price_known: has("price_known"),
+    is_free: has("is_free"),
+    has_key_scheme: has("has_key_scheme"),
+  });
 }
 
 /** The first transaction that may still be running: those with lower numbers have ended. */

@@ -96,12 +96,26 @@ test.describe("a contributor", () => {
     await setPin(page, { latitude, longitude });
     await form(page).getByRole("button", { name: "Mentés" }).click();
     await expect(form(page).getByRole("button", { name: "Jelölő igazítása" })).toBeFocused();
-    await expect(form(page).getByRole("radio", { name: "Nem tudom" })).toBeChecked();
+    for (const question of ["Kell fizetni?", "Ki mehet be?", "Bejut kerekesszék?"]) {
+      const group = form(page).getByRole("group", { name: question });
+      await expect(group.getByRole("radio", { name: "Nem tudom" })).toBeChecked();
+    }
     await expect(form(page).getByRole("spinbutton", { name: "Ár" })).toBeHidden();
     await form(page).getByRole("radio", { name: "Fizetni kell" }).check();
     await form(page).getByRole("spinbutton", { name: "Ár" }).fill("200");
     await expect(form(page).getByPlaceholder("magyar forint")).toHaveValue("200");
-    await form(page).getByRole("checkbox", { name: "Akadálymentes" }).check();
+    const wheelchair = form(page).getByRole("group", { name: "Bejut kerekesszék?" });
+    await wheelchair.getByRole("radio", { name: "Igen" }).check();
+    await form(page).getByText("Mi van ott? (nem kötelező)").click();
+    const table = form(page).getByRole("group", { name: "Pelenkázó", exact: true });
+    await table.getByText("Van", { exact: true }).click();
+    await form(page).getByLabel("Melyik helyiségben van a pelenkázó?").selectOption("Női");
+    const paper = form(page).getByRole("group", { name: "WC-papír" });
+    await paper.getByText("Nincs").click();
+    // A second tap takes an answer back.
+    await paper.getByText("Nincs").click();
+    await expect(paper.getByRole("radio", { checked: true })).toHaveCount(0);
+    await form(page).getByLabel("Hogyan található meg az ajtó?").fill("a kapu mögött balra");
     await field(page, "Megjegyzés").fill("a kútnál");
     await expect(form(page).getByText("8 / 2000 karakter")).toBeVisible();
     await form(page).getByRole("button", { name: "Éjjel-nappal, minden nap" }).click();
@@ -140,6 +154,12 @@ test.describe("a contributor", () => {
         comments: "a kútnál",
         latitude,
         longitude,
+        facts: {
+          wheelchair: "yes",
+          changing_table: "yes",
+          changing_table_room: "women",
+          door: "a kapu mögött balra",
+        },
         opening_times: [...Array(6).fill("08:00-24:00"), "-"],
         closed_days: [6],
       },

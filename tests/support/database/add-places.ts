@@ -1,6 +1,8 @@
 import type { Expression } from "kysely";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
 import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
@@ -8,6 +10,7 @@ import { derivePlaceColumns } from "#server/places/place-row.ts";
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */
 export type TestPlace = Partial<Omit<NewPlaceRow, "schedule_id" | "added">> & {
   openingTimes?: OpeningTimes;
+  facts?: PlaceFacts;
   /** An expression where milliseconds are not exact enough. */
   added?: Date | Expression<Date>;
 };
@@ -28,9 +31,24 @@ export async function addPlaces(
       hours: hoursAt(row.opening_hours ?? null, row),
     })),
   );
-  const rows = complete.map(({ row }, index) => ({ ...row, schedule_id: scheduleIds[index] }));
-  const added = await database.insertInto("place").values(rows).returning("id").execute();
-  return added.map(({ id }) => id);
+  const factColumns = await ensureFactColumns(
+    database,
+    complete.map(({ facts }) => facts),
+  );
+  const rows = complete.map(({ row, facts }, index) => ({
+    ...row,
+    ...(Object.keys(facts).length > 0 && plainFacts(facts)),
+    ...factColumns[index],
+    schedule_id: scheduleIds[index],
+  }));
+  const ids: number[] = [];
+  // A statement has at most 65,535 parameters.
+  for (let from = 0; from < rows.length; from += 1_000) {
+    const part = rows.slice(from, from + 1_000);
+    const added = await database.insertInto("place").values(part).returning("id").execute();
+    ids.push(...added.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Adds one review a rating, each by a reviewer of its own. */
@@ -50,7 +68,7 @@ export async function addReviews(
 
 let addresses = 0;
 
-function completePlace({ openingTimes = around, ...place }: TestPlace) {
+function completePlace({ openingTimes = around, facts = {}, ...place }: TestPlace) {
   const named = {
     country: "HU",
     city: "Budapest",
@@ -68,5 +86,5 @@ function completePlace({ openingTimes = around, ...place }: TestPlace) {
     ...named,
     ...derivePlaceColumns(named),
   };
-  return { row, openingTimes };
+  return { row, openingTimes, facts };
 }

@@ -3,6 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenAt } from "#domain/opening/open-status.ts";
+import { type FactFilterName, factFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceSort } from "#domain/place/place-sort.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
@@ -28,9 +29,11 @@ export class NaivePlaceIndex {
   count(question: PlaceQuestion): PlaceCount {
     const others = this.#select({ ...question, filters: { ...question.filters, open: false } });
     const leavesOut = question.filters.open && !question.includeUnknown;
+    const total = this.#select(question).length;
     return {
-      total: this.#select(question).length,
+      total,
       unknown: leavesOut ? others.filter((entry) => this.#isUnknown(entry)).length : 0,
+      unstated: this.#select({ ...question, includeUnstated: true }).length - total,
       openNow: others.filter((entry) => this.#isOpen(entry)).length,
     };
   }
@@ -51,13 +54,16 @@ export class NaivePlaceIndex {
   }
 
   #select(question: PlaceQuestion): PlaceEntry[] {
-    const { filters, includeUnknown, includeUnaccepted, forEveryone, bbox } = question;
+    const { filters, includeUnknown, includeUnstated, includeUnaccepted, forEveryone, bbox } =
+      question;
     return [...this.entries.values()].filter((entry) => {
       if (!entry.accepted && !includeUnaccepted) return false;
-      if (filters.accessible && !entry.accessible) return false;
-      if (filters.free && !entry.free) return false;
-      if (filters.public && !entry.public) return false;
-      if (forEveryone && (!entry.public || entry.forKeyHolders)) return false;
+      for (const name of factFilterNames) {
+        const answer = plainAnswer(name, entry);
+        if (filters[name] && answer !== "yes" && !(includeUnstated && answer === "?")) return false;
+      }
+      const needsKey = entry.facts.euro_key === "yes" || entry.facts.key_scheme !== undefined;
+      if (forEveryone && (plainAnswer("public", entry) !== "yes" || needsKey)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
       return includeUnknown && this.#isUnknown(entry);
@@ -72,6 +78,40 @@ export class NaivePlaceIndex {
 
   #isOpen({ openingTimes, timeZone }: PlaceEntry): boolean {
     return isOpenAt(openingTimes, localTimeAt(this.now, timeZone));
+  }
+}
+
+/** The answer of a place to one filter, case by case. */
+function plainAnswer(name: FactFilterName, { facts, fee }: PlaceEntry): "yes" | "no" | "?" {
+  const said = (fact: "changing_table" | "all_genders" | "euro_key") => facts[fact] ?? "?";
+  switch (name) {
+    case "accessible":
+      if (facts.wheelchair === undefined) return "?";
+      return facts.wheelchair === "yes" ? "yes" : "no";
+    case "free":
+      if (fee === "unknown") return "?";
+      return fee === "free" ? "yes" : "no";
+    case "public":
+      return facts.access === undefined || facts.access === "everyone" ? "yes" : "no";
+    case "customers":
+      if (facts.access === "restricted") return "?";
+      return facts.access === "key" || facts.access === "private" ? "no" : "yes";
+    case "changing_table":
+    case "all_genders":
+    case "euro_key":
+      return said(name);
+    case "women":
+      if (facts.women === "yes" || facts.all_genders === "yes") return "yes";
+      if (facts.women === "no" || facts.urinals_only === "yes" || facts.men === "yes") return "no";
+      return "?";
+    case "men":
+      if (facts.men === "yes" || facts.all_genders === "yes") return "yes";
+      if (facts.men === "no" || facts.women === "yes") return "no";
+      return "?";
+    case "card":
+      if (fee === "free" || facts.pay_card === "yes" || facts.pay_contactless === "yes")
+        return "yes";
+      return facts.pay_card === "no" ? "no" : "?";
   }
 }
 

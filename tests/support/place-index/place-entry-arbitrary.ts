@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { factAnswers } from "#domain/place/place-facts.ts";
+import { placeFees } from "#domain/place/place-fee.ts";
 import type { PlaceEntry } from "#domain/place-index/place-entry.ts";
 
 /** Few different values of each property, so that ties and repetitions are common. */
@@ -40,6 +42,8 @@ const latitude = fc.oneof(
   fc.constantFrom(84, -84, 0, 47.5),
 );
 
+const yesNo = fc.constantFrom("yes" as const, "no" as const);
+
 /** A place as a change feed might tell of it. */
 export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
   return fc
@@ -48,10 +52,23 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       longitude,
       latitude,
       accepted: fc.boolean(),
-      accessible: fc.boolean(),
-      free: fc.boolean(),
-      public: fc.boolean(),
-      forKeyHolders: fc.boolean(),
+      fee: fc.constantFrom(...placeFees),
+      facts: fc.record(
+        {
+          wheelchair: fc.constantFrom(...factAnswers.wheelchair),
+          access: fc.constantFrom(...factAnswers.access),
+          changing_table: yesNo,
+          women: yesNo,
+          men: yesNo,
+          all_genders: yesNo,
+          urinals_only: yesNo,
+          euro_key: yesNo,
+          pay_card: yesNo,
+          pay_contactless: yesNo,
+          key_scheme: fc.constant("RADAR"),
+        },
+        { requiredKeys: [] },
+      ),
       openingTimes: fc.constantFrom(...weeks),
       timeZone: fc.constantFrom(...zones),
       city: fc.constantFrom(...cities),

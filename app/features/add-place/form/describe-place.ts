@@ -1,8 +1,8 @@
 import { noOpeningTimes } from "#domain/opening/opening-times.ts";
 import { type NewPlace, newPlaceSchema } from "#domain/place/new-place.ts";
-import { factsOf } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
 import { type DayTimes, midnight } from "./day-times.ts";
+import { describeFacts } from "./fact-texts.ts";
 import { type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 import { isPinMissing } from "./rough-match.ts";
 
@@ -24,7 +24,10 @@ export function describePlace(draft: PlaceDraft) {
     // An amount alone means that the place costs something.
     fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
     comments: draft.comments,
-    ...factsOf(draft),
+    // What the facts do not say of these two is not known.
+    accessible: false,
+    public: true,
+    facts: describeFacts(draft.facts),
     latitude: toNumber(draft.latitude),
     longitude: toNumber(draft.longitude),
     position_approximate: draft.isApproximate,

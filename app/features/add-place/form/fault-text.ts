@@ -1,3 +1,4 @@
+import { doorWidthLimits, factTextLengths, type WrittenFact } from "#domain/place/place-facts.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import {
@@ -16,6 +17,11 @@ const lengths: Readonly<Record<string, number>> = {
   postcode: maxPostcodeLength,
   comments: maxCommentLength,
 };
+
+/** Maximum length of the text of a fact. */
+function longestFact(field: string): number {
+  return factTextLengths[field.slice("facts.".length) as WrittenFact];
+}
 
 const parts = [
   "country",
@@ -40,8 +46,10 @@ export function faultText(t: Translate, { field, code }: FieldFault, entered?: s
     if (field === "address") return t("addPlace.fault.noAddress");
   }
   if (code === "error.fillout" || code === "error.invalidtime") return t(code);
+  if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
+  if (field.startsWith("facts.")) return t("addPlace.fault.fact", { max: longestFact(field) });
   return field.startsWith("opening_times")
     ? t("addPlace.fault.opening")
     : t("addPlace.fault.position");
@@ -55,6 +63,7 @@ const inputs: Readonly<Record<string, string>> = {
 
 /** Name of the form's input that a fault is about; of a half-filled day the empty one. */
 export function faultyInput({ field }: FieldFault, { days }: PlaceDraft): string {
+  if (field.startsWith("facts.")) return field;
   const [name, weekday] = field.split(".");
   if (weekday === undefined) return inputs[name] ?? name;
   const { from, to } = days[Number(weekday)];

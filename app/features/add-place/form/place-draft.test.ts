@@ -122,12 +122,12 @@ it("knows which input a fault is about, of half a day the empty one", () => {
 describe("a restored draft", () => {
   it("from a form has the typed values, and empty ones where fields are missing", () => {
     const form = new FormData();
-    expect(readDraftForm(form)).toEqual({ ...emptyDraft, country: "", public: false });
+    expect(readDraftForm(form)).toEqual({ ...emptyDraft, country: "" });
     for (const [name, value] of Object.entries({
       mode: "manual",
       confidence: "high",
       place: "Pécs",
-      public: "1",
+      "facts.access": "customers",
       precision: "district",
       position_approximate: "1",
       fee: "costs",
@@ -141,7 +141,7 @@ describe("a restored draft", () => {
       mode: "manual",
       confidence: "high",
       place: "Pécs",
-      public: true,
+      facts: { ...emptyDraft.facts, access: "customers" },
       precision: "district",
       isApproximate: true,
       fee: "costs",

@@ -5,9 +5,9 @@ import {
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
 import { homeCountry } from "#domain/place/home-country.ts";
-import { factsWhere, type PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
 import { type DayTimes, noTimes } from "./day-times.ts";
+import { type FactTexts, noFactTexts } from "./fact-texts.ts";
 
 /** The two ways to a position (docs/product#two-ways-to-a-position). */
 type WhereMode = "address" | "manual";
@@ -25,7 +25,7 @@ export interface DraftAddress {
 }
 
 /** A place in the making: every field with its content in the form. */
-export interface PlaceDraft extends DraftAddress, PlaceFacts {
+export interface PlaceDraft extends DraftAddress {
   readonly mode: WhereMode;
   /** The search's confidence in the address; null where any part was typed. */
   readonly confidence: GeoConfidence | null;
@@ -39,6 +39,7 @@ export interface PlaceDraft extends DraftAddress, PlaceFacts {
   readonly fee: PlaceFee;
   /** Counts only where `fee` is `costs`; empty where the amount is unknown. */
   readonly price: string;
+  readonly facts: FactTexts;
   readonly comments: string;
   /** Seven, Monday first. */
   readonly days: readonly DayTimes[];
@@ -61,7 +62,7 @@ export const emptyDraft: PlaceDraft = {
   // A contributor who skips the question has not answered it: the fee stays unknown.
   fee: "unknown",
   price: "",
-  ...factsWhere((fact) => fact === "public"),
+  facts: noFactTexts,
   comments: "",
   days: Array<DayTimes>(7).fill(noTimes),
 };

@@ -1,8 +1,8 @@
 import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-address.ts";
-import { factsWhere } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import type { DayTimes } from "./day-times.ts";
+import { readFactTexts } from "./fact-texts.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
 /** The draft in a sent form; missing fields are empty. */
@@ -28,7 +28,7 @@ export function readDraftForm(form: FormData): PlaceDraft {
     isApproximate: form.has("position_approximate"),
     fee: placeFees.find((known) => known === text("fee")) ?? "unknown",
     price: text("price"),
-    ...factsWhere((fact) => form.has(fact)),
+    facts: readFactTexts(form),
     comments: text("comments"),
     days: Array.from({ length: 7 }, (_, weekday) => day(weekday)),
   };

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { MainFactFields, MoreFactFields } from "#app/features/add-place/form/fact-fields.tsx";
+import { factInput } from "#app/features/add-place/form/fact-texts.ts";
 import { faultText } from "#app/features/add-place/form/fault-text.ts";
 import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
 import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
@@ -7,7 +9,7 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
-import { placeFacts } from "#domain/place/place-facts.ts";
+import type { PlaceFact } from "#domain/place/place-facts.ts";
 import { maxPrice, placeFees, priceStep } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/text-limits.ts";
 
@@ -19,6 +21,12 @@ export function WhatStep() {
   const faultOf = (name: string) => {
     const fault = faults.find(({ field }) => field === name);
     return fault && faultText(t, fault);
+  };
+  const factFields = {
+    texts: draft.facts,
+    onChange: (fact: PlaceFact, text: string) =>
+      change({ facts: { ...draft.facts, [fact]: text } }),
+    faultOf: (fact: PlaceFact) => faultOf(factInput(fact)),
   };
   return (
     <FormStep number={2} title={t("addPlace.what.title")}>
@@ -46,21 +54,8 @@ export function WhatStep() {
           />
         )}
       </FormField>
-      <div className="mb-4">
-        {placeFacts.map((name) => (
-          <label key={name} className="flex min-h-11 items-center gap-3 py-1">
-            <input
-              type="checkbox"
-              name={name}
-              value="1"
-              checked={draft[name]}
-              onChange={(event) => change({ [name]: event.target.checked })}
-              className="size-6 shrink-0 accent-brand"
-            />
-            {t(`addPlace.what.${name}`)}
-          </label>
-        ))}
-      </div>
+      <MainFactFields {...factFields} />
+      <MoreFactFields {...factFields} />
       <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
         {({ "aria-describedby": describedBy, ...attributes }) => (
           <CountedTextArea

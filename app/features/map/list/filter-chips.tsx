@@ -5,7 +5,11 @@ import { filterLooks } from "#app/place/place-words.ts";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
-import { type PlaceFilterName, placeFilterNames } from "#domain/place/place-filters.ts";
+import {
+  factFilterNames,
+  type PlaceFilterName,
+  placeFilterNames,
+} from "#domain/place/place-filters.ts";
 
 /** The filter that most visitors want is first; a phone shows active ones before it (map-page.css). */
 const chipNames: readonly PlaceFilterName[] = [...new Set(["open" as const, ...placeFilterNames])];
@@ -53,7 +57,7 @@ export function FilterChips({ query }: { query: MapPageQuery }) {
 
 /** The address's other parameters, as hidden inputs; `unknown` goes with the open filter. */
 function KeptParameters({
-  query: { place, filters, includeUnknown, view },
+  query: { place, filters, includeUnknown, includeUnstated, view },
   except,
 }: {
   query: MapPageQuery;
@@ -69,6 +73,9 @@ function KeptParameters({
       )}
       {filters.open && includeUnknown && except !== "open" && (
         <input type="hidden" name="unknown" value="1" />
+      )}
+      {includeUnstated && factFilterNames.some((name) => name !== except && filters[name]) && (
+        <input type="hidden" name="unstated" value="1" />
       )}
       {view !== null && <input type="hidden" name="view" value={formatMapView(view)} />}
     </>

@@ -1,6 +1,6 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 
 /** Maximum number of places in the list beside the map. */
@@ -8,19 +8,16 @@ const placesBesideMap = 20;
 
 /** Query for the places of an area that meet the page's filters, nearest to a point first. */
 export function nearbyListQuery(
-  { filters, includeUnknown }: Pick<MapPageQuery, "filters" | "includeUnknown">,
+  filtering: PlaceFiltering,
   near: Coordinates,
   bbox: BoundingBox | null,
   perPage: number = placesBesideMap,
 ): PlaceListQuery {
-  return { page: 1, perPage, sort: "distance", filters, includeUnknown, near, bbox };
+  return { page: 1, perPage, sort: "distance", ...filteringOf(filtering), near, bbox };
 }
 
 /** The page's filters alone as a query string, for tiles; empty without any. */
-export function filterSearch({
-  filters,
-  includeUnknown,
-}: Pick<MapPageQuery, "filters" | "includeUnknown">): string {
-  const query = nearbyListQuery({ filters, includeUnknown }, [0, 0], null, 10);
+export function filterSearch(filtering: PlaceFiltering): string {
+  const query = nearbyListQuery(filtering, [0, 0], null, 10);
   return placeListSearch({ ...query, sort: "added-desc", near: null });
 }

@@ -22,7 +22,7 @@ const row = (change: Partial<Place> = {}) =>
 describe("NearbyPlace", () => {
   it("begins with the place's own name, then town, status, price and access", () => {
     expect(row()).toBe(
-      "Széchenyi tér 1. 230 m Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Nem nyilvános",
+      "Széchenyi tér 1. 230 m Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Vendégeknek",
     );
   });
 

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { openedHere } from "#app/features/map/page/use-map-address.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";
@@ -11,7 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import { type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
 import { filterSearch } from "./nearby-list-query.ts";
@@ -68,7 +69,7 @@ export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: N
           )}
         </Alert>
       )}
-      {list && <UnknownPlaces query={query} count={list.unknown_count} />}
+      {list && <UnknownPlaces query={query} list={list} />}
       {!list && !failure && <ListSkeleton />}
       {list && total === 0 && (
         <div className="grid justify-items-start gap-3 py-2">
@@ -166,33 +167,26 @@ export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlacePro
 
 interface UnknownPlacesProps {
   query: MapPageQuery;
-  /** Number of places that the open filter leaves out because their opening times are unknown. */
-  count: number;
+  list: Pick<PlaceList, "unknown_count" | "unstated_count">;
 }
 
 /**
- * Notice that unknown opening times do not mean closed: the number of places left out, and a link that shows
- * them (docs/product#unknown-opening-times).
+ * Notices that unknown does not mean no, each with a link that shows the places that were left out
+ * (docs/product#unknown-opening-times, docs/product#unstated-facts).
  */
-function UnknownPlaces({ query, count }: UnknownPlacesProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
-  const { filters, includeUnknown } = query;
-  if (!filters.open || (count === 0 && !includeUnknown)) return null;
-  return (
-    <p className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
-      {includeUnknown
-        ? t("places.unknown.included")
-        : t("places.unknown.leftOut", { count, total: format.number(count) })}{" "}
+function UnknownPlaces({ query, list }: UnknownPlacesProps) {
+  return leftOutNotes(query, list).map(({ kind, count, isIncluded, turned }) => (
+    <p key={kind} className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
+      <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
       <Link
-        to={`/${mapPageSearch({ ...query, includeUnknown: !includeUnknown })}`}
+        to={`/${mapPageSearch({ ...query, ...turned })}`}
         replace
         preventScrollReset
         defaultShouldRevalidate={false}
         className="text-link inline-block py-1.5"
       >
-        {includeUnknown ? t("places.unknown.exclude") : t("places.unknown.include", { count })}
+        <LeftOutAction count={count} isIncluded={isIncluded} />
       </Link>
     </p>
-  );
+  ));
 }

@@ -9,10 +9,8 @@ import { clusterCell, findSplitZoom, splitZoom } from "./cluster-zoom.ts";
 
 const somePlace = {
   accepted: true,
-  accessible: true,
-  free: true,
-  public: true,
-  forKeyHolders: false,
+  fee: "free" as const,
+  facts: {},
   openingTimes: ["-", "-", "-", "-", "-", "-", "-"],
   timeZone: "Europe/Budapest",
   city: "Budapest",

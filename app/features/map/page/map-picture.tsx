@@ -7,7 +7,7 @@ import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
-import { filterPairs, type PlaceFilters } from "#domain/place/place-filters.ts";
+import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 
 interface MapPictureProps {
@@ -90,10 +90,8 @@ function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }
   );
 }
 
-interface PictureOf {
+interface PictureOf extends PlaceFiltering {
   readonly view: MapView;
-  readonly filters: PlaceFilters;
-  readonly includeUnknown: boolean;
   readonly size: keyof typeof mapPictureSizes;
   readonly theme: MapTheme;
   readonly language: Language;
@@ -101,8 +99,8 @@ interface PictureOf {
 
 /** Address of the server-drawn picture of a view, which is shown until the live map is loaded. */
 export function pictureAddress(picture: PictureOf): string {
-  const { view, filters, includeUnknown, size, theme, language } = picture;
+  const { view, size, theme, language } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];
-  pairs.push(`lang=${language}`, ...filterPairs(filters, includeUnknown));
+  pairs.push(`lang=${language}`, ...filterPairs(picture));
   return `/map-picture.svg?${pairs.join("&")}`;
 }

@@ -1,0 +1,102 @@
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Fact, FactItems } from "#app/place/place-facts.tsx";
+import type { FactLook } from "#app/place/place-words.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import type { Place } from "#domain/place/place.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
+
+/** All else that is known of a place, and that nothing is known of its accessibility. */
+export function MoreFacts({ facts }: Pick<Place, "facts">) {
+  const { t } = useTranslation();
+  const looks = moreFactLooks(facts);
+  const isUnstated = facts.wheelchair === undefined;
+  if (looks.length === 0 && !isUnstated) return null;
+  return (
+    <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
+      {isUnstated && (
+        <Fact icon="unknown">
+          <span className="text-muted">{t("fact.wheelchair.unknown")}</span>
+        </Fact>
+      )}
+      <FactItems looks={looks} />
+    </ul>
+  );
+}
+
+/** Facts that a page names where they are so; the others are unusual enough to name their absence too. */
+type NamedWhenYes =
+  | "changing_place"
+  | "hoist"
+  | "seasonal"
+  | "attended"
+  | "shower"
+  | "menstrual_products"
+  | "donation"
+  | "pay_coins"
+  | "pay_notes"
+  | "pay_contactless"
+  | "pay_app";
+
+function yesLook(facts: PlaceFacts, fact: NamedWhenYes, icon: IconName): FactLook | null {
+  return facts[fact] === "yes" ? { icon, label: `fact.${fact}.yes` } : null;
+}
+
+function eitherLook(
+  facts: PlaceFacts,
+  fact: "hand_washing" | "paper" | "drinking_water" | "pay_card",
+  icon: IconName,
+): FactLook | null {
+  const answer = facts[fact];
+  return answer === undefined ? null : { icon, label: `fact.${fact}.${answer}` };
+}
+
+function textLook(
+  facts: PlaceFacts,
+  fact: "inside" | "door" | "operator" | "key_scheme" | "scheme",
+  icon: IconName,
+): FactLook | null {
+  const text = facts[fact];
+  return text === undefined ? null : { icon, label: `fact.${fact}`, text };
+}
+
+/** Signs and words of all else that is known of a place, for its panel: the most urgent first. */
+export function moreFactLooks(facts: PlaceFacts): FactLook[] {
+  const { level, door_width, squat, seated } = facts;
+  const looks: (FactLook | null)[] = [
+    textLook(facts, "inside", "building"),
+    textLook(facts, "door", "place"),
+    isOffTheGround(level) ? { icon: "level", label: "fact.level", text: shownLevel(level) } : null,
+    textLook(facts, "key_scheme", "key"),
+    yesLook(facts, "seasonal", "sun"),
+    yesLook(facts, "changing_place", "accessible"),
+    yesLook(facts, "hoist", "accessible"),
+    door_width === undefined
+      ? null
+      : { icon: "accessible", label: "fact.door_width", text: String(door_width) },
+    squat === "yes" && seated !== "yes" ? { icon: "toilet", label: "fact.squat.yes" } : null,
+    yesLook(facts, "donation", "price"),
+    yesLook(facts, "pay_coins", "price"),
+    yesLook(facts, "pay_notes", "price"),
+    eitherLook(facts, "pay_card", "price"),
+    yesLook(facts, "pay_contactless", "price"),
+    yesLook(facts, "pay_app", "price"),
+    eitherLook(facts, "paper", "paper"),
+    eitherLook(facts, "hand_washing", "water"),
+    yesLook(facts, "menstrual_products", "paper"),
+    eitherLook(facts, "drinking_water", "water"),
+    yesLook(facts, "shower", "shower"),
+    yesLook(facts, "attended", "supervised"),
+    textLook(facts, "operator", "building"),
+    textLook(facts, "scheme", "confirmed"),
+  ];
+  return looks.filter((look) => look !== null);
+}
+
+/** The ground floor alone is not worth a word. */
+function isOffTheGround(level: string | undefined): level is string {
+  return level !== undefined && Number(level) !== 0;
+}
+
+function shownLevel(level: string): string {
+  return level.replaceAll("-", "−").replaceAll(";", ", ");
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { factsOf, type PlaceFacts, writtenFacts } from "#domain/place/place-facts.ts";
+import { clipText } from "#domain/text/entered-text.ts";
+import type { Database } from "./connect.ts";
+
+/** Columns of a place that hold its facts (docs/decisions/027). */
+export interface FactColumns {
+  readonly fact_set_id: number;
+  /** JSON text; null without any. */
+  readonly fact_texts: string | null;
+}
+
+/** Set of a place of which nothing is known. */
+const emptyFactSetId = 1;
+
+/**
+ * The columns of places' facts, in the order given; sets that are not there yet are added, also when several
+ * processes add the same one at once. A new one keeps others who add the same waiting until it is
+ * committed, so a transaction that takes long asks for its sets before it begins.
+ */
+export async function ensureFactColumns(
+  database: Database,
+  places: readonly PlaceFacts[],
+): Promise<FactColumns[]> {
+  const parts = places.map(splitFacts);
+  const wanted = new Set(parts.map(({ set }) => set));
+  const ids = new Map([["{}", emptyFactSetId]]);
+  await findSets(database, [...wanted], ids);
+  const missing = [...wanted].filter((set) => !ids.has(set));
+  if (missing.length > 0) {
+    await sql`
+      insert into fact_set (facts) select facts::jsonb from unnest(${missing}::text[]) as facts
+      on conflict do nothing`.execute(database);
+    await findSets(database, missing, ids);
+  }
+  return parts.map(({ set, texts }) => ({ fact_set_id: ids.get(set)!, fact_texts: texts }));
+}
+
+/** The facts that sets hold, and the texts, as JSON in the order of the facts. */
+function splitFacts(facts: PlaceFacts) {
+  const known = Object.entries(factsOf(facts));
+  const isWritten = (name: string) => writtenFacts.some((written) => written === name);
+  const part = (written: boolean) =>
+    Object.fromEntries(known.filter(([name]) => isWritten(name) === written));
+  const texts = part(true);
+  return {
+    set: JSON.stringify(part(false)),
+    texts: Object.keys(texts).length === 0 ? null : JSON.stringify(texts),
+  };
+}
+
+async function findSets(
+  database: Database,
+  sets: readonly string[],
+  ids: Map<string, number>,
+): Promise<void> {
+  const asked = sets.filter((set) => !ids.has(set));
+  if (asked.length === 0) return;
+  const { rows } = await sql<{ id: number; asked: string }>`
+    select id, asked from unnest(${asked}::text[]) as asked join fact_set on facts = asked::jsonb
+    `.execute(database);
+  for (const row of rows) ids.set(row.asked, row.id);
+}
+
+/** Places whose facts are brought in one statement. */
+const broughtAtOnce = 1_000;
+
+/** Brings in the facts of places that were imported before there were facts, by the tags that were kept. */
+export async function bringFacts(database: Database): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; attributes: Record<string, string> }>`
+      select id, attributes from place where id > ${last} and attributes is not null
+      order by id limit ${broughtAtOnce}`.execute(database);
+    if (rows.length === 0) return;
+    last = rows[rows.length - 1].id;
+    const columns = await ensureFactColumns(
+      database,
+      rows.map(({ attributes }) => factsOfTags(attributes, clipText)),
+    );
+    await sql`
+      update place set fact_set_id = brought.fact_set_id, fact_texts = brought.fact_texts::jsonb
+      from unnest(
+        ${rows.map(({ id }) => id)}::int[],
+        ${columns.map(({ fact_set_id }) => fact_set_id)}::int[],
+        ${columns.map(({ fact_texts }) => fact_texts)}::text[]
+      ) as brought (id, fact_set_id, fact_texts)
+      where place.id = brought.id
+        and (place.fact_set_id, place.fact_texts)
+          is distinct from (brought.fact_set_id, brought.fact_texts::jsonb)`.execute(database);
+  }
+}
