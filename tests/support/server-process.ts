@@ -64,7 +64,7 @@ export class ServerProcess {
     while (!this.hasExited) {
       const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
       if (answer?.status === 200) return Math.round(performance.now() - this.#begun);
-      await delay(10);
+      await delay(50);
     }
     throw new Error(`the server has ended:\n${this.#output}`);
   }
