@@ -53,6 +53,7 @@ const dynamicPrefixes = [
   "sort.",
   "status.",
   "status.day.",
+  "status.month.",
   "status.until.",
   "trouble.",
   "unknown-error",

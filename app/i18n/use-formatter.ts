@@ -35,6 +35,8 @@ export interface Formatter {
   dateTime: (instant: string) => string;
   /** The minute of an instant on the device's own clock, as opening times are written: `03:45`. */
   time: (instantMs: number) => string;
+  /** `április 15.`. @param day ISO 8601 date */
+  dayOfMonth: (day: string) => string;
   /** `hétfő`. @param weekday 0 is Monday */
   weekday: (weekday: number) => string;
   /**
@@ -102,6 +104,7 @@ export function createFormatter(language: Language): Formatter {
         timeZone: homeTimeZone,
       }),
     time: (instantMs) => date(instantMs, clock),
+    dayOfMonth: (day) => date(Date.parse(day), { month: "long", day: "numeric", timeZone: "UTC" }),
     weekday: (weekday) => weekdays(String(weekday)),
     country: (country) => countries(country),
   };

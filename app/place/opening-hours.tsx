@@ -1,21 +1,22 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { localDateAt } from "#domain/opening/local-date.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import {
   closedDay,
   isAroundTheClock,
   noOpeningTimes,
-  type OpeningTimes,
+  weekOf,
 } from "#domain/opening/opening-times.ts";
+import type { Place } from "#domain/place/place.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface OpeningHoursProps {
-  times: OpeningTimes;
-  /** The source's opening hours, where the times leave something out. */
-  text?: string;
-  /** IANA zone of the place. */
-  timeZone: string;
+  place: Pick<
+    Place,
+    "opening_times" | "closed_days" | "opening_hours" | "opening_today" | "time_zone"
+  >;
   now: Date;
   className?: string;
 }
@@ -27,6 +28,12 @@ export function openingText(times: string, t: Translate): string {
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
 }
 
+/** A day's ranges in words; 'closed' where there are none. */
+function rangesText(ranges: readonly string[], t: Translate): string {
+  const words = ranges.map((range) => openingText(range, t));
+  return words.length === 0 ? openingText(closedDay, t) : words.join(", ");
+}
+
 /** Look of the week's table and its cells, once a table, because lists have many of them. */
 const weekClass =
   "mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72 " +
@@ -34,25 +41,31 @@ const weekClass =
   "[&_td]:tabular [&_td]:py-0.5 [&_td]:text-right";
 
 /** Today's opening times, and the week's on demand. */
-export function OpeningHours({
-  times,
-  text: wording,
-  timeZone,
-  now,
-  className,
-}: OpeningHoursProps) {
+export function OpeningHours({ place, now, className }: OpeningHoursProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { weekday: today } = localTimeAt(now, timeZone);
+  const { opening_hours: wording, opening_today, time_zone } = place;
+  const times = weekOf(place);
+  const { weekday: today } = localTimeAt(now, time_zone);
+  const isToldToday = opening_today?.date === localDateAt(now, time_zone);
   return (
     <Disclosure
       icon="clock"
       className={className}
       title={
-        <>
-          {t("places.opening.today")}{" "}
-          <span className="tabular">{openingText(times[today], t)}</span>
-        </>
+        wording !== undefined && !isToldToday ? (
+          // The week leaves something out, which may be what holds today.
+          <>
+            {t("places.opening.label")} <span className="wrap-anywhere">{wording}</span>
+          </>
+        ) : (
+          <>
+            {t("places.opening.today")}{" "}
+            <span className="tabular">
+              {isToldToday ? rangesText(opening_today.times, t) : openingText(times[today], t)}
+            </span>
+          </>
+        )
       }
     >
       <table className={weekClass}>

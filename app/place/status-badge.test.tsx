@@ -59,6 +59,42 @@ it.each([
   expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
 });
 
+it.each([
+  [
+    8,
+    "2026-07-04",
+    "nyit: július 4. 08:00",
+    "opens on 4 July at 08:00",
+    "öffnet am 4. Juli um 08:00",
+  ],
+  [30, "2027-03-15", "nyit: március 15. 08:00", "opens on 15 March", "öffnet am 15. März um 08:00"],
+  [31, "2027-04-01", "áprilisban nyit újra", "opens again in April", "öffnet wieder im April"],
+  [300, "2027-10-01", "októberben nyit újra", "opens again in October", "öffnet wieder im Oktober"],
+])("shows an opening %i days ahead, on %s", (daysAhead, date, ...texts) => {
+  const opensNext: NextOpening = { daysAhead, date, weekday: 3, minuteOfDay: 480 };
+  for (const isShort of [true, false]) {
+    const badge = <StatusBadge status="closed" opensNext={opensNext} isShort={isShort} />;
+    for (const [index, language] of (["hu", "en", "de"] as const).entries()) {
+      expect(textOf(renderInLanguage(badge, language))).toContain(texts[index]);
+    }
+  }
+});
+
+it.each([
+  ["by appointment", "Előre egyeztetve"],
+  ["nur nach Vereinbarung", "Előre egyeztetve"],
+  ["kulcs a pultnál", "kulcs a pultnál"],
+  [undefined, "Nincs megadva nyitvatartás"],
+])("says of unknown times with the remark %s: %s", (comment, text) => {
+  const badge = <StatusBadge status="none" comment={comment} />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
+});
+
+it("says nothing of a remark on times that are known", () => {
+  const badge = <StatusBadge status="closed" comment="renovation" />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe("Zárva");
+});
+
 it("shows no time for a closed place where its next opening is unknown", () => {
   expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
 });

@@ -12,6 +12,8 @@ interface StatusBadgeProps {
   until?: number | null;
   /** Next opening of a closed place, from `placeOpeningAt`, or null where it is unknown. */
   opensNext?: NextOpening | null;
+  /** What the hours say of this moment beside it, in the words of their source. */
+  comment?: string;
   /** Uses as few words as possible, for a line of a list. */
   isShort?: boolean;
   className?: string;
@@ -35,13 +37,38 @@ function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
   return formatMinuteOfDay(isClosing && minuteOfDay === 0 ? minutesPerDay : minuteOfDay);
 }
 
-/** 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00'. */
-function nextOpeningText(t: Translate, { daysAhead, weekday, minuteOfDay }: NextOpening): string {
+/** Days from now beyond which only the month of an opening is told. */
+const lastNamedDay = 30;
+
+/**
+ * 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00', 'opens on 15 March at 08:00', 'opens
+ * again in April'.
+ *
+ * @param dateOf writes an ISO 8601 date without its year
+ */
+function nextOpeningText(
+  t: Translate,
+  { daysAhead, weekday, minuteOfDay, date }: NextOpening,
+  dateOf: (day: string) => string,
+): string {
   const time = formatMinuteOfDay(minuteOfDay);
   if (daysAhead === 0) return t("status.until.closed", { time });
   if (daysAhead === 1) return t("status.opens.tomorrow", { time });
+  if (date !== undefined && daysAhead > lastNamedDay) {
+    const month = t(`status.month.${monthOf(date)}`);
+    return t("status.opens.month", { month });
+  }
+  if (date !== undefined && daysAhead > 7) {
+    return t("status.opens.date", { date: dateOf(date), time });
+  }
   const day = t(`status.day.${weekday}`);
   return t(daysAhead === 7 ? "status.opens.nextWeek" : "status.opens.day", { day, time });
+}
+
+type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+
+function monthOf(date: string): Month {
+  return Number(date.slice(5, 7)) as Month;
 }
 
 /**
@@ -49,9 +76,14 @@ function nextOpeningText(t: Translate, { daysAhead, weekday, minuteOfDay }: Next
  *
  * @param dayName of the weekday, as in a calendar
  */
-function shortOpeningText(t: Translate, opening: NextOpening, dayName: string): string {
+function shortOpeningText(
+  t: Translate,
+  opening: NextOpening,
+  dayName: string,
+  dateOf: (day: string) => string,
+): string {
   const { daysAhead, minuteOfDay } = opening;
-  if (daysAhead === 0 || daysAhead === 7) return nextOpeningText(t, opening);
+  if (daysAhead === 0 || daysAhead >= 7) return nextOpeningText(t, opening, dateOf);
   const day = daysAhead === 1 ? t("status.tomorrow") : dayName;
   return t("status.opens.short", { day, time: formatMinuteOfDay(minuteOfDay) });
 }
@@ -61,7 +93,7 @@ function shortOpeningText(t: Translate, opening: NextOpening, dayName: string): 
  * alone.
  */
 export function StatusBadge(props: StatusBadgeProps) {
-  const { status, until = null, opensNext = null, isShort = false, className } = props;
+  const { status, until = null, opensNext = null, comment, isShort = false, className } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -74,12 +106,12 @@ export function StatusBadge(props: StatusBadgeProps) {
       )}
     >
       <Icon name={looks[status].icon} className="size-5" />
-      {t(`status.${status}`)}
+      {status === "none" && comment !== undefined ? commentText(t, comment) : t(`status.${status}`)}
       {opensNext !== null && (
         <span className="tabular font-normal">
           {isShort
-            ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday))
-            : nextOpeningText(t, opensNext)}
+            ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday), format.dayOfMonth)
+            : nextOpeningText(t, opensNext, format.dayOfMonth)}
         </span>
       )}
       {opensNext === null && until !== null && status !== "none" && (
@@ -89,6 +121,15 @@ export function StatusBadge(props: StatusBadgeProps) {
       )}
     </span>
   );
+}
+
+/** What sources write for 'by appointment', in the languages of the product and of its neighbours. */
+const byAppointment =
+  /appointment|vereinbarung|absprache|anmeldung|egyeztet|bejelentkez|rendez-vous|appuntamento|umówieni/i;
+
+/** What hours say of a time that they tie to a condition. */
+function commentText(t: Translate, comment: string): string {
+  return byAppointment.test(comment) ? t("status.appointment") : comment;
 }
 
 /** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */

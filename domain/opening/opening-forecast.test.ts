@@ -108,7 +108,7 @@ describe("statusesOfSpans", () => {
     // Midnight ends its day.
     [
       "00:00 closed, 10:00 unknown, 12:00 open, 14:00 unknown",
-      "00:00 closed, 10:00 none, 12:00 open, 14:00 none",
+      "00:00 closed, 10:00 none, 12:00 open, 14:01 none",
     ],
     ["06:00 open, 06:20 closed, 06:40 open", "06:00 closes-soon, 06:21 opens-soon, 06:40 open"],
   ])("%s", (spans, expected) => {

@@ -70,7 +70,7 @@ export function statusesOfSpans(spans: readonly HoursSpan[]): StatusChange[] {
     const soon = soonStatus(run.state, next.state);
     // From the minute that is half an hour away, both minutes included.
     if (soon !== null) statuses.push({ at: Math.max(from, next.from - soonMs), status: soon });
-    const closes = run.state === "open" && next.state === "closed" && next.from % dayMs !== 0;
+    const closes = run.state === "open" && next.from % dayMs !== 0;
     from = closes ? next.from + minuteMs : next.from;
   }
   return withComments(distinct(statuses), spans);

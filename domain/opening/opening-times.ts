@@ -30,6 +30,9 @@ export interface PublishedTimes {
 /** Form of an entry in the API: `HH:MM-HH:MM`, or `-`. */
 export const publishedDayPattern = /^(-|\d\d:\d\d-\d\d:\d\d)$/;
 
+/** Form of one range of a day in the API: `HH:MM-HH:MM`. */
+export const publishedRangePattern = /^\d\d:\d\d-\d\d:\d\d$/;
+
 /** Converts a week to the API's form. */
 export function publishTimes(times: OpeningTimes): PublishedTimes {
   const closed = times.flatMap((entry, weekday) => (entry === closedDay ? [weekday] : []));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lastPageOf, parsePlaceId } from "./place.ts";
+import { changeAt, forecastOfWeek, openingAfter } from "#domain/opening/opening-forecast.ts";
+import { publishTimes } from "#domain/opening/opening-times.ts";
+import { lastPageOf, parsePlaceId, placeOpeningAt } from "./place.ts";
 
 it.each([
   ["1", 1],
@@ -27,5 +29,100 @@ describe("lastPageOf", () => {
     ["added-desc", 10, 1_000_000, 100_000],
   ] as const)("by %s, %i a page, is of %i places page %i", (sort, perPage, total, page) => {
     expect(lastPageOf({ sort, perPage }, total)).toBe(page);
+  });
+});
+
+describe("placeOpeningAt", () => {
+  const time_zone = "Europe/Budapest";
+  const minuteMs = 60_000;
+
+  /** What the API says of a week at an instant. */
+  function answerAt(times: readonly string[], nowMs: number) {
+    const until = nowMs + 30 * 60 * minuteMs;
+    const forecast = forecastOfWeek({ openingTimes: times, timeZone: time_zone }, nowMs, until);
+    const opensNext = openingAfter(forecast, nowMs);
+    const later = openingAfter(forecast, until - 1);
+    const toInstant = (ms: number) => new Date(ms).toISOString();
+    return {
+      ...{ ...publishTimes(times), time_zone },
+      open_status: changeAt(forecast, nowMs).status,
+      opening_changes: [
+        ...forecast.changes.slice(1),
+        ...(later === null ? [] : [{ at: later, status: "open" as const }]),
+      ].map(({ at, status }) => ({ at: toInstant(at), status })),
+      opening_changes_until: toInstant(until),
+      ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
+    };
+  }
+
+  it.each([
+    [
+      [
+        "08:00-18:00",
+        "08:00-18:00",
+        "08:00-18:00",
+        "08:00-18:00",
+        "08:00-14:00",
+        "closed",
+        "closed",
+      ],
+    ],
+    [["22:00-06:00", "22:00-02:30", "-", "closed", "18:00-24:00", "10:00-12:00", "-"]],
+    [Array<string>(7).fill("-")],
+    [Array<string>(7).fill("closed")],
+    [Array<string>(7).fill("00:00-24:00")],
+  ])("says by the changes what it says by the week %j, at each minute", (times) => {
+    const first = Date.parse("2026-06-14T22:00Z");
+    const wrong: string[] = [];
+    let answer = answerAt(times, first);
+    for (let minute = 0; minute < 8 * 24 * 60; minute++) {
+      const nowMs = first + minute * minuteMs;
+      // A page that has been open for a while, and one that has just been loaded.
+      if (minute % 700 === 0) answer = answerAt(times, nowMs);
+      const now = new Date(nowMs);
+      const told = placeOpeningAt(answer, now);
+      const byWeek = placeOpeningAt({ ...answer, opening_changes: undefined }, now);
+      const { date, ...opensNext } = told.opensNext ?? { date: undefined };
+      const same =
+        told.status === byWeek.status &&
+        told.until === byWeek.until &&
+        JSON.stringify(told.opensNext && opensNext) === JSON.stringify(byWeek.opensNext);
+      if (!same) wrong.push(`${now.toISOString()} ${JSON.stringify([told, byWeek])}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const place = {
+    opening_times: Array<string>(7).fill("-"),
+    time_zone,
+    open_status: "closed",
+    opening_changes: [
+      { at: "2026-06-15T06:00:00.000Z", status: "none", comment: "by appointment" },
+      { at: "2026-06-15T10:00:00.000Z", status: "open" },
+      { at: "2026-06-15T22:00:00.000Z", status: "closed" },
+    ],
+    opening_changes_until: "2026-06-16T06:00:00.000Z",
+    opens_next: "2027-04-01T06:00:00.000Z",
+  } as const;
+
+  it.each([
+    ["2026-06-15T05:00Z", { status: "closed", until: null, opensNext: null }],
+    [
+      "2026-06-15T06:00Z",
+      { status: "none", until: null, opensNext: null, comment: "by appointment" },
+    ],
+    ["2026-06-15T10:00Z", { status: "open", until: 0, opensNext: null }],
+    [
+      "2026-06-15T22:00Z",
+      {
+        status: "closed",
+        until: null,
+        opensNext: { weekday: 3, minuteOfDay: 480, daysAhead: 289, date: "2027-04-01" },
+      },
+    ],
+    // The changes are told no further: the week knows nothing.
+    ["2026-06-16T06:00Z", { status: "none", until: null, opensNext: null }],
+  ])("turns at %s by the changes that the server has told", (instant, expected) => {
+    expect(placeOpeningAt(place, new Date(instant))).toEqual(expected);
   });
 });

@@ -9,7 +9,11 @@ import {
   openStatusAt,
   openStatuses,
 } from "#domain/opening/open-status.ts";
-import { publishedDayPattern, weekOf } from "#domain/opening/opening-times.ts";
+import {
+  publishedDayPattern,
+  publishedRangePattern,
+  weekOf,
+} from "#domain/opening/opening-times.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { maxPlacesByDistance, maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
@@ -194,7 +198,7 @@ export const placeSchema = /* @__PURE__ */ (() =>
           }),
         ),
         v.description(
-          "coming changes of the opening status, ascending: all before opening_changes_until",
+          "coming changes of the opening status, ascending: all before opening_changes_until, and the opening after it where it is known",
         ),
       ),
     ),
@@ -202,6 +206,17 @@ export const placeSchema = /* @__PURE__ */ (() =>
       v.pipe(
         instantSchema,
         v.description("time before which opening_changes are all there are; a day and more"),
+      ),
+    ),
+    opening_today: v.optional(
+      v.pipe(
+        v.object({
+          date: v.pipe(v.string(), v.isoDate(), v.description("the day, by the place's calendar")),
+          times: v.array(v.pipe(v.string(), v.regex(publishedRangePattern))),
+        }),
+        v.description(
+          "ranges that begin on this day, by opening_hours; present beside it, where all of them are known",
+        ),
       ),
     ),
     opens_next: v.optional(
@@ -397,15 +412,11 @@ function openingByChanges(
 
 /**
  * The minute of the day up to which a place is open, as its hours say it: the last one before the change, or 0
- * where it closes at midnight. Null where it is a day or more away, or where what follows is not known.
+ * where it closes at midnight. Null where it is a day or more away.
  */
-function closingMinute(
-  { at, status }: { at: string; status: OpenStatus },
-  now: Date,
-  timeZone: string,
-): number | null {
+function closingMinute({ at }: { at: string }, now: Date, timeZone: string): number | null {
   const closesMs = Date.parse(at);
-  if (status === "none" || closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
+  if (closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
   const { minuteOfDay } = localTimeAt(new Date(closesMs), timeZone);
   return minuteOfDay === 0 ? 0 : minuteOfDay - 1;
 }

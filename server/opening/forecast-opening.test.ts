@@ -3,7 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import { changeAt, openingAfter } from "#domain/opening/opening-forecast.ts";
 import { readWeeklyHours } from "#domain/opening/weekly-hours.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
-import { forecastByText, forecastOpening, isPublicHoliday } from "./forecast-opening.ts";
+import {
+  forecastByText,
+  forecastOpening,
+  isPublicHoliday,
+  openingAt,
+  openingToday,
+} from "./forecast-opening.ts";
 
 interface SitedText {
   text: string;
@@ -583,4 +589,47 @@ test("a place without a text goes by its seven entries", () => {
   });
   const unread = { ...scheduleOf({ ...budapest, text: "whenever" }), openingTimes: week };
   expect(forecastOpening(unread, at, at + hourMs)).toEqual(forecast);
+});
+
+test.each([
+  ["Mo-Fr 08:00-12:00,13:00-18:00", "2026-06-15", ["08:00-12:00", "13:00-18:00"]],
+  ["Mo-Fr 08:00-18:00", "2026-06-20", []],
+  ["24/7", "2026-06-15", ["00:00-24:00"]],
+  ["22:00-06:00", "2026-06-15", ["22:00-06:00"]],
+  ["18:00-24:00", "2026-06-15", ["18:00-24:00"]],
+  ["Mo 12:00-24:00; Tu 00:00-08:00", "2026-06-15", ["12:00-08:00"]],
+  ["Mo 12:00-24:00; Tu 00:00-08:00", "2026-06-16", []],
+  ["Mo-Tu 00:00-24:00; We 00:00-10:00", "2026-06-17", ["00:00-10:00"]],
+  ["Mo-Fr 08:00-18:00; PH off", "2026-08-20", []],
+  ["Apr-Oct 08:00-20:00", "2026-10-31", ["08:00-20:00"]],
+  ['"by appointment"', "2026-06-15", null],
+  ['08:00-12:00; 13:00-14:00 "by appointment"', "2026-06-15", null],
+  ["Mo-Fr 08:00-16:00", "2026-08-21", null],
+  ["whenever", "2026-06-15", null],
+])("the ranges of %s on %s are %j", (text, date, times) => {
+  const schedule = scheduleOf({ ...budapest, text });
+  for (const time of ["00:00", "11:11", "23:59"]) {
+    const now = new Date(ZoneClock.of("Europe/Budapest").instantOf(Date.parse(`${date}T${time}Z`)));
+    expect(openingToday(schedule, now)).toEqual(times && { date, times });
+  }
+});
+
+test("the opening at an instant tells the changes of the next 30 hours, however often it is asked", () => {
+  const schedule = scheduleOf({ ...budapest, text: "Mo-Su 08:00-12:00,13:00-18:00" });
+  const first = Date.parse("2026-06-15T06:00Z");
+  for (let minute = 0; minute < 3 * 24 * 60; minute += 17) {
+    const now = new Date(first + minute * 60_000 + 12_345);
+    const { current, changes, until, opensNext } = openingAt(schedule, now);
+    const fresh = forecastByText(schedule, Math.floor(now.getTime() / 60_000) * 60_000, until)!;
+    expect(until).toBe(first + (minute + 30 * 60) * 60_000);
+    expect(current.status).toBe(changeAt(fresh, now.getTime()).status);
+    const later = openingAfter(fresh, until - 1);
+    expect(changes).toEqual([
+      ...fresh.changes.filter(({ at }) => at > now.getTime()),
+      ...(later === null ? [] : [{ at: later, status: "open" }]),
+    ]);
+    expect(opensNext).toBe(openingAfter(fresh, now.getTime()));
+  }
+  // A clock that went back asks for what was not forecast.
+  expect(openingAt(schedule, new Date(first - 24 * hourMs)).changes).toHaveLength(12);
 });

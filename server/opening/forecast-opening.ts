@@ -52,7 +52,7 @@ export function forecastOpening(
 /** Opening of a place at an instant, and what comes. */
 export interface OpeningAhead {
   readonly current: StatusChange;
-  /** Coming changes, ascending; all there are before `until`. */
+  /** Coming changes, ascending: all there are before `until`, and the opening after it that is known. */
   readonly changes: readonly StatusChange[];
   readonly until: number;
   /** Instant of the next opening of a place that is closed; null where none is known. */
@@ -81,12 +81,69 @@ export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
     kept.keep(key, forecast);
   }
+  const later = openingAfter(forecast, until - 1);
   return {
     current: changeAt(forecast, nowMs),
-    changes: forecast.changes.filter(({ at }) => at > nowMs && at < until),
+    changes: [
+      ...forecast.changes.filter(({ at }) => at > nowMs && at < until),
+      ...(later === null ? [] : [{ at: later, status: "open" as const }]),
+    ],
     until,
     opensNext: openingAfter(forecast, nowMs),
   };
+}
+
+/** Ranges that begin on a day of the place's calendar, `HH:MM-HH:MM` each. */
+export interface DayRanges {
+  /** ISO 8601 date. */
+  readonly date: string;
+  readonly times: readonly string[];
+}
+
+/** Days of schedules that were asked for lately. */
+const keptDays = new BoundedCache<string, { readonly ranges: DayRanges | null }>(4_000);
+
+/** The ranges of today by a schedule's text; null without one that can be read, and where one is not certain. */
+export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
+  const { hours, timeZone } = schedule;
+  if (hours === null) return null;
+  const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
+  const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
+  return keptDays.recall(key, () => ({ ranges: readDay(schedule, day) })).ranges;
+}
+
+function readDay({ hours, timeZone }: Schedule, day: number): DayRanges | null {
+  const readSpans = hours && readHours(hours, timeZone);
+  if (readSpans === null) return null;
+  try {
+    // The days beside it too, for ranges that go on past midnight.
+    const spans = readSpans(day - dayMs, day + 2 * dayMs);
+    const isToday = ({ from }: HoursSpan) => from >= day && from < day + dayMs;
+    const atMidnight = resumeAt(spans, day)[0];
+    if (atMidnight.state === "unknown" || spans.filter(isToday).some(isUnknownSpan)) return null;
+    const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
+    const times = runs.flatMap((run, index) => {
+      const end = runs.at(index + 1)?.from ?? day + 2 * dayMs;
+      // What has been open for a day goes on as if it began at midnight; an overnight range is yesterday's.
+      const goesOn = run.from < day && (end >= day + dayMs || run.from <= day - dayMs);
+      if (run.state !== "open" || end <= day || !(isToday(run) || goesOn)) return [];
+      const from = Math.max(run.from, day);
+      // Longer than a day is around the clock, as far as this day goes.
+      return [`${clockOf(from)}-${clockOf(end - from >= dayMs ? day + dayMs : end, day)}`];
+    });
+    return { date: new Date(day).toISOString().slice(0, 10), times };
+  } catch {
+    return null;
+  }
+}
+
+function isUnknownSpan({ state }: HoursSpan): boolean {
+  return state === "unknown";
+}
+
+/** `HH:MM` of a wall time; `24:00` for the end of a day that is named. */
+function clockOf(wallMs: number, day = Number.NaN): string {
+  return wallMs === day + dayMs ? "24:00" : new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Days after the end of a forecast in which the next opening is sought. */

@@ -373,7 +373,10 @@ describe("a place with a text of opening hours", () => {
         { at: "2026-06-17T13:00:00.000Z", status: "open" },
         { at: "2026-06-17T15:30:00.000Z", status: "closes-soon" },
         { at: "2026-06-17T16:01:00.000Z", status: "closed" },
+        // The next opening, after the time of which all changes are told.
+        { at: "2026-06-18T06:00:00.000Z", status: "open" },
       ],
+      opening_today: { date: "2026-06-16", times: ["08:00-14:00", "15:00-18:00"] },
       opening_changes_until: "2026-06-17T18:30:00.000Z",
     });
     expect(await findPlace(deps, appointment, visitor)).toMatchObject({

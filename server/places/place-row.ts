@@ -16,7 +16,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { openingAt } from "#server/opening/forecast-opening.ts";
+import { openingAt, openingToday } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/schedules.ts";
 
 /**
@@ -205,6 +205,8 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
 export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
   const { opening_hours, rating_count } = row;
+  const opening_today = openingToday(scheduleOfRow(row), now);
+  const today = opening_today && { opening_today };
   return {
     ...said,
     ...(county !== "" && { county }),
@@ -214,7 +216,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     accepted: row.accepted,
     ...(row.sample && { sample: true as const }),
     coordinates: [said.longitude, said.latitude],
-    ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours }),
+    ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours, ...today }),
     added: row.added.toISOString(),
     rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
     rating_count,

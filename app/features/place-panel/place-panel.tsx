@@ -13,7 +13,6 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees } from "#domain/geography/distance.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
 import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
 
@@ -98,12 +97,7 @@ export function PlacePanel(props: PlacePanelProps) {
         <ShareButton placeId={place.id} name={words.whole} />
       </div>
       <div className="divide-y divide-line border-y border-line">
-        <OpeningHours
-          times={weekOf(place)}
-          text={place.opening_hours}
-          timeZone={place.time_zone}
-          now={now}
-        />
+        <OpeningHours place={place} now={now} />
         {elsewhere}
         {reviews}
       </div>

@@ -10,7 +10,6 @@ import { StatusBadge } from "#app/place/status-badge.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { weekOf } from "#domain/opening/opening-times.ts";
 import { type Place, placeOpeningAt } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
 
@@ -75,12 +74,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
         <p className="mt-2 text-muted">({place.comments})</p>
       )}
       <div className="relative z-1 mt-1">
-        <OpeningHours
-          times={weekOf(place)}
-          text={place.opening_hours}
-          timeZone={place.time_zone}
-          now={now}
-        />
+        <OpeningHours place={place} now={now} />
         {children}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
