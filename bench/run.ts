@@ -12,6 +12,7 @@ const questions = [
   "start-up",
   "serving",
   "place-index",
+  "opening-hours",
   "extract-search",
   "place-search",
   "visitors",
