@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "#server/database/connect.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
+import { hoursTextOf } from "#server/opening/schedules.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -434,6 +435,44 @@ describe("toilets", () => {
     expect(places.map(({ comments }) => comments)).toEqual(["Kávé", "Kávé", "Keleti"]);
     expect(places.map(({ fee }) => fee)).toEqual(["unknown", "unknown", "free"]);
     expect(places[0].opening_times[0]).toBe("00:00-24:00");
+  });
+
+  test("go by their text of opening hours, which comes back from the product's own export", async () => {
+    const texts = [
+      "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
+      "Apr-Oct 08:00-20:00",
+      'Mo-Fr 10:00-12:00 "by appointment"',
+      "sunrise-sunset",
+      "whenever",
+    ];
+    const schedules = async () => {
+      const rows = await database
+        .selectFrom("place")
+        .innerJoin("schedule", "schedule.id", "schedule_id")
+        .select(["opening_hours", "opening_hours_complete", "opening_times", "time_zone"])
+        .select(["hours_text", "hours_country", "hours_position"])
+        .orderBy("osm_id")
+        .execute();
+      return rows.map((row) => ({ ...row, hours: hoursTextOf(row) }));
+    };
+    await importToilets(...texts.map((text, id) => toilet(id + 1, { opening_hours: text })));
+    const before = await schedules();
+    expect(before.map(({ opening_hours, hours }) => [opening_hours, hours])).toEqual(
+      texts.map((text, index) => {
+        const position = index === 3 ? "47.5,19.1" : "";
+        return [text, { text, country: "HU", position }];
+      }),
+    );
+    const content = await exportAs("geojson");
+    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`delete from place`.execute(database);
+    await sql`delete from left_out_element`.execute(database);
+    await importContent("own.geojson", content);
+    expect(await schedules()).toEqual(before);
+
+    // A text that changes at the source is followed.
+    await importToilets(toilet(1, { opening_hours: "24/7" }));
+    expect((await schedules())[0]).toMatchObject({ hours_text: "24/7" });
   });
 
   test("come back from the product's own export, fact by fact", async () => {

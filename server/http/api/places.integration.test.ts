@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/place/add-limit.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
 
@@ -195,6 +196,26 @@ describe("POST /places", () => {
     expect(line).toEqual({
       detail: { from: [20.3773, 47.902512], to: [16.37382, 48.208353], was_approximate: true },
       user_id: adder.userId,
+    });
+  });
+
+  test("keeps the text of opening hours when the position is set, by the clock and the sun there", async () => {
+    const administrator = await someone(true);
+    const [id] = await addPlaces(db.database, [{ opening_hours: "sunrise-sunset" }]);
+    const position = { longitude: -0.12, latitude: 51.51 };
+    const path = `/places/${id}/position`;
+    await api.call({ method: "PUT", path, viewer: administrator, body: position });
+    const schedule = await db.database
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "schedule_id")
+      .select(["opening_hours", "hours_text", "hours_country", "hours_position"])
+      .where("place.id", "=", id)
+      .executeTakeFirst();
+    expect(schedule).toEqual({
+      opening_hours: "sunrise-sunset",
+      hours_text: "sunrise-sunset",
+      hours_country: "HU",
+      hours_position: "51.5,-0.1",
     });
   });
 
