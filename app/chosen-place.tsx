@@ -91,7 +91,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
       upkeep={
         <>
-          <PlaceFeedback place={place} now={now} mayReport={mayReport} />
+          <PlaceFeedback place={place} now={now} mayReport={mayReport} onChanged={refresh} />
           <ModeratedPlace place={place} onGone={onGone} />
         </>
       }

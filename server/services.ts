@@ -271,16 +271,16 @@ export function createServices(deps: ServiceDeps) {
           isHeardVisitor(viewer)
             ? confirmAsVisitor(hearing, { placeId, caller })
             : confirmPlace(writing, placeId, viewer),
+        reportPlace: (
+          placeId: number,
+          report: Report,
+          viewer: Viewer,
+          caller: Pick<Caller, "clientAddress">,
+        ) =>
+          isHeardVisitor(viewer)
+            ? reportAsVisitor(hearing, { placeId, caller }, report)
+            : reportPlace(writing, placeId, report, viewer),
       }),
-      reportPlace: (
-        placeId: number,
-        report: Report,
-        viewer: Viewer,
-        caller: Pick<Caller, "clientAddress">,
-      ) =>
-        isHeardVisitor(viewer)
-          ? reportAsVisitor(hearing, { placeId, caller }, report)
-          : reportPlace(writing, placeId, report, viewer),
       ...bind(writing, { resolveReport, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },

@@ -26,6 +26,7 @@ const dynamicPrefixes = [
   "addPlace.when.",
   "birthday.greeting.",
   "directions.compass.",
+  "panel.closure.",
   "directions.elsewhere.",
   "directions.failure.",
   "directions.fallback.",

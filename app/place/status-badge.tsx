@@ -4,6 +4,7 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
+import type { PlaceOpening } from "#domain/place/place.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface StatusBadgeProps {
@@ -14,6 +15,8 @@ interface StatusBadgeProps {
   opensNext?: NextOpening | null;
   /** What the hours say of this moment beside it, in the words of their source. */
   comment?: string;
+  /** What closes the place for now, whatever its opening times say. */
+  closure?: PlaceOpening["closure"];
   /** Uses as few words as possible, for a line of a list. */
   isShort?: boolean;
   className?: string;
@@ -88,12 +91,29 @@ function shortOpeningText(
   return t("status.opens.short", { day, time: formatMinuteOfDay(minuteOfDay) });
 }
 
+/** The status, or what the hours say instead where nothing else is known. */
+function statusText(t: Translate, status: OpenStatus, comment: string | undefined): string {
+  return status === "none" && comment !== undefined
+    ? commentText(t, comment)
+    : t(`status.${status}`);
+}
+
+/** 'Out of order', 'closed until 1 December'. */
+function closureText(
+  t: Translate,
+  { reason, opens_on }: NonNullable<PlaceOpening["closure"]>,
+  dateOf: (instant: string, timeZone: string) => string,
+): string {
+  if (reason === "out-of-order" || opens_on === undefined) return t("status.outOfOrder");
+  return t("status.closedUntil", { date: dateOf(`${opens_on}T00:00:00.000Z`, "UTC") });
+}
+
 /**
  * The opening status of a place: an icon, a word and a time, so that its meaning never depends on colour
  * alone.
  */
 export function StatusBadge(props: StatusBadgeProps) {
-  const { status, until = null, opensNext = null, comment, isShort = false, className } = props;
+  const { status, until = null, opensNext = null, comment, closure, isShort = false } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -102,11 +122,16 @@ export function StatusBadge(props: StatusBadgeProps) {
         "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
         looks[status].className,
         !isShort && status === "none" && "border border-dashed border-soon",
-        className,
+        props.className,
       )}
     >
       <Icon name={looks[status].icon} className="size-5" />
-      {status === "none" && comment !== undefined ? commentText(t, comment) : t(`status.${status}`)}
+      {closure ? closureText(t, closure, format.date) : statusText(t, status, comment)}
+      {closure && !isShort && (
+        <span className="tabular font-normal">
+          {t("status.since", { date: format.date(closure.since) })}
+        </span>
+      )}
       {opensNext !== null && (
         <span className="tabular font-normal">
           {isShort

@@ -15,6 +15,15 @@ describe("reportSchema", () => {
     expect(checkFields(reportSchema, { reason, text: "  " })).toEqual({ ok: true, value: report });
   });
 
+  it("demands a day of opening where a place is closed until then", () => {
+    const report = { reason: "closed-until", text: "", opens_on: "2028-02-29" };
+    expect(checkFields(reportSchema, report)).toEqual({ ok: true, value: report });
+    expect(faultsOf({ reason: "closed-until" })).toEqual(["opens_on"]);
+    expect(faultsOf({ reason: "closed-until", opens_on: "2026-02-29" })).toEqual(["opens_on"]);
+    expect(faultsOf({ reason: "closed-until", opens_on: "tomorrow" })).toEqual(["opens_on"]);
+    expect(faultsOf({ reason: "out-of-order" })).toEqual([]);
+  });
+
   it("demands a text for another reason", () => {
     expect(faultsOf({ reason: "other" })).toEqual(["text"]);
     expect(faultsOf({ reason: "other", text: " \n " })).toEqual(["text"]);

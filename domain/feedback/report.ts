@@ -2,12 +2,13 @@ import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
+import { closureReasons } from "./closed-for-now.ts";
 
 /**
- * Reasons of a report: the place is closed for good, its opening times are wrong, its position is wrong,
- * another reason.
+ * Reasons of a report: the place is closed for good, out of order or closed until a day for now
+ * (docs/product#closed-for-now), its opening times are wrong, its position is wrong, another reason.
  */
-export const reportReasons = ["closed", "hours", "position", "other"] as const;
+export const reportReasons = ["closed", ...closureReasons, "hours", "position", "other"] as const;
 
 /** Maximum number of reports by visitors without an account from one address in a day (docs/product#report). */
 export const visitorReportLimit = 20;
@@ -23,10 +24,27 @@ export const reportSchema = v.pipe(
       v.pipe(writtenText(maxReportLength), v.description("required where the reason is other")),
       "",
     ),
+    opens_on: v.optional(
+      v.pipe(
+        v.string(),
+        v.isoDate(),
+        v.check(isDay),
+        v.description(
+          "day on which the place opens again; required where the reason is closed-until",
+        ),
+      ),
+    ),
   }),
-  crossCheck(({ good, reject }) => {
+  crossCheck(({ good, isGiven, reject }) => {
+    if (good.reason === "closed-until" && !isGiven("opens_on")) reject("opens_on");
     if (good.reason === "other" && good.text === "") reject("text");
   }),
 );
+
+/** Whether the calendar has the day: `2026-02-30` is none. */
+function isDay(date: string): boolean {
+  const parsed = new Date(`${date}T00:00:00.000Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
 
 export type Report = DeepReadonly<v.InferOutput<typeof reportSchema>>;

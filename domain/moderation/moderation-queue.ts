@@ -58,6 +58,8 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             /** Empty where the report has no text. */
             text: v.string(),
             at: instantSchema,
+            /** Of a place that is closed until a day. */
+            opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
             sender: v.nullable(account),
             by_visitor: v.pipe(
               v.boolean(),

@@ -48,6 +48,7 @@ function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
   const plan: Plan = { updates: [], removals: [], insertions: [] };
   for (const [id, entry] of last) {
     const slot = slots.get(id);
+    const isClosureNew = store.closed.put(id, entry?.closedUntilMs ?? null);
     const row = entry === null ? null : rowOfEntry(store, entry);
     if (
       slot !== undefined &&
@@ -55,7 +56,7 @@ function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
       row.x === columns.x[slot] &&
       row.y === columns.y[slot]
     ) {
-      if (differs(columns, slot, row)) plan.updates.push({ slot, row });
+      if (isClosureNew || differs(columns, slot, row)) plan.updates.push({ slot, row });
     } else {
       if (slot !== undefined) plan.removals.push(slot);
       if (row !== null) plan.insertions.push(row);
@@ -110,7 +111,7 @@ const filterSize = 1 << 16;
  * Looks through all slots: they are not sorted by id, and an index by id would cost 4 bytes a place to save a
  * millisecond a batch. A small table by the lowest bits keeps the lookup of most slots to one byte.
  */
-function findSlots(
+export function findSlots(
   ids: Uint32Array,
   size: number,
   wanted: ReadonlyMap<number, unknown>,

@@ -96,6 +96,7 @@ describe("PlaceIndex.tile", () => {
     const place = {
       ...entry,
       openingTimes,
+      closedUntilMs: null,
       timeZone: "Europe/Budapest",
       longitude: 19,
       latitude: 47,

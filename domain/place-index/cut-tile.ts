@@ -79,7 +79,7 @@ function summarize({ columns, traits }: PlaceStore, { from, to }: QuadCell, pass
 }
 
 function pointOf(
-  { columns, schedules, traits }: PlaceStore,
+  { columns, schedules, traits, closed }: PlaceStore,
   slot: number,
   zoom: number,
 ): TilePoint {
@@ -87,7 +87,7 @@ function pointOf(
     id: columns.id[slot],
     ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
     accepted: traits.isAccepted(columns.state[slot]),
-    status: schedules.statusOf(columns.schedule[slot]),
+    status: closed.has(columns.id[slot]) ? "closed" : schedules.statusOf(columns.schedule[slot]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
@@ -22,6 +23,7 @@ export class PlaceIndexBuilder {
   readonly #cities = new CityDictionary();
   readonly #schedules: ScheduleDictionary;
   readonly #traits = new TraitDictionary();
+  readonly #closed = new ClosedPlaces();
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
@@ -48,6 +50,7 @@ export class PlaceIndexBuilder {
   }
 
   add(entry: PlaceEntry): void {
+    if (entry.closedUntilMs != null) this.closePlace(entry.id, entry.closedUntilMs);
     this.addPacked(
       entry.id,
       entry.longitude,
@@ -59,6 +62,11 @@ export class PlaceIndexBuilder {
       entry.ratingSum,
       entry.ratingCount,
     );
+  }
+
+  /** Notes, before the place is added, that it is closed for now, until an instant in milliseconds since 1970. */
+  closePlace(id: number, untilMs: number): void {
+    this.#closed.put(id, untilMs);
   }
 
   /** Adds a place as numbers only. */
@@ -79,7 +87,7 @@ export class PlaceIndexBuilder {
     columns.id[slot] = id;
     columns.x[slot] = unitX(longitude);
     columns.y[slot] = unitY(latitude);
-    columns.state[slot] = traits | this.#schedules.stateBits[schedule];
+    columns.state[slot] = traits | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
     columns.schedule[slot] = schedule;
     columns.city[slot] = city;
     columns.addedMicros[slot] = addedMicros;
@@ -97,6 +105,7 @@ export class PlaceIndexBuilder {
       cities: this.#cities,
       schedules: this.#schedules,
       traits: this.#traits,
+      closed: this.#closed,
     });
   }
 }

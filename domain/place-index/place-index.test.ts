@@ -160,7 +160,8 @@ it("counts a closed place as closed, and an unknown one only on days that are no
   const weeks = [closed, ["closed", ...Array<string>(6).fill("-")], Array<string>(7).fill("-")];
   const [model] = someEntries(1, 5);
   const entries = weeks.map((openingTimes, index) => {
-    return { ...model, id: index + 1, accepted: true, timeZone: "Europe/Budapest", openingTimes };
+    const open = { ...model, closedUntilMs: null };
+    return { ...open, id: index + 1, accepted: true, timeZone: "Europe/Budapest", openingTimes };
   });
   const question: PlaceQuestion = {
     filters: { ...noFilters, open: true },
@@ -177,6 +178,60 @@ it("counts a closed place as closed, and an unknown one only on days that are no
   // On Tuesday, from its first minute on.
   expect(index.count(question)).toEqual({ total: 0, unknown: 2, unstated: 0, openNow: 0 });
   expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([2, 3]);
+});
+
+describe("a place that is closed for now", () => {
+  const [model] = someEntries(1, 5);
+  const around = Array<string>(7).fill("00:00-24:00");
+  const place = { ...model, id: 1, accepted: true, openingTimes: around, closedUntilMs: null };
+  const closedUntilMs = Date.parse("2026-06-15T08:40:00Z");
+  const closed = { kind: "put", entry: { ...place, closedUntilMs } } as const;
+  const question: PlaceQuestion = {
+    filters: { ...noFilters, open: true },
+    includeUnknown: true,
+    includeUnaccepted: false,
+    bbox: null,
+  };
+  const isOpen = (index: PlaceIndex) => index.count(question).total === 1;
+
+  it("is not open until its end, and then goes by its schedule", () => {
+    for (const index of [buildIndex([closed.entry]), buildIndex([place])]) {
+      index.apply([closed]);
+      expect(isOpen(index)).toBe(false);
+      const { openVersion } = index;
+      expect(index.refreshOpenSchedules(new Date(closedUntilMs - 1))).toBe(false);
+      expect(isOpen(index)).toBe(false);
+      expect(index.refreshOpenSchedules(new Date(closedUntilMs))).toBe(true);
+      expect(index.openVersion).toBe(openVersion + 1);
+      expect(isOpen(index)).toBe(true);
+    }
+  });
+
+  it("opens at once where the closure is taken back", () => {
+    const index = buildIndex([closed.entry]);
+    index.apply([{ kind: "put", entry: place }]);
+    expect(isOpen(index)).toBe(true);
+  });
+
+  it("is another version, also where its schedule is closed", () => {
+    const never = { ...place, openingTimes: Array<string>(7).fill("closed") };
+    const index = buildIndex([never]);
+    index.apply([{ kind: "put", entry: { ...never, closedUntilMs } }]);
+    expect(index.version).toBe(1);
+    index.apply([{ kind: "put", entry: { ...never, closedUntilMs } }]);
+    expect(index.version).toBe(1);
+    expect(index.refreshOpenSchedules(new Date(closedUntilMs))).toBe(true);
+  });
+
+  it("is closed on the map, whatever its schedule", () => {
+    const index = buildIndex([place]);
+    const statuses = () => index.tile(0, 0, 0, question).points.map(({ status }) => status);
+    expect(statuses()).toEqual(["open"]);
+    const all = { ...question, filters: { ...question.filters, open: false } };
+    index.apply([closed]);
+    expect(index.tile(0, 0, 0, all).points.map(({ status }) => status)).toEqual(["closed"]);
+    expect(statuses()).toEqual([]);
+  });
 });
 
 const samples = questions.filter((_, number) => number % 23 === 0);

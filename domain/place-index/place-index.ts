@@ -1,6 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { PlaceSort } from "#domain/place/place-sort.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { applyChanges, findSlots } from "./apply-changes.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
 import { nearestSlots } from "./nearest-slots.ts";
@@ -99,12 +99,17 @@ export class PlaceIndex {
    * changed.
    */
   refreshOpenSchedules(now: Date): boolean {
-    const { columns, schedules } = this.#store;
-    if (!schedules.refresh(now)) return false;
+    const { columns, schedules, closed } = this.#store;
+    const haveOpened = closed.refresh(now);
+    if (!schedules.refresh(now) && !haveOpened) return false;
     const { state, schedule, size } = columns;
     const { stateBits } = schedules;
     for (let slot = 0; slot < size; slot++) {
       state[slot] = (state[slot] & traitsMask) | stateBits[schedule[slot]];
+    }
+    if (closed.ids.size > 0) {
+      for (const slot of findSlots(columns.id, size, closed.ids).values())
+        state[slot] &= traitsMask;
     }
     this.#openVersion++;
     this.#forgetAnswers();

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceChange } from "./place-entry.ts";
@@ -28,6 +29,7 @@ function emptyIndex() {
     cities,
     schedules,
     traits: new TraitDictionary(),
+    closed: new ClosedPlaces(),
   });
   index.refreshOpenSchedules(now);
   return { index, cities, schedules, columns };

@@ -1,3 +1,4 @@
+import type { ClosedPlaces } from "./closed-places.ts";
 import type { CityDictionary } from "./dictionaries.ts";
 import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
@@ -13,19 +14,22 @@ export interface PlaceStore {
   cities: CityDictionary;
   schedules: ScheduleDictionary;
   traits: TraitDictionary;
+  closed: ClosedPlaces;
 }
 
 /** Row of an entry. A new city or schedule is registered. */
 export function rowOfEntry(
-  { cities, schedules, traits }: Pick<PlaceStore, "cities" | "schedules" | "traits">,
+  store: Pick<PlaceStore, "cities" | "schedules" | "traits" | "closed">,
   entry: PlaceEntry,
 ): IndexedPlace {
+  const { cities, schedules, traits, closed } = store;
   const schedule = schedules.register(entry);
   return {
     id: entry.id,
     x: unitX(entry.longitude),
     y: unitY(entry.latitude),
-    state: traits.register(traitsOf(entry)) | schedules.stateBits[schedule],
+    state:
+      traits.register(traitsOf(entry)) | (closed.has(entry.id) ? 0 : schedules.stateBits[schedule]),
     schedule,
     city: cities.register(entry.city),
     addedMicros: entry.addedMicros,

@@ -126,3 +126,26 @@ describe("placeOpeningAt", () => {
     expect(placeOpeningAt(place, new Date(instant))).toEqual(expected);
   });
 });
+
+describe("placeOpeningAt of a place that is closed for now", () => {
+  const until = "2026-06-11T10:00:00.000Z";
+  const since = "2026-06-10T10:00:00.000Z";
+  const closure = { reason: "out-of-order", since, until, by: "visitor" } as const;
+  const place = {
+    opening_times: Array<string>(7).fill("00:00-24:00"),
+    time_zone: "Europe/Budapest",
+    open_status: "closed",
+    closed_for_now: closure,
+    opening_changes: [{ at: until, status: "open" }],
+    opening_changes_until: "2026-06-12T10:00:00.000Z",
+  } as const;
+
+  it("says what closes it until its end, and then its opening status", () => {
+    const closed = { status: "closed", until: null, opensNext: null, closure };
+    expect(placeOpeningAt(place, new Date(Date.parse(until) - 1))).toEqual(closed);
+    const open = { status: "open", until: null, opensNext: null };
+    expect(placeOpeningAt(place, new Date(until))).toEqual(open);
+    const untold = { ...place, opening_changes: undefined };
+    expect(placeOpeningAt(untold, new Date(until)).status).toBe("open");
+  });
+});

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import { localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
@@ -178,6 +179,28 @@ export const placeSchema = /* @__PURE__ */ (() =>
     rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** At the moment of the answer, by the place's clock. */
     open_status: v.picklist(openStatuses),
+    /** See docs/product#closed-for-now. */
+    closed_for_now: v.optional(
+      v.pipe(
+        v.object({
+          reason: v.picklist(closureReasons),
+          since: v.pipe(instantSchema, v.description("time of the first report")),
+          until: v.pipe(instantSchema, v.description("time at which it ends by itself")),
+          by: v.pipe(
+            v.picklist(closureSources),
+            v.description(
+              "strongest source: a visitor without an account, an account, the administrator",
+            ),
+          ),
+          opens_on: v.optional(
+            v.pipe(v.string(), v.isoDate(), v.description("day of opening, where it was reported")),
+          ),
+        }),
+        v.description(
+          "present while the place is closed for now, whatever its opening times say; open_status is then closed",
+        ),
+      ),
+    ),
     /** See docs/product#hours-as-text. */
     opening_comment: v.optional(
       v.pipe(
@@ -345,6 +368,8 @@ export interface PlaceOpening {
   readonly opensNext: NextOpening | null;
   /** What the hours say of this moment beside it, in the words of their source. */
   readonly comment?: string;
+  /** What closes it for now. */
+  readonly closure?: NonNullable<Place["closed_for_now"]>;
 }
 
 type Opening =
@@ -355,15 +380,19 @@ type Opening =
   | "opening_comment"
   | "opening_changes"
   | "opening_changes_until"
-  | "opens_next";
+  | "opens_next"
+  | "closed_for_now";
 
 /**
  * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
  * the server has told, and by the seven entries where it has told none or their time is over.
  */
 export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
-  const { opening_changes, opening_changes_until } = place;
+  const { closed_for_now: closure, opening_changes, opening_changes_until } = place;
   const nowMs = now.getTime();
+  if (closure && nowMs < Date.parse(closure.until)) {
+    return { status: "closed", until: null, opensNext: null, closure };
+  }
   const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
   return isTold ? openingByChanges(place, opening_changes, now) : openingByWeek(place, now);
 }

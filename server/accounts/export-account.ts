@@ -55,6 +55,8 @@ export const accountExportSchema = v.object({
       place_id: wholeNumber,
       reason: v.picklist(reportReasons),
       text: v.string(),
+      /** Of a place that is closed until a day. */
+      opens_on: v.nullable(v.pipe(v.string(), v.isoDate())),
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
     }),
@@ -155,7 +157,7 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
     .execute();
   const reports = await transaction
     .selectFrom("report")
-    .select(["place_id", "reason", "text", "at", "resolved_at"])
+    .select(["place_id", "reason", "text", "opens_on", "at", "resolved_at"])
     .where("account_id", "=", accountId)
     .orderBy("at")
     .execute();

@@ -24,6 +24,7 @@ const names = [
   "012-place-facts",
   "013-hours-of-schedules",
   "015-visitor-feedback",
+  "017-closed-for-now",
 ];
 
 describe("migrate", () => {

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
+import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-now.ts";
+import type { reportReasons } from "#domain/feedback/report.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
 
@@ -118,6 +120,13 @@ interface PlaceTable extends PlainFacts {
   /** Time of the last confirmation by a visitor without an account, and their number. */
   visitor_confirmed: Date | null;
   visitor_confirmations: Generated<number>;
+  /** What closes the place for now, or did (docs/product#closed-for-now); all null without. */
+  closed_reason: ClosureReason | null;
+  closed_since: Date | null;
+  closed_until: Date | null;
+  closed_by: ClosureSource | null;
+  /** Day on which it opens again, as reported; an ISO 8601 date. */
+  closed_opens_on: ColumnType<string | null, string | null | undefined, string | null>;
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
@@ -191,7 +200,9 @@ interface ReportTable {
   account_id: string | null;
   /** Whether a visitor without an account sent it. */
   by_visitor: Generated<boolean>;
-  reason: "closed" | "hours" | "position" | "other";
+  reason: (typeof reportReasons)[number];
+  /** Day on which the place opens again; an ISO 8601 date. */
+  opens_on: ColumnType<string | null, string | null | undefined, never>;
   text: Generated<string>;
   /** ISO 8601 date by the place's own clock. */
   on_day: ColumnType<string, string, never>;

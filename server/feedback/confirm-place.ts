@@ -1,5 +1,6 @@
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { closureSourceOf, openByConfirmation } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ConfirmPlaceResult =
@@ -9,7 +10,8 @@ export type ConfirmPlaceResult =
 /**
  * Stores a confirmation that a place is still as described: `last_confirmed` becomes this instant
  * (docs/product#confirmation). It counts once for each account, place and day of the place's own
- * clock; a second one that day changes nothing.
+ * clock; a second one that day changes nothing but a closure for now, which each ends
+ * (docs/product#closed-for-now).
  *
  * The place index does not hold confirmations, so the caller need not wait for it.
  */
@@ -21,6 +23,7 @@ export function confirmPlace(
   const about = { placeId, viewer, capability: "confirmPlace" } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
+    await openByConfirmation({ transaction, place, by: closureSourceOf(viewer), at });
     const on_day = localDateAt(at, place.time_zone);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("confirmation")

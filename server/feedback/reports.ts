@@ -3,29 +3,36 @@ import { localDateAt } from "#domain/opening/local-date.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { closeByReport, closureSourceOf } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
 
 /**
  * Stores a report of a fault at a place for the administrator (docs/product#report). It counts once
- * for each account, place and day of the place's own clock; a second one that day changes nothing.
+ * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
+ * the place for now (docs/product#closed-for-now).
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
   placeId: number,
-  { reason, text }: Report,
+  report: Report,
   viewer: Viewer,
 ): Promise<ReportPlaceResult> {
   const about = { placeId, viewer, capability: "reportPlace" } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
     const on_day = localDateAt(at, place.time_zone);
-    await transaction
+    const { reason, text, opens_on } = report;
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("report")
-      .values({ place_id: placeId, account_id: userId, reason, text, on_day, at })
+      .values({ place_id: placeId, account_id: userId, reason, text, opens_on, on_day, at })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirstOrThrow();
+    // The administrator decides at any time; of others the first report of a day counts.
+    if (numInsertedOrUpdatedRows !== 0n || viewer.isAdministrator) {
+      await closeByReport({ transaction, place, by: closureSourceOf(viewer), at }, report);
+    }
     return { ok: true };
   });
 }

@@ -8,6 +8,7 @@ import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+import { closeByReport, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
   /** Database that takes writes. */
@@ -47,6 +48,7 @@ export function confirmAsVisitor(
     if (!(await addMark(transaction, mark("confirmation", place.id)))) {
       return { ok: true, lastConfirmed, visitorConfirmed: visitor_confirmed ?? at };
     }
+    await openByConfirmation({ transaction, place, by: "visitor", at });
     await transaction
       .updateTable("place")
       .set({
@@ -71,7 +73,7 @@ export type VisitorReport =
 export function reportAsVisitor(
   deps: VisitorFeedbackDeps,
   visit: Visit,
-  { reason, text }: Report,
+  report: Report,
 ): Promise<VisitorReport> {
   return writeAsVisitor<VisitorReport>(deps, visit, async ({ transaction, place, mark }) => {
     const reported = mark("report", place.id);
@@ -85,8 +87,12 @@ export function reportAsVisitor(
     const on_day = localDateAt(at, place.time_zone);
     await transaction
       .insertInto("report")
-      .values({ place_id: place.id, account_id: null, by_visitor: true, reason, text, on_day, at })
+      .values({
+        ...{ place_id: place.id, account_id: null, by_visitor: true, on_day, at },
+        ...{ reason: report.reason, text: report.text, opens_on: report.opens_on },
+      })
       .execute();
+    await closeByReport({ transaction, place, by: "visitor", at }, report);
     return { ok: true };
   });
 }

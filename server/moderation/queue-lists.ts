@@ -22,7 +22,15 @@ export async function listReports(
   viewer: Viewer,
 ): Promise<WaitingReport[]> {
   const rows = await waitingReports(deps.database)
-    .select(["report.id as report_id", "report.account_id", "reason", "text", "at", "by_visitor"])
+    .select([
+      "report.id as report_id",
+      "report.account_id",
+      "reason",
+      "text",
+      "at",
+      "by_visitor",
+      "opens_on",
+    ])
     .select("place.id as place_id")
     .orderBy("at")
     .orderBy("report.id")
@@ -39,12 +47,12 @@ export async function listReports(
     rows.map(({ place_id }) => place_id),
     viewer,
   );
-  return rows.flatMap(({ report_id, place_id, account_id, reason, text, at, by_visitor }) => {
+  return rows.flatMap(({ report_id: id, place_id, account_id, at, opens_on, ...report }) => {
     const place = places.get(place_id);
     // The place was deleted since the rows were read.
     if (!place) return [];
     const sender = (account_id && senders.get(account_id)) || null;
-    return [{ id: report_id, place, reason, text, at: at.toISOString(), sender, by_visitor }];
+    return [{ id, place, ...report, at: at.toISOString(), sender, ...(opens_on && { opens_on }) }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Schedule } from "#domain/opening/opening-forecast.ts";
 import { publishTimes } from "#domain/opening/opening-times.ts";
@@ -46,6 +47,11 @@ const placeColumns = [
   "last_confirmed",
   "visitor_confirmed",
   "visitor_confirmations",
+  "closed_reason",
+  "closed_since",
+  "closed_until",
+  "closed_by",
+  "closed_opens_on",
   "rating_sum",
   "rating_count",
   "opening_hours",
@@ -207,6 +213,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const { opening_hours, rating_count } = row;
   const opening_today = openingToday(scheduleOfRow(row), now);
   const today = opening_today && { opening_today };
+  const closure = closureOf(row);
   return {
     ...said,
     ...(county !== "" && { county }),
@@ -220,7 +227,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     added: row.added.toISOString(),
     rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
     rating_count,
-    ...publishOpening(row, now),
+    ...publishOpening(row, now, isClosedForNow(closure, now) ? closure : null),
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     ...(row.visitor_confirmed && {
       visitor_confirmed: row.visitor_confirmed.toISOString(),
@@ -234,9 +241,25 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   };
 }
 
-/** The opening status of a place, its coming changes, and its next opening. */
-function publishOpening(row: PlaceRow, now: Date) {
+/**
+ * The opening status of a place, its coming changes, and its next opening.
+ *
+ * @param closure that closes it for now; null without
+ */
+function publishOpening(row: PlaceRow, now: Date, closure: Closure | null) {
   const { current, changes, until, opensNext } = openingAt(scheduleOfRow(row), now);
+  if (closure !== null) {
+    const endMs = closure.until.getTime();
+    const { status, comment } = changes.findLast(({ at }) => at <= endMs) ?? current;
+    const ended = { at: endMs, status, ...(comment !== undefined && { comment }) };
+    const known = endMs < until ? [ended, ...changes.filter(({ at }) => at > endMs)] : [];
+    return {
+      open_status: "closed" as const,
+      closed_for_now: publishClosure(closure),
+      opening_changes: known.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
+      opening_changes_until: toInstant(until),
+    };
+  }
   return {
     open_status: current.status,
     ...(current.comment !== undefined && { opening_comment: current.comment }),
@@ -256,6 +279,25 @@ function scheduleOfRow(row: PlaceRow): Schedule {
 
 function toInstant(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** What closes a place for now, or did; null without. */
+export function closureOf(row: ClosureColumns): Closure | null {
+  const { closed_reason: reason, closed_since: since, closed_until: until, closed_by: by } = row;
+  if (reason === null || since === null || until === null || by === null) return null;
+  return { reason, since, until, by, opensOn: row.closed_opens_on };
+}
+
+type ClosureColumns = Pick<
+  PlaceRow,
+  "closed_reason" | "closed_since" | "closed_until" | "closed_by" | "closed_opens_on"
+>;
+
+function publishClosure({ reason, since, until, by, opensOn }: Closure): Place["closed_for_now"] {
+  return {
+    ...{ reason, since: since.toISOString(), until: until.toISOString(), by },
+    ...(opensOn !== null && { opens_on: opensOn }),
+  };
 }
 
 function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date): boolean {

@@ -13,15 +13,17 @@ import type { ConfirmablePlace, ReportedPlace } from "./read-report-form.ts";
 interface FeedbackActionsProps {
   place: ConfirmablePlace;
   now: Date;
+  /** Called when the place may have closed or opened by what was sent. */
+  onChanged?: () => void;
 }
 
 /**
  * For visitors who may: the age of a place's data, a button that confirms the place, and a link to report
  * it. Without script both are a form and a page of their own.
  */
-export function FeedbackActions({ place, now }: FeedbackActionsProps) {
+export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps) {
   const { t } = useTranslation();
-  const { state, isConfirmed, lastConfirmed, confirm } = useConfirmation(place, now);
+  const { state, isConfirmed, lastConfirmed, confirm } = useConfirmation(place, now, onChanged);
   const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
   return (
     <div className="grid gap-2">
@@ -42,10 +44,14 @@ export function FeedbackActions({ place, now }: FeedbackActionsProps) {
             isPressed={isConfirmed}
             aria-disabled={state === "sending" || undefined}
           >
-            {t("upkeep.confirm")}
+            {t(isClosed(place, now) ? "upkeep.opened" : "upkeep.confirm")}
           </ToggleChip>
         </form>
-        <ReportButton place={place} isSignedIn={place.confirmed_today !== undefined} />
+        <ReportButton
+          place={place}
+          isSignedIn={place.confirmed_today !== undefined}
+          onChanged={onChanged}
+        />
       </div>
       <p role="status" className="text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
@@ -58,13 +64,19 @@ export function FeedbackActions({ place, now }: FeedbackActionsProps) {
 type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 
 /** The last confirmation of a place, and whether the visitor has confirmed it today. */
-export function useConfirmation(place: ConfirmablePlace, now: Date) {
+export function useConfirmation(
+  place: ConfirmablePlace,
+  now: Date,
+  onChanged: (() => void) | undefined,
+) {
   const [own, setOwn] = useState<string | null>(null);
   const [isCountedApart, setIsCountedApart] = useState(false);
   const [state, setState] = useState<Sending>("idle");
   const day = (instant: Date) => localDateAt(instant, place.time_zone);
   const isOwnOfToday = own !== null && day(new Date(own)) >= day(now);
-  const isConfirmed = isOwnOfToday || place.confirmed_today === true;
+  // A place that has closed since can be said to be open again.
+  const isOverruled = isClosed(place, now) && (own ?? "") < (place.closed_for_now?.since ?? "");
+  const isConfirmed = !isOverruled && (isOwnOfToday || place.confirmed_today === true);
 
   async function confirm() {
     if (isConfirmed || state === "sending") return;
@@ -73,6 +85,7 @@ export function useConfirmation(place: ConfirmablePlace, now: Date) {
     if (sent.ok) {
       setOwn(sent.visitorConfirmed ?? sent.lastConfirmed);
       setIsCountedApart(sent.visitorConfirmed !== undefined);
+      if (place.closed_for_now) onChanged?.();
     }
     setState(sent.ok ? "thanks" : sent.failure);
   }
@@ -84,6 +97,11 @@ export function useConfirmation(place: ConfirmablePlace, now: Date) {
   return { state, isConfirmed, lastConfirmed, confirm };
 }
 
+/** Whether a place is closed for now. */
+function isClosed({ closed_for_now }: ConfirmablePlace, now: Date): boolean {
+  return closed_for_now !== undefined && now.getTime() < Date.parse(closed_for_now.until);
+}
+
 const ReportDialog = lazyComponent(() =>
   import("./report-dialog.tsx").then((module) => module.ReportDialog),
 );
@@ -92,10 +110,11 @@ interface ReportButtonProps {
   place: ReportedPlace;
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
+  onChanged?: () => void;
 }
 
 /** Button that opens the report dialog; without script it is a link to the page with the same form. */
-export function ReportButton({ place, isSignedIn }: ReportButtonProps) {
+export function ReportButton({ place, isSignedIn, onChanged }: ReportButtonProps) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -122,6 +141,7 @@ export function ReportButton({ place, isSignedIn }: ReportButtonProps) {
             place={place}
             isSignedIn={isSignedIn}
             isOpen={isOpen}
+            onSent={onChanged}
             onClose={() => {
               setIsOpen(false);
               link.current?.focus();

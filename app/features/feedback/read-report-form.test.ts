@@ -29,6 +29,16 @@ describe("readReportForm", () => {
     });
   });
 
+  it("reads the day of opening of a place that is closed until then, and of no other", () => {
+    const until = { reason: "closed-until", opens_on: "2026-12-01" };
+    expect(read(until)).toMatchObject({ message: { report: { ...until, text: "" } } });
+    const report = { reason: "out-of-order", text: "" };
+    expect(read({ ...until, ...report })).toEqual({
+      ok: true,
+      message: { kind: "report", report },
+    });
+  });
+
   it("reads a new address as a correction", () => {
     const fields = { reason: "address", city: "Győr", address: " Új utca 2. ", text: "Átnevezték" };
     expect(read(fields)).toEqual({
@@ -58,6 +68,8 @@ describe("readReportForm", () => {
   it.each([
     ["reason", {}],
     ["reason", { reason: "unknown", text: "x" }],
+    ["opens_on", { reason: "closed-until" }],
+    ["opens_on", { reason: "closed-until", opens_on: "2026-02-30" }],
     ["text", { reason: "other", text: " " }],
     ["text", { reason: "closed", text: "x".repeat(2001) }],
     ["address", { ...asIs, reason: "address" }],

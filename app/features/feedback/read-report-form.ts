@@ -14,9 +14,9 @@ export type ReportMessage =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "correction"; readonly correction: Correction };
 
-const reportFaults = ["reason", "text", "address"] as const;
+const reportFaults = ["reason", "opens_on", "text", "address"] as const;
 
-/** The faulty part of the form: no reason chosen, a text missing or too long, an unchanged address. */
+/** The faulty part of the form: no reason chosen, no day of opening, a text missing or too long, an unchanged address. */
 export type ReportFault = (typeof reportFaults)[number];
 
 export function isReportFault(failure: string): failure is ReportFault {
@@ -37,9 +37,11 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
   const checked = checkFields(reportSchema, {
     reason: isCorrection ? "position" : reason,
     text: form.get("text") ?? "",
+    ...(reason === "closed-until" && { opens_on: form.get("opens_on") ?? "" }),
   });
   if (!checked.ok) {
-    return { ok: false, fault: checked.faults[0].field === "reason" ? "reason" : "text" };
+    const fault = reportFaults.find((known) => known === checked.faults[0].field);
+    return { ok: false, fault: fault ?? "text" };
   }
   if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.value } };
   const correction = readCorrection(form, place, checked.value.text);
@@ -92,5 +94,6 @@ export type ConfirmablePlace = ReportedPlace &
     | "confirmed_today"
     | "visitor_confirmed"
     | "visitor_confirmations"
+    | "closed_for_now"
     | "time_zone"
   >;

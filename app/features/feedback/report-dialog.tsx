@@ -11,11 +11,13 @@ interface ReportDialogProps {
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
   isOpen: boolean;
+  /** Called when a report was stored. */
+  onSent?: () => void;
   onClose: () => void;
 }
 
 /** The report dialog, with thanks at the end. Typed text stays until it is sent. */
-export function ReportDialog({ place, isSignedIn, isOpen, onClose }: ReportDialogProps) {
+export function ReportDialog({ place, isSignedIn, isOpen, onSent, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const [report, setReport] = useState({ number: 1, isSent: false });
@@ -38,7 +40,10 @@ export function ReportDialog({ place, isSignedIn, isOpen, onClose }: ReportDialo
         place={place}
         isSignedIn={isSignedIn}
         wayBack={<Button onClick={close}>{t("action.close")}</Button>}
-        onSent={() => setReport({ ...report, isSent: true })}
+        onSent={() => {
+          setReport({ ...report, isSent: true });
+          onSent?.();
+        }}
       />
     </Dialog>
   );

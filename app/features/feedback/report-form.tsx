@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { correctionLimit } from "#domain/place/add-limit.ts";
@@ -45,6 +46,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
   const { t } = useTranslation();
   const faultId = useId();
   const textId = useId();
+  const dayId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [failed, setFailed] = useState<FailedReport | null>(answer ?? null);
   const failure = failed?.failure ?? null;
@@ -56,6 +58,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     return { fault: <ReportFaultText id={faultId} fault={field} />, faultId };
   };
   const textFault = faultOf("text");
+  const dayFault = faultOf("opens_on");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (place === null) return;
@@ -88,6 +91,21 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
       className="group grid gap-4"
     >
       <ReportReasons isSignedIn={isSignedIn} chosen={typed.reason} {...faultOf("reason")} />
+      <div className="hidden group-has-[[value=closed-until]:checked]:block">
+        <label htmlFor={dayId} className="mb-1 block font-bold">
+          {t("upkeep.report.opensOn")}
+        </label>
+        <input
+          id={dayId}
+          type="date"
+          name="opens_on"
+          defaultValue={typed.opens_on}
+          aria-invalid={dayFault.fault !== null || undefined}
+          aria-describedby={dayFault.faultId}
+          className={joinClasses(fieldClass, "max-w-56")}
+        />
+        {dayFault.fault}
+      </div>
       <CorrectedAddress
         city={typed.city ?? place?.city ?? ""}
         address={typed.address ?? place?.address ?? ""}
@@ -143,7 +161,15 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
 }
 
 /** In the form's order; 'other' last. */
-const reasons = ["closed", "hours", "position", addressReason, "other"] as const;
+const reasons = [
+  "out-of-order",
+  "closed-until",
+  "closed",
+  "hours",
+  "position",
+  addressReason,
+  "other",
+] as const;
 
 interface ReportReasonsProps {
   isSignedIn: boolean;

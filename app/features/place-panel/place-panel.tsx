@@ -13,7 +13,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees } from "#domain/geography/distance.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { type Place, placeOpeningAt } from "#domain/place/place.ts";
+import { type Place, type PlaceOpening, placeOpeningAt } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
 
 import { arrivalMeters, compassDirectionOf } from "#domain/walking/route-progress.ts";
@@ -57,10 +57,11 @@ export function PlacePanel(props: PlacePanelProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const words = usePlaceWords()(place);
+  const opening = placeOpeningAt(place, now);
   return (
     <article className={panelClass}>
       <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} role="status">
-        <StatusBadge {...placeOpeningAt(place, now)} className="text-base!" />
+        <StatusBadge {...opening} className="text-base! max-w-full flex-wrap" />
         {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </PanelHead>
@@ -72,9 +73,10 @@ export function PlacePanel(props: PlacePanelProps) {
             {words.town}
           </span>
           <span className="sr-only">
-            <StatusBadge {...placeOpeningAt(place, now)} />
+            <StatusBadge {...opening} />
           </span>
         </h2>
+        {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
         {place.position_approximate && <ApproximateMark />}
         {props.distanceMeters !== null && (
           <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
@@ -103,6 +105,22 @@ export function PlacePanel(props: PlacePanelProps) {
       </div>
       {upkeep}
     </article>
+  );
+}
+
+interface ClosureLineProps {
+  closure: NonNullable<PlaceOpening["closure"]>;
+  timeZone: string;
+}
+
+/** Where it is known from that a place is closed for now, and when that ends by itself. */
+function ClosureLine({ closure, timeZone }: ClosureLineProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <p className="mt-1 text-sm text-muted">
+      {t(`panel.closure.${closure.by}`, { date: format.date(closure.until, timeZone) })}
+    </p>
   );
 }
 

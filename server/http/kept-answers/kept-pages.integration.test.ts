@@ -60,6 +60,11 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
     both,
   ],
   [
+    "a visitor's report that a place is out of order",
+    () => write("POST", `/places/${shown}/reports`, { reason: "out-of-order" }, ""),
+    both,
+  ],
+  [
     "another position",
     () => write("PUT", `/places/${shown}/position`, { longitude: 17.6, latitude: 47.7 }),
     () => [`/?place=${shown}`],

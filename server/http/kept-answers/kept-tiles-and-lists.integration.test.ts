@@ -115,6 +115,16 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
     () => [list, one()],
   ],
   [
+    "a visitor's report that a place is out of order",
+    () => write("POST", `/places/${shown}/reports`, { reason: "out-of-order" }, ""),
+    () => [tile, picture, list, nearest, one()],
+  ],
+  [
+    "the administrator's confirmation that it is open again",
+    () => write("POST", `/places/${shown}/confirmations`),
+    () => [tile, picture, list, nearest, one()],
+  ],
+  [
     "the end of an account, with its review",
     async () => {
       const dora = await servers.register("dora@example.org");

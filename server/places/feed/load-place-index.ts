@@ -30,6 +30,7 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       const builder = new PlaceIndexBuilder(await countPlaces(transaction), forecastByText);
       const schedules = await registerSchedules(transaction, builder);
       const registerTraits = await traitsRegister(transaction, builder);
+      await closePlaces(transaction, builder);
       for (let lastId = 0; ; ) {
         const chunk = await readChunk(transaction, lastId);
         if (!chunk.packed) return builder;
@@ -48,6 +49,19 @@ async function countPlaces(database: Database): Promise<number> {
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Tells the builder which places are closed for now; those whose time is over are forgotten by its index. */
+async function closePlaces(database: Database, builder: PlaceIndexBuilder): Promise<void> {
+  const rows = await database
+    .selectFrom("place")
+    .select(["id", "closed_until"])
+    .where("closed_until", "is not", null)
+    .where("deleted_at", "is", null)
+    .execute();
+  for (const { id, closed_until } of rows) {
+    if (closed_until !== null) builder.closePlace(id, closed_until.getTime());
+  }
 }
 
 /** The builder's number of each schedule, by its id in the database. */

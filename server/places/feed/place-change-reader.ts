@@ -49,16 +49,17 @@ export const entryColumns = sql`
   hours_text, hours_country, hours_position, city,
   (extract(epoch from added) * 1000000)::bigint as "addedMicros",
   rating_sum as "ratingSum", rating_count as "ratingCount",
+  (extract(epoch from closed_until) * 1000)::bigint as "closedUntilMs",
   deleted_at is not null as deleted`;
 
 export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
   const { id, longitude, latitude, openingTimes, timeZone, city } = row;
-  const { addedMicros, ratingSum, ratingCount } = row;
+  const { addedMicros, ratingSum, ratingCount, closedUntilMs } = row;
   const { hours_text, hours_country, hours_position } = row;
   if (deleted) return { kind: "remove", id };
   const entry = {
     ...{ id, longitude, latitude, openingTimes, timeZone, city },
-    ...{ addedMicros, ratingSum, ratingCount, ...toTraitSource(row) },
+    ...{ addedMicros, ratingSum, ratingCount, closedUntilMs, ...toTraitSource(row) },
     hours: hoursTextOf({ hours_text, hours_country, hours_position }),
   };
   return { kind: "put", entry };

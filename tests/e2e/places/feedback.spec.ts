@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { accountsPorts, expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import {
+  accountsPorts,
+  expect,
+  signInUnseen,
+  somewhere,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
 const today = new Intl.DateTimeFormat("hu", { dateStyle: "medium", timeZone: "Europe/Budapest" });
@@ -152,6 +158,82 @@ test.describe("without an account", () => {
       const sent = reports.find((report: { place: { id: number } }) => report.place.id === id);
       expect(sent).toMatchObject({ reason: "hours", sender: null, by_visitor: true });
     }).toPass();
+  });
+
+  for (const language of ["hu", "de"] as const) {
+    const words = {
+      hu: {
+        report: "Hiba bejelentése",
+        reason: "Most nem működik vagy zárva van",
+        send: "Küldés",
+        closed: /^Nem működik\s*\d+\. .* óta$/,
+        from: "Egy látogató jelezte.",
+        list: "Nem működik",
+        open: "Nyitva",
+        again: "Újra működik",
+      },
+      de: {
+        report: "Problem melden",
+        reason: "Gerade außer Betrieb oder verschlossen",
+        send: "Senden",
+        closed: /^Außer Betrieb\s*seit /,
+        from: "Von einem Besucher gemeldet.",
+        list: "Außer Betrieb",
+        open: "Geöffnet",
+        again: "Wieder in Betrieb",
+      },
+    }[language];
+
+    test(`what is reported out of order is closed at once, for everyone, until it fades (${language})`, async ({
+      page,
+      browser,
+      baseURL,
+      addPlace,
+    }) => {
+      const { longitude, latitude } = somewhere();
+      const always = Array(7).fill("00:00-24:00");
+      const id = await addPlace({ city: "Zebegény", openingTimes: always, longitude, latitude });
+      const status = page.getByRole("article").getByRole("status").first();
+      await page.clock.install();
+      await page.goto(`/?place=${id}&lang=${language}`);
+      await expect(status).toHaveText(words.open);
+      await page.getByRole("link", { name: words.report }).click();
+      await dialog(page).getByLabel(words.reason).check();
+      await dialog(page).getByRole("button", { name: words.send, exact: true }).click();
+      await expect(dialog(page).getByRole("paragraph").last()).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(status).toHaveText(words.closed);
+      await expect(page.getByText(words.from)).toBeVisible();
+      await expect(page.getByRole("button", { name: words.again })).toBeVisible();
+      await expectAccessible(page);
+
+      const other = await browser.newPage({ baseURL, locale: language });
+      const near = `near=${longitude},${latitude}&sort=distance`;
+      await other.goto(`/places?${near}`);
+      await expect(other.locator(`#place-${id}`)).toContainText(words.list);
+      await other.goto(`/places?${near}&open=1&unknown=1`);
+      await expect(other.locator(`#place-${id}`)).toHaveCount(0);
+      await other.close();
+
+      await page.clock.fastForward("23:58:00");
+      await expect(status).toHaveText(words.closed);
+      await page.clock.fastForward("00:04:00");
+      await expect(status).toHaveText(words.open);
+      await expect(page.getByText(words.from)).toHaveCount(0);
+    });
+  }
+
+  test("a place that is open again is so at once", async ({ page, addPlace }) => {
+    const id = await addPlace({ city: "Zebegény", openingTimes: Array(7).fill("00:00-24:00") });
+    const status = page.getByRole("article").getByRole("status").first();
+    const answer = await page.request.post(`/api/v1/places/${id}/reports`, {
+      data: { reason: "out-of-order" },
+    });
+    expect(answer.status()).toBe(201);
+    await page.goto(`/?place=${id}`);
+    await expect(status).toHaveText(/^Nem működik/);
+    await page.getByRole("button", { name: "Újra működik" }).click();
+    await expect(status).toHaveText("Nyitva");
   });
 
   test("twenty-one places are one too many to report in a day", { tag: "@phone" }, async ({

@@ -70,14 +70,21 @@ export class NaivePlaceIndex {
     });
   }
 
-  #isUnknown({ openingTimes, timeZone }: PlaceEntry): boolean {
+  #isClosedForNow({ closedUntilMs }: PlaceEntry): boolean {
+    return closedUntilMs != null && this.now.getTime() < closedUntilMs;
+  }
+
+  #isUnknown(entry: PlaceEntry): boolean {
+    if (this.#isClosedForNow(entry)) return false;
+    const { openingTimes, timeZone } = entry;
     const { weekday } = localTimeAt(this.now, timeZone);
     const hasTimes = openingTimes.some((entry) => entry !== "-" && entry !== "closed");
     return !hasTimes && openingTimes[weekday] === "-";
   }
 
-  #isOpen({ openingTimes, timeZone }: PlaceEntry): boolean {
-    return isOpenAt(openingTimes, localTimeAt(this.now, timeZone));
+  #isOpen(entry: PlaceEntry): boolean {
+    const { openingTimes, timeZone } = entry;
+    return !this.#isClosedForNow(entry) && isOpenAt(openingTimes, localTimeAt(this.now, timeZone));
   }
 }
 

@@ -29,6 +29,13 @@ const weeks = [
   ["closed", "-", "-", "-", "-", "-", "-"],
   ["closed", "-", "-", "-", "-", "-", "22:00-09:30"],
 ];
+/** Ends of closures, around the instants that tests ask for. */
+const closureEnds = [
+  null,
+  null,
+  null,
+  ...["2026-06-15T08:30:00Z", "2026-06-15T08:30:01Z", "2027-01-01T00:00:00Z"].map(Date.parse),
+];
 const zones = ["Europe/Budapest", "America/New_York", "Pacific/Auckland"];
 
 const longitude = fc.oneof(
@@ -71,6 +78,7 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       ),
       openingTimes: fc.constantFrom(...weeks),
       timeZone: fc.constantFrom(...zones),
+      closedUntilMs: fc.constantFrom(...closureEnds),
       city: fc.constantFrom(...cities),
       addedMicros: fc.constantFrom(0, 1.7e15, 1.7e15 + 1, 1.7e15 + 2, 1.8e15),
       ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),

@@ -1,4 +1,5 @@
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
@@ -17,17 +18,21 @@ import { OpeningSummary } from "./opening-summary.tsx";
 /** Reports that wait. */
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const nameOf = usePlaceWords();
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {reports.map(({ id, place, reason, text, at, sender, by_visitor }) => {
+      {reports.map(({ id, place, reason, text, at, opens_on, sender, by_visitor }) => {
         const name = nameOf(place).whole;
         return (
           <EntryCard key={id}>
             <h3 className="font-bold">
               <PlaceName place={place} />
             </h3>
-            <p className="font-bold">{t(`moderation.reason.${reason}`)}</p>
+            <p className="font-bold">
+              {t(`moderation.reason.${reason}`)}
+              {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
+            </p>
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
             <SentBy account={sender} isVisitor={by_visitor} at={at} />
             <section

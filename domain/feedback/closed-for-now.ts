@@ -1,0 +1,100 @@
+/** Ways in which a place can be closed for now, beside its opening times. */
+export const closureReasons = ["out-of-order", "closed-until"] as const;
+export type ClosureReason = (typeof closureReasons)[number];
+
+/** Sources of a closure, the weakest first: a visitor without an account, an account, the administrator. */
+export const closureSources = ["visitor", "account", "staff"] as const;
+export type ClosureSource = (typeof closureSources)[number];
+
+/** A place that is closed for now (docs/product#closed-for-now). */
+export interface Closure {
+  readonly reason: ClosureReason;
+  /** Time of the first report. */
+  readonly since: Date;
+  /** Time at which it ends by itself: a whole minute. */
+  readonly until: Date;
+  /** The strongest source that has reported it. */
+  readonly by: ClosureSource;
+  /** Day on which the place opens again, as reported, an ISO 8601 date; null where it is not known. */
+  readonly opensOn: string | null;
+}
+
+/** A report that a place is closed for now. */
+export interface ClosureReport {
+  readonly reason: ClosureReason;
+  readonly by: ClosureSource;
+  readonly at: Date;
+  readonly opensOn: string | null;
+  /** Beginning of that day by the place's clock. */
+  readonly opensAt: Date | null;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Time after which a closure that is not reported again ends by itself. */
+const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
+  visitor: 24 * hourMs,
+  account: 72 * hourMs,
+  staff: 30 * dayMs,
+};
+
+/** The same, once a second visitor without an account has reported it too. */
+const secondedFadeMs = closureFadeMs.account;
+
+/** Maximum time of a closure with a day of opening, by its source. */
+const longestClosureMs: Readonly<Record<"account" | "staff", number>> = {
+  account: 14 * dayMs,
+  staff: 366 * dayMs,
+};
+
+/** Whether a closure is in effect at an instant: not any more at its end. */
+export function isClosedForNow<Known extends Pick<Closure, "until">>(
+  closure: Known | null | undefined,
+  now: Date,
+): closure is Known {
+  return closure != null && now.getTime() < closure.until.getTime();
+}
+
+/**
+ * The closure of a place after a report. A report does not change one by a stronger source, and only the
+ * administrator's can shorten one.
+ *
+ * @param current the one so far, also where it is over
+ */
+export function closureAfterReport(current: Closure | null, report: ClosureReport): Closure {
+  const active = current !== null && isClosedForNow(current, report.at) ? current : null;
+  const { reason, by, at, opensOn } = report;
+  if (active && rankOf(by) < rankOf(active.by)) return active;
+  const until = endOf(report, active !== null);
+  const isLonger = active !== null && by !== "staff" && active.until.getTime() > until.getTime();
+  if (isLonger) return { ...active, by };
+  return { reason, since: active?.since ?? at, until, by, opensOn };
+}
+
+/**
+ * The closure of a place after a confirmation that it is as described: null where that ends it. A confirmation
+ * ends no closure by a stronger source.
+ */
+export function closureAfterConfirmation(
+  current: Closure | null,
+  { by, at }: Pick<ClosureReport, "by" | "at">,
+): Closure | null {
+  if (current === null || !isClosedForNow(current, at)) return null;
+  return rankOf(by) < rankOf(current.by) ? current : null;
+}
+
+function rankOf(source: ClosureSource): number {
+  return closureSources.indexOf(source);
+}
+
+/** End of a closure by a report. @param isSeconded whether the place was closed for now before */
+function endOf({ by, at, opensAt }: ClosureReport, isSeconded: boolean): Date {
+  const atMs = at.getTime();
+  const opensMs = opensAt !== null && opensAt.getTime() > atMs ? opensAt.getTime() : null;
+  const fadeMs = by === "visitor" && isSeconded ? secondedFadeMs : closureFadeMs[by];
+  const longestMs = by === "visitor" || opensMs === null ? fadeMs : longestClosureMs[by];
+  const endMs = Math.min(opensMs ?? Number.POSITIVE_INFINITY, atMs + longestMs);
+  return new Date(Math.ceil(endMs / minuteMs) * minuteMs);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+
+/*
+ * Places that are closed for now, in two processes on one database: in one, visitors and accounts report and
+ * confirm; both are asked for the place, for what is open, and for the nearest.
+ */
+
+const resources = new AsyncDisposableStack();
+const hourMs = 3_600_000;
+const start = new Date("2026-06-10T10:00:00.000Z");
+let clock = start;
+let db: TestDatabase;
+type Process = Awaited<ReturnType<typeof createTestServices>>;
+let here: Process;
+let there: Process;
+let anna: Viewer;
+let administrator: Viewer;
+let placeId: number;
+let latitude = 40;
+
+const position = () => ({ longitude: 19, latitude });
+const from = (clientAddress: string) => ({ clientAddress });
+const broken = { reason: "out-of-order", text: "" } as const;
+const report = (
+  viewer: Viewer,
+  given: Parameters<Process["services"]["feedback"]["reportPlace"]>[1] = broken,
+  address = "192.0.2.1",
+) => here.services.feedback.reportPlace(placeId, given, viewer, from(address));
+const confirm = (viewer: Viewer, address = "192.0.2.1") =>
+  here.services.feedback.confirmPlace(placeId, viewer, from(address));
+
+beforeAll(async () => {
+  db = resources.use(await createTestDatabase());
+  const database = connectDatabase(db.connection, { log: silentLog });
+  resources.defer(() => database.destroy());
+  const options = { config: { visitorReports: true }, now: () => clock };
+  here = resources.use(await createTestServices(db.database, options));
+  there = resources.use(await createTestServices(database, options));
+  const signIn = async (email: string, isAdministrator: boolean) => {
+    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  };
+  anna = await signIn("anna@example.org", false);
+  administrator = await signIn("gazda@example.org", true);
+});
+afterAll(() => resources.disposeAsync());
+
+beforeEach(async () => {
+  clock = new Date(clock.getTime() + 50 * 24 * hourMs);
+  latitude += 0.5;
+  [placeId] = await addPlaces(db.database, [position()]);
+});
+
+const later = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * hourMs);
+};
+
+/** What a process says of the place, and whether its filter 'open' and its nearest button find it. */
+async function seenIn({ services, placeIndex }: Process) {
+  placeIndex.refreshOpenSchedules(clock);
+  const place = await services.places.findPlace(placeId, visitor);
+  const question = {
+    filters: { ...noFilters, open: true },
+    includeUnknown: true,
+    includeUnaccepted: false,
+    bbox: null,
+  };
+  const [nearest] = placeIndex.nearest(question, [19, latitude], 0, 1);
+  return {
+    status: place?.open_status,
+    by: place?.closed_for_now?.by,
+    isFound: nearest?.id === placeId,
+  };
+}
+
+const open = { status: "open", by: undefined, isFound: true };
+const closedBy = (by: string) => ({ status: "closed", by, isFound: false });
+
+/** In the process that has taken the write at once, in the other soon. */
+async function expectSeen(expected: object) {
+  expect(await seenIn(here)).toEqual(expected);
+  await expect.poll(() => seenIn(there), { timeout: 10_000 }).toEqual(expected);
+}
+
+it("is closed by a visitor's report for a day, in every process, and fades", async () => {
+  await expect.poll(() => seenIn(here)).toEqual(open);
+  expect(await report(visitor)).toEqual({ ok: true });
+  await expectSeen(closedBy("visitor"));
+  const place = await here.services.places.findPlace(placeId, visitor);
+  expect(place?.closed_for_now).toEqual({
+    reason: "out-of-order",
+    since: clock.toISOString(),
+    until: new Date(clock.getTime() + 24 * hourMs).toISOString(),
+    by: "visitor",
+  });
+  // What a page that stays open goes by.
+  const until = place?.closed_for_now?.until;
+  expect(place?.opening_changes).toEqual([{ at: until, status: "open" }]);
+  expect(place).not.toHaveProperty("opens_next");
+  const states = [here.services.listState(), here.services.pageState()];
+  later(24 - 1 / 3600);
+  await expectSeen(closedBy("visitor"));
+  later(1 / 3600);
+  await expectSeen(open);
+  expect(here.services.listState()).not.toBe(states[0]);
+  expect(here.services.pageState()).not.toBe(states[1]);
+});
+
+it("stays closed for longer once a second address reports it, and not by the first again", async () => {
+  await report(visitor);
+  later(1);
+  await report(visitor);
+  later(22);
+  await report(visitor, broken, "192.0.2.2");
+  later(71);
+  await expectSeen(closedBy("visitor"));
+  later(1);
+  await expectSeen(open);
+});
+
+it("is opened by a confirmation of as strong a source, and by no weaker one", async () => {
+  await report(visitor);
+  await confirm(visitor, "192.0.2.9");
+  await expectSeen(open);
+  await report(anna);
+  await expectSeen(closedBy("account"));
+  await confirm(visitor, "192.0.2.10");
+  expect(await seenIn(here)).toEqual(closedBy("account"));
+  await confirm(anna);
+  await expectSeen(open);
+  await report(administrator);
+  await expectSeen(closedBy("staff"));
+  // The second one of the day counts here too.
+  await confirm(anna);
+  expect(await seenIn(here)).toEqual(closedBy("staff"));
+  await confirm(administrator);
+  await expectSeen(open);
+});
+
+it("is closed until a day by the place's own clock", async () => {
+  const opensOn = new Date(clock.getTime() + 5 * 24 * hourMs).toISOString().slice(0, 10);
+  await report(administrator, { reason: "closed-until", text: "", opens_on: opensOn });
+  const place = await here.services.places.findPlace(placeId, visitor);
+  expect(place?.closed_for_now).toMatchObject({ reason: "closed-until", opens_on: opensOn });
+  const until = new Date(place?.closed_for_now?.until ?? "");
+  const wall = new Intl.DateTimeFormat("sv", {
+    timeZone: place?.time_zone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  expect(wall.format(until)).toBe(`${opensOn} 00:00`);
+  clock = new Date(until.getTime() - 1);
+  expect(await seenIn(here)).toEqual(closedBy("staff"));
+  clock = until;
+  expect(await seenIn(here)).toEqual(open);
+});
+
+it("is closed again after a restart, and not after its end", async () => {
+  await report(anna);
+  const isOpenIn = (process: Process) =>
+    process.placeIndex.nearest(
+      {
+        filters: { ...noFilters, open: true },
+        includeUnknown: true,
+        includeUnaccepted: false,
+        bbox: null,
+      },
+      [19, latitude],
+      0,
+      1,
+    )[0]?.id === placeId;
+  {
+    await using restarted = await createTestServices(db.database, { now: () => clock });
+    expect(isOpenIn(restarted)).toBe(false);
+  }
+  later(72);
+  await using restarted = await createTestServices(db.database, { now: () => clock });
+  expect(isOpenIn(restarted)).toBe(true);
+});
+
+it.each(["closed", "hours", "position"] as const)(
+  "is not closed by a report of %s",
+  async (reason) => {
+    await report(administrator, { reason, text: "" });
+    expect(await seenIn(here)).toEqual(open);
+  },
+);
