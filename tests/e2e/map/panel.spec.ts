@@ -87,6 +87,41 @@ test("filters are in the address and in the list; unknown opening times are offe
   );
 });
 
+test("the status turns by the changes that the server has told, however far the next opening", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const hourMs = 3_600_000;
+  const start = Math.floor(Date.now() / hourMs) * hourMs + hourMs / 2;
+  const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
+  await page.clock.install({ time: new Date(start) });
+  await page.route(/\/api\/v1\/places\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const told = {
+      open_status: "none",
+      opening_comment: "by appointment",
+      opening_changes: [
+        { at: at(1), status: "open" },
+        { at: at(2), status: "closed" },
+        { at: at(100 * 24), status: "open" },
+      ],
+      opening_changes_until: at(30),
+      opens_next: undefined,
+    };
+    await route.fulfill({ response, json: { ...(await response.json()), ...told } });
+  });
+  // Without the map's script, which would be given up as the clock leaps past its time limit.
+  await page.addInitScript(withoutWebGl2);
+  await page.goto("/");
+  await expect(page.getByText("nincs WebGL 2")).toBeVisible();
+  await page.locator("[data-place]").first().press("Enter");
+  const status = page.getByRole("article").getByRole("status").first();
+  await expect(status).toContainText("Előre egyeztetve");
+  await page.clock.fastForward("01:00:00");
+  await expect(status).toContainText("Nyitva");
+  await page.clock.fastForward("01:00:00");
+  await expect(status).toContainText(/Zárva\s*\S+(ban|ben) nyit újra/);
+});
+
 test("the status changes as time passes, in the place's own zone", { tag: "@phone" }, async ({
   page,
   request,
