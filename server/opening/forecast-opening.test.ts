@@ -536,7 +536,11 @@ describe("a plain week", () => {
   const rule = fc
     .tuple(
       named,
-      fc.oneof({ weight: 4, arbitrary: ranges }, { weight: 1, arbitrary: fc.constant("off") }),
+      fc.oneof(
+        { weight: 4, arbitrary: ranges },
+        { weight: 1, arbitrary: fc.constant("off") },
+        { weight: 1, arbitrary: overnight },
+      ),
     )
     .map((parts) => parts.join(""));
   const texts = fc.oneof(

@@ -207,8 +207,6 @@ function findOpening(readSpans: ReadSpans, fromMs: number): number | null {
   return null;
 }
 
-/** Text in which the library would let nothing follow from the closed day, as if it were not there. */
-const looseHolidays = /,\s*PH\s+(off|closed)\b/gi;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
 /** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
@@ -222,7 +220,7 @@ function readHours(hours: HoursText, timeZone: string): ReadSpans | null {
 function createReader({ text, country, position }: HoursText, timeZone: string): ReadSpans | null {
   const [latitude, longitude] = position.split(",").map(Number);
   const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
-  const value = text.trim().replace(looseHolidays, "; PH off");
+  const value = text.trim();
   if (!mayBeHours(value)) return null;
   const readSpans = readPlainWeek(value, site) ?? readByLibrary(value, site);
   if (readSpans === null || site.country !== "HU" || !namesWeekdays.test(value)) return readSpans;
