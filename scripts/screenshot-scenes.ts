@@ -53,6 +53,33 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "add-facts",
+    address: "/places?add=1",
+    as: "user",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await findAddress(page);
+      const folded = page.locator("details:has([name='facts.changing_table']) > summary");
+      await folded.click();
+      await page.locator("label:has([name='facts.changing_table'][value=yes])").click();
+      await page.locator("label:has([name='facts.paper'][value=no])").click();
+      await folded.evaluate((summary) => summary.scrollIntoView());
+    },
+  },
+  {
+    name: "place-facts",
+    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    as: "visitor",
+    isGermanToo: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "more-filters",
+    address: "/places?accessible=1&changing_table=1",
+    as: "visitor",
+    isGermanToo: true,
+  },
+  {
     name: "review",
     address: "/?place=1",
     as: "user",

@@ -9,6 +9,14 @@ export const budapest: readonly SamplePlace[] = [
     price: 300,
     comments: "a Keleti pályaudvar aluljárójában",
     isAccessible: true,
+    facts: {
+      attended: "yes",
+      pay_coins: "yes",
+      pay_card: "no",
+      women: "yes",
+      men: "yes",
+      level: "-1",
+    },
     reviews: [
       [4, "Tiszta volt, a jegyet a kapunál kell megváltani."],
       [3, "Clean enough, but bring coins: the card reader did not work."],
@@ -44,6 +52,7 @@ export const budapest: readonly SamplePlace[] = [
     price: 200,
     comments: "önműködő fülke, bankkártyával is nyílik",
     isAccessible: true,
+    facts: { all_genders: "yes", euro_key: "yes", hand_washing: "yes" },
     reviews: [
       [5, "Éjjel is működik, tiszta."],
       [4, "Open all night, pays by card."],
@@ -68,6 +77,13 @@ export const budapest: readonly SamplePlace[] = [
     price: 0,
     comments: "a park gondnokságánál",
     isAccessible: true,
+    facts: {
+      changing_table: "yes",
+      changing_table_room: "all",
+      drinking_water: "yes",
+      women: "yes",
+      men: "yes",
+    },
     reviews: [
       [5, "Gyerekkel is kényelmes, van pelenkázó."],
       [5, "Wickeltisch vorhanden, sehr gepflegt."],
@@ -126,6 +142,13 @@ export const budapest: readonly SamplePlace[] = [
     times: daily("06:00-21:00"),
     price: 200,
     isAccessible: true,
+    facts: {
+      changing_table: "yes",
+      pay_card: "yes",
+      pay_contactless: "yes",
+      inside: "Etele Plaza",
+      level: "1",
+    },
     isAccepted: false,
   },
   {
@@ -136,6 +159,14 @@ export const budapest: readonly SamplePlace[] = [
     price: 0,
     comments: "az érkezési szinten",
     isAccessible: true,
+    facts: {
+      changing_table: "yes",
+      changing_table_room: "own",
+      women: "yes",
+      men: "yes",
+      all_genders: "yes",
+      drinking_water: "yes",
+    },
     reviews: [
       [5, ""],
       [5, "Free, spotless, and there is one every fifty metres."],

@@ -89,10 +89,11 @@ async function insertPlaces(
   return inserted.map(({ id }) => id);
 }
 
-function factsOfSample({ isAccessible = false, isPublic = true }: ListedSample): PlaceFacts {
+function factsOfSample({ isAccessible = false, isPublic = true, facts }: ListedSample): PlaceFacts {
   return {
     wheelchair: isAccessible ? "yes" : "no",
     access: isPublic ? "everyone" : "customers",
+    ...facts,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 
 /**
  * Sample place, made up for a first look at the product: a real street or square, but not checked
@@ -17,6 +18,8 @@ export interface SamplePlace {
   readonly isAccessible?: boolean;
   /** Left out: public. */
   readonly isPublic?: boolean;
+  /** Further facts. */
+  readonly facts?: PlaceFacts;
   /** Left out: accepted. */
   readonly isAccepted?: boolean;
   /** Opening hours as OpenStreetMap writes them: the entry then stands for an imported one. */

@@ -257,7 +257,7 @@ function YesNo({ fact, icon, texts, onChange }: FieldProps & { fact: Question; i
       {yesNo.map(({ value, label }) => (
         <label
           key={value}
-          className="inline-flex min-h-11 min-w-14 shrink-0 cursor-pointer items-center justify-center rounded-control border border-control-line px-3 select-none has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          className="inline-flex min-h-11 min-w-18 shrink-0 cursor-pointer items-center justify-center rounded-control border border-control-line px-3 select-none has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
         >
           <input
             type="radio"
