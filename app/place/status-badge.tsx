@@ -126,7 +126,10 @@ export function StatusBadge(props: StatusBadgeProps) {
       )}
     >
       <Icon name={looks[status].icon} className="size-5" />
-      {closure ? closureText(t, closure, format.date) : statusText(t, status, comment)}
+      {/* No break within its words: the time beside it gives way. */}
+      <span className="wrap-break-word">
+        {closure ? closureText(t, closure, format.date) : statusText(t, status, comment)}
+      </span>
       {closure && !isShort && (
         <span className="tabular font-normal">
           {t("status.since", { date: format.date(closure.since) })}
