@@ -29,6 +29,8 @@ let shown: number;
 
 const tile = "/tiles/places/6/35/22.mvt";
 const picture = "/map-picture.svg?view=19.05,47.5,12";
+/** The picture of all places is the same, open or closed. */
+const openPicture = `${picture}&open=1`;
 
 beforeAll(async () => {
   servers = await startTwoServers({
@@ -117,12 +119,12 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
   [
     "a visitor's report that a place is out of order",
     () => write("POST", `/places/${shown}/reports`, { reason: "out-of-order" }, ""),
-    () => [tile, picture, list, nearest, one()],
+    () => [tile, openPicture, list, nearest, one()],
   ],
   [
     "the administrator's confirmation that it is open again",
     () => write("POST", `/places/${shown}/confirmations`),
-    () => [tile, picture, list, nearest, one()],
+    () => [tile, openPicture, list, nearest, one()],
   ],
   [
     "the end of an account, with its review",
