@@ -83,6 +83,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     ],
     // What the list, the panel and the forms alone use.
     without: [
+      "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
       "app/place/place-rating.tsx",
       "app/place/rating-input.tsx",

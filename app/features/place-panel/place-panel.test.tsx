@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { MoreFacts, moreFactLooks } from "#app/place/more-facts.tsx";
 import { mainFactLooks } from "#app/place/place-words.ts";
 import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { MoreFacts, moreFactLooks } from "./more-facts.tsx";
 import { MarkedPanel } from "./place-panel.tsx";
 
 it.each([

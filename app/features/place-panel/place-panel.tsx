@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { MoreFacts } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
@@ -15,10 +16,7 @@ import { bearingDegrees } from "#domain/geography/distance.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { type Place, type PlaceOpening, placeOpeningAt } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
-
 import { arrivalMeters, compassDirectionOf } from "#domain/walking/route-progress.ts";
-
-import { MoreFacts } from "./more-facts.tsx";
 
 import { ShareButton } from "./share-button.tsx";
 

@@ -8,6 +8,7 @@ import {
 } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { MoreFacts } from "#app/place/more-facts.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -103,6 +104,7 @@ function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardP
         </div>
       </div>
       <PlaceFacts place={place} className="mt-2" />
+      <MoreFacts facts={place.facts} />
       <OpeningSummary times={weekOf(place)} />
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <NearDuplicates places={place.near_duplicates} />

@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { Fact, FactItems } from "#app/place/place-facts.tsx";
-import type { FactLook } from "#app/place/place-words.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import { Fact, FactItems } from "./place-facts.tsx";
+import type { FactLook } from "./place-words.ts";
 
 /** All else that is known of a place, and that nothing is known of its accessibility. */
 export function MoreFacts({ facts }: Pick<Place, "facts">) {
