@@ -84,6 +84,8 @@ it.each([
   ["by appointment", "Előre egyeztetve"],
   ["nur nach Vereinbarung", "Előre egyeztetve"],
   ["kulcs a pultnál", "kulcs a pultnál"],
+  ["x".repeat(40), "x".repeat(40)],
+  ["x".repeat(41), `${"x".repeat(39)}…`],
   [undefined, "Nincs megadva nyitvatartás"],
 ])("says of unknown times with the remark %s: %s", (comment, text) => {
   const badge = <StatusBadge status="none" comment={comment} />;

@@ -155,9 +155,13 @@ export function StatusBadge(props: StatusBadgeProps) {
 const byAppointment =
   /appointment|vereinbarung|absprache|anmeldung|egyeztet|bejelentkez|rendez-vous|appuntamento|umówieni/i;
 
+/** Length of a remark that still looks well in a badge; the whole of it is with the opening hours. */
+const maxRemarkLength = 40;
+
 /** What hours say of a time that they tie to a condition. */
 function commentText(t: Translate, comment: string): string {
-  return byAppointment.test(comment) ? t("status.appointment") : comment;
+  if (byAppointment.test(comment)) return t("status.appointment");
+  return comment.length > maxRemarkLength ? `${comment.slice(0, maxRemarkLength - 1)}…` : comment;
 }
 
 /** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
