@@ -17,6 +17,8 @@ interface StatusBadgeProps {
   comment?: string;
   /** What closes the place for now, whatever its opening times say. */
   closure?: PlaceOpening["closure"];
+  /** Whether it also says since when a place is closed for now. */
+  hasSince?: boolean;
   /** Uses as few words as possible, for a line of a list. */
   isShort?: boolean;
   className?: string;
@@ -113,7 +115,8 @@ function closureText(
  * alone.
  */
 export function StatusBadge(props: StatusBadgeProps) {
-  const { status, until = null, opensNext = null, comment, closure, isShort = false } = props;
+  const { status, until = null, opensNext = null, comment, closure } = props;
+  const { isShort = false, hasSince = false } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -130,7 +133,7 @@ export function StatusBadge(props: StatusBadgeProps) {
       <span className="wrap-break-word">
         {closure ? closureText(t, closure, format.date) : statusText(t, status, comment)}
       </span>
-      {closure && !isShort && (
+      {closure && hasSince && (
         <span className="tabular font-normal">
           {t("status.since", { date: format.date(closure.since) })}
         </span>

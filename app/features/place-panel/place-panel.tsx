@@ -59,7 +59,7 @@ export function PlacePanel(props: PlacePanelProps) {
   return (
     <article className={panelClass}>
       <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} role="status">
-        <StatusBadge {...opening} className="text-base! max-w-full flex-wrap" />
+        <StatusBadge {...opening} className="text-base!" />
         {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </PanelHead>
@@ -111,13 +111,16 @@ interface ClosureLineProps {
   timeZone: string;
 }
 
-/** Where it is known from that a place is closed for now, and when that ends by itself. */
+/** Since when a place is closed for now, where it is known from, and when that ends by itself. */
 function ClosureLine({ closure, timeZone }: ClosureLineProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <p className="mt-1 text-sm text-muted">
-      {t(`panel.closure.${closure.by}`, { date: format.date(closure.until, timeZone) })}
+      {t(`panel.closure.${closure.by}`, {
+        since: format.date(closure.since, timeZone),
+        date: format.date(closure.until, timeZone),
+      })}
     </p>
   );
 }

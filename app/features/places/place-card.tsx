@@ -45,7 +45,11 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
     >
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <span className="min-w-0 grow">{words.own}</span>{" "}
-        <StatusBadge {...placeOpeningAt(place, now)} className="max-w-full flex-wrap bg-raised!" />
+        <StatusBadge
+          {...placeOpeningAt(place, now)}
+          hasSince
+          className="max-w-full flex-wrap bg-raised!"
+        />
       </h2>
       {words.town !== "" && <p>{words.town}</p>}
       {place.position_approximate && <ApproximateMark />}

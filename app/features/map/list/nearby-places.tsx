@@ -152,7 +152,7 @@ export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlacePro
         {words.town !== "" && <span className="text-muted">{words.town}</span>}
         {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
         <span className="flex flex-wrap items-center gap-2">
-          <StatusBadge {...placeOpeningAt(place, now)} isShort />
+          <StatusBadge {...placeOpeningAt(place, now)} isShort hasSince />
           {!place.accepted && (
             <span className="inline-flex items-center gap-1 text-sm">
               <Icon name="waiting" /> {t("places.waiting")}
