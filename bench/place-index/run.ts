@@ -28,6 +28,7 @@ function toEntry(place: GeneratedPlace): PlaceEntry {
   return {
     ...place,
     fee: feeOfPrice(place.price),
+    closedUntilMs: null,
     ratingSum,
     ratingCount: ratings.length,
   };

@@ -13,8 +13,8 @@ export interface PlaceEntry extends TraitSource {
   timeZone: string;
   /** Text of opening hours, absent or null without one. */
   hours?: HoursText | null;
-  /** Instant until which it is closed for now, in milliseconds since 1970; absent or null where it is not. */
-  closedUntilMs?: number | null;
+  /** Instant until which it is closed for now, in milliseconds since 1970; null where it is not. */
+  closedUntilMs: number | null;
   city: string;
   /** Microseconds since 1970, as exact as in the database. */
   addedMicros: number;

@@ -50,7 +50,7 @@ export class PlaceIndexBuilder {
   }
 
   add(entry: PlaceEntry): void {
-    if (entry.closedUntilMs != null) this.closePlace(entry.id, entry.closedUntilMs);
+    if (entry.closedUntilMs !== null) this.closePlace(entry.id, entry.closedUntilMs);
     this.addPacked(
       entry.id,
       entry.longitude,

@@ -53,6 +53,7 @@ function put(id: number, round: number): PlaceChange {
       facts: {},
       openingTimes: round === 0 ? unknown : week,
       timeZone: "Europe/Budapest",
+      closedUntilMs: null,
       city: `Town ${round}`,
       addedMicros: id,
       ratingSum: 0,

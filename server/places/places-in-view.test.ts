@@ -30,6 +30,7 @@ function indexOf(
       facts: {},
       openingTimes: Array<string>(7).fill("08:00-18:00"),
       timeZone: "Europe/Budapest",
+      closedUntilMs: null,
       city: "Eger",
       addedMicros: 0,
       ratingSum: 0,

@@ -71,7 +71,7 @@ export class NaivePlaceIndex {
   }
 
   #isClosedForNow({ closedUntilMs }: PlaceEntry): boolean {
-    return closedUntilMs != null && this.now.getTime() < closedUntilMs;
+    return closedUntilMs !== null && this.now.getTime() < closedUntilMs;
   }
 
   #isUnknown(entry: PlaceEntry): boolean {

@@ -13,6 +13,7 @@ const somePlace = {
   facts: {},
   openingTimes: ["-", "-", "-", "-", "-", "-", "-"],
   timeZone: "Europe/Budapest",
+  closedUntilMs: null,
   city: "Budapest",
   addedMicros: 0,
   ratingSum: 0,
