@@ -50,8 +50,11 @@ export function traitsOf(place: TraitSource): PlaceTraits {
 /** Bits of a state that change with time: what the place's opening times mean this minute. */
 export const stateBit = { open: 1, unknown: 2 } as const;
 
+/** Number of those bits. */
+const openStateBits = 2;
+
 /** Number of states for each combination of traits. */
-export const openStateCount = 4;
+export const openStateCount = 2 ** openStateBits;
 
 /** A query for places. */
 export interface PlaceQuestion extends PlaceFiltering {
@@ -118,7 +121,7 @@ export class TraitDictionary {
 
   /** Whether a place in this state is accepted. */
   isAccepted(state: number): boolean {
-    return (this.#traits[state >>> 2].met & traitBit.accepted) !== 0;
+    return (this.#traits[state >>> openStateBits].met & traitBit.accepted) !== 0;
   }
 
   answersTo(question: StateQuestion): StateAnswers {

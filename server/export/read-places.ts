@@ -36,14 +36,15 @@ export async function* readPlaces(
 
 function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace {
   const { closed_days = [], ...said } = toSaidPlace(row);
+  const currency = currencyOf(row.country, row.added);
   const isOsm = /^(node|way|relation)\//.test(row.osm_id ?? "");
   return {
     ...said,
     closed_days,
-    currency: currencyOf(row.country, row.added),
+    currency,
     opening_hours: row.opening_hours,
     attributes: row.attributes ?? {},
-    tags: tagsOfPlace({ ...said, closed_days }, row.opening_hours),
+    tags: tagsOfPlace({ ...said, closed_days }, currency, row.opening_hours),
     rating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     rating_count: row.rating_count,
     added: row.added.toISOString(),
@@ -54,12 +55,11 @@ function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace
 }
 
 /** The place in OpenStreetMap's tags, from which an import makes the same place again. */
-function tagsOfPlace(place: SaidPlace, openingHours: string | null) {
+function tagsOfPlace(place: SaidPlace, currency: string | null, openingHours: string | null) {
   const { fee, price } = place;
-  const currency = currencyOf(place.country) ?? "";
   const tags: Record<string, string | null> = {
     fee: fee === "unknown" ? null : fee === "free" ? "no" : "yes",
-    charge: fee === "costs" && price !== null ? `${price} ${currency}`.trim() : null,
+    charge: fee === "costs" && price !== null ? `${price} ${currency ?? ""}`.trim() : null,
     "addr:country": place.country,
     "addr:city": place.city || null,
     "addr:street": place.address || null,

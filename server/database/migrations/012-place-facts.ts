@@ -1,4 +1,8 @@
-import { bringFacts } from "#server/database/fact-sets.ts";
+import { sql } from "kysely";
+import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { clipText } from "#domain/text/entered-text.ts";
+import type { Database } from "#server/database/connect.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Migration } from "#server/database/migration.ts";
 
 /**
@@ -24,3 +28,31 @@ export const placeFacts: Migration = {
   `,
   run: bringFacts,
 };
+
+/** Places whose facts are brought in one statement. */
+const broughtAtOnce = 1_000;
+
+/** Brings in the facts of places that were imported before there were facts, by the tags that were kept. */
+async function bringFacts(database: Database): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; attributes: Record<string, string> }>`
+      select id, attributes from place where id > ${last} and attributes is not null
+      order by id limit ${broughtAtOnce}`.execute(database);
+    if (rows.length === 0) return;
+    last = rows[rows.length - 1].id;
+    const columns = await ensureFactColumns(
+      database,
+      rows.map(({ attributes }) => factsOfTags(attributes, clipText)),
+    );
+    await sql`
+      update place set fact_set_id = brought.fact_set_id, fact_texts = brought.fact_texts::jsonb
+      from unnest(
+        ${rows.map(({ id }) => id)}::int[],
+        ${columns.map(({ fact_set_id }) => fact_set_id)}::int[],
+        ${columns.map(({ fact_texts }) => fact_texts)}::text[]
+      ) as brought (id, fact_set_id, fact_texts)
+      where place.id = brought.id
+        and (place.fact_set_id, place.fact_texts)
+          is distinct from (brought.fact_set_id, brought.fact_texts::jsonb)`.execute(database);
+  }
+}

@@ -4,8 +4,8 @@ import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import {
+  type AnsweredFact,
   doorWidthLimits,
-  type factAnswers,
   factTextLengths,
   type PlaceFact,
 } from "#domain/place/place-facts.ts";
@@ -33,6 +33,7 @@ const wheelchairChoices: readonly Choice[] = [
   unknown,
 ];
 
+/** Without 'restricted', which older places and imports alone say: a contributor knows more. */
 const accessChoices: readonly Choice[] = [
   { value: "everyone", label: "addPlace.facts.accessEveryone" },
   { value: "customers", label: "addPlace.facts.accessCustomers" },
@@ -44,16 +45,12 @@ const accessChoices: readonly Choice[] = [
 /** The two facts that decide for most visitors: who gets in, and whether a wheelchair does. */
 export function MainFactFields({ texts, onChange }: FactFieldsProps) {
   const { t } = useTranslation();
-  // Known only of older places, and from imports: a contributor knows more.
-  const access = accessChoices.some(({ value }) => value === texts.access)
-    ? accessChoices
-    : [...accessChoices, { value: texts.access, label: "fact.access.restricted" as const }];
   return (
     <>
       <Choices
         fact="access"
         legend={t("addPlace.facts.access")}
-        choices={access}
+        choices={accessChoices}
         texts={texts}
         onChange={onChange}
       />
@@ -68,10 +65,7 @@ export function MainFactFields({ texts, onChange }: FactFieldsProps) {
   );
 }
 
-type Question = Exclude<
-  { [Fact in PlaceFact]: Fact extends keyof typeof factAnswers ? Fact : never }[PlaceFact],
-  "wheelchair" | "access" | "changing_table_room"
->;
+type Question = Exclude<AnsweredFact, "wheelchair" | "access" | "changing_table_room">;
 
 /** Questions of yes or no, the most asked first. */
 const questions: readonly (readonly [Question, IconName])[] = [
