@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { placeFacts } from "./012-place-facts.ts";
+
+it("gives places of earlier imports the facts of their tags, and leaves all others", async () => {
+  await using db = await createTestDatabase();
+  const { database } = db;
+  const tags = {
+    changing_table: "yes",
+    wheelchair: "limited",
+    operator: "MÁV",
+    website: "a.example",
+  };
+  // More than are brought in at once.
+  const many = Array.from({ length: 1_001 }, () => ({ attributes: JSON.stringify(tags) }));
+  const ids = await addPlaces(database, [...many, { attributes: "{}" }, {}]);
+  await placeFacts.run?.(database);
+  const rows = await database
+    .selectFrom("place")
+    .innerJoin("fact_set", "fact_set.id", "fact_set_id")
+    .select(["place.id", "facts", "fact_texts"])
+    .orderBy("place.id")
+    .execute();
+  const known = { wheelchair: "limited", changing_table: "yes" };
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  for (const row of rows.slice(0, -2)) {
+    expect(row).toMatchObject({ facts: known, fact_texts: { operator: "MÁV" } });
+  }
+  for (const row of rows.slice(-2)) expect(row).toMatchObject({ facts: {}, fact_texts: null });
+});
