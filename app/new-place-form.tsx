@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import {
   AddPlaceForm,
   type AddPlaceFormProps,
-} from "#app/features/add-place/form/add-place-form.tsx";
+} from "#app/features/place-form/form/add-place-form.tsx";
 import { AddressSearch } from "#app/features/address-search/address-search.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";

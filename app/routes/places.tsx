@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
-import { AddPlace, addedAddress, savePlace } from "#app/features/add-place/add-place.tsx";
-import type { AddObstacle } from "#app/features/add-place/add-place-failure.ts";
-import { addPlaceStatus, answerAddPlace } from "#app/features/add-place/answer-add-place.ts";
+import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
+import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
+import { addPlaceStatus, answerAddPlace } from "#app/features/place-form/adding/answer-add-place.ts";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";

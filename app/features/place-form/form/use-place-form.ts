@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useEffectEvent, useState } from "react";
-import type { AddPlaceAnswer } from "#app/features/add-place/add-place-failure.ts";
+import type { AddPlaceAnswer } from "#app/features/place-form/adding/add-place-failure.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { FormField } from "#app/features/add-place/form/form-field.tsx";
-import type { DraftAddress } from "#app/features/add-place/form/place-draft.ts";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { FormField } from "#app/features/place-form/form/form-field.tsx";
+import type { DraftAddress } from "#app/features/place-form/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";

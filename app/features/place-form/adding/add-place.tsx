@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { AddPlaceFormProps } from "#app/features/add-place/form/add-place-form.tsx";
-import { forgetDraft } from "#app/features/add-place/form/stored-draft.ts";
+import type { AddPlaceFormProps } from "#app/features/place-form/form/add-place-form.tsx";
+import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
-import { isDetailed, positionOf } from "#app/features/add-place/form/place-draft.ts";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
+import { isDetailed, positionOf } from "#app/features/place-form/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { PlaceDraft } from "#app/features/add-place/form/place-draft.ts";
+import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";

@@ -5,13 +5,13 @@ import {
   type AddPlaceFailureCode,
   addPlaceFailureText,
   type UnaddedPlace,
-} from "#app/features/add-place/add-place-failure.ts";
-import { usePinAdjustment } from "#app/features/add-place/steps/address-pin.tsx";
-import { CheckSection } from "#app/features/add-place/steps/check-section.tsx";
-import type { MapParts } from "#app/features/add-place/steps/render-props.ts";
-import { WhatStep } from "#app/features/add-place/steps/what-step.tsx";
-import { WhenStep } from "#app/features/add-place/steps/when-step.tsx";
-import { WhereStep } from "#app/features/add-place/steps/where-step.tsx";
+} from "#app/features/place-form/adding/add-place-failure.ts";
+import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
+import { CheckSection } from "#app/features/place-form/steps/check-section.tsx";
+import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
+import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
+import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
+import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
-import type { PlaceCheck } from "#app/features/add-place/add-place-failure.ts";
-import { positionOf } from "#app/features/add-place/form/place-draft.ts";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import type { PlaceCheck } from "#app/features/place-form/adding/add-place-failure.ts";
+import { positionOf } from "#app/features/place-form/form/place-draft.ts";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";

@@ -1,10 +1,10 @@
-import { checkDraft } from "#app/features/add-place/form/describe-place.ts";
-import { needsConfirmation, type PlaceDraft } from "#app/features/add-place/form/place-draft.ts";
+import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
+import { needsConfirmation, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import {
   type Checked,
   readChecked,
   readDraftForm,
-} from "#app/features/add-place/form/read-draft-form.ts";
+} from "#app/features/place-form/form/read-draft-form.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { MainFactFields, MoreFactFields } from "#app/features/add-place/form/fact-fields.tsx";
-import { factInput } from "#app/features/add-place/form/fact-texts.ts";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { FormField, FormStep } from "#app/features/add-place/form/form-field.tsx";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { MainFactFields, MoreFactFields } from "#app/features/place-form/form/fact-fields.tsx";
+import { factInput } from "#app/features/place-form/form/fact-texts.ts";
+import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { roughnessMeters, roughPrecisionOf } from "#app/features/add-place/form/rough-match.ts";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { roughnessMeters, roughPrecisionOf } from "#app/features/place-form/form/rough-match.ts";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -3,10 +3,10 @@ import {
   aroundTheClock,
   copyToAllDays,
   type DayTimes,
-} from "#app/features/add-place/form/day-times.ts";
-import { faultText } from "#app/features/add-place/form/fault-text.ts";
-import { FormStep } from "#app/features/add-place/form/form-field.tsx";
-import { usePlaceForm } from "#app/features/add-place/form/use-place-form.ts";
+} from "#app/features/place-form/form/day-times.ts";
+import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { FormStep } from "#app/features/place-form/form/form-field.tsx";
+import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
