@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
+import { AddressSearch } from "#app/features/address-search/address-search.tsx";
+import { PinMap } from "#app/features/map/pin/pin-map.tsx";
+import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
 import {
   AddPlaceForm,
   type AddPlaceFormProps,
 } from "#app/features/place-form/form/add-place-form.tsx";
-import { AddressSearch } from "#app/features/address-search/address-search.tsx";
-import { PinMap } from "#app/features/map/pin/pin-map.tsx";
-import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { parseCoordinates } from "#domain/geography/coordinates.ts";
 

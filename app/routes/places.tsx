@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
-import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
-import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
-import { addPlaceStatus, answerAddPlace } from "#app/features/place-form/adding/answer-add-place.ts";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useSession } from "#app/features/layout/use-session.ts";
+import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
+import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
+import {
+  addPlaceStatus,
+  answerAddPlace,
+} from "#app/features/place-form/adding/answer-add-place.ts";
 import { findFilterRelief } from "#app/features/places/filter-relief.ts";
 import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
