@@ -1,3 +1,4 @@
+import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { minutesPerDay } from "./local-time.ts";
 import type { HoursSpan } from "./opening-forecast.ts";
 
@@ -16,7 +17,6 @@ const dayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const dayPart = `(?:${dayNames.join("|")})(?:-(?:${dayNames.join("|")}))?`;
 const dayList = new RegExp(`^((?:${dayPart}|PH)(?:,(?:${dayPart}|PH))*) +`);
 const timeList = /^(\d\d:\d\d-\d\d:\d\d)(,\d\d:\d\d-\d\d:\d\d)*$/;
-const maxTextLength = 255;
 
 /**
  * Reads a text in OpenStreetMap's syntax that says the same of every week: days with ranges of hours, such as
@@ -24,7 +24,7 @@ const maxTextLength = 255;
  * need the finer rules of the syntax: several rules of which one reaches past midnight, ranges that meet.
  */
 export function readWeeklyHours(text: string): WeeklyHours | null {
-  if (text.length > maxTextLength) return null;
+  if (text.length > maxOpeningHoursLength) return null;
   if (text === "24/7")
     return { days: Array<DayHours>(7).fill([[0, minutesPerDay]]), holidays: null };
   const days: DayHours[] = Array(7).fill(unsaid);

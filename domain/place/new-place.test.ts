@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "#domain/reading/check-fields.ts";
-import { newPlaceSchema, openingDayFault } from "./new-place.ts";
+import { newPlaceSchema, newPlaceSchemaWith, openingDayFault } from "./new-place.ts";
 
 const check = (input: unknown) => checkFields(newPlaceSchema, input);
 
@@ -366,5 +366,41 @@ describe("openingDayFault", () => {
     ["closed", "error.parameter"],
   ])("'%s' → %s", (text, fault) => {
     expect(openingDayFault(text)).toBe(fault);
+  });
+});
+
+describe("a text of opening hours", () => {
+  const text = "Mo-Fr 08:00-12:00,13:00-18:00";
+
+  test("is kept beside the seven entries, trimmed; an empty one is none", () => {
+    const opening_hours = ` ${text} `;
+    expect(check({ ...good, opening_hours })).toStrictEqual({
+      ok: true,
+      value: { ...good, opening_hours: text },
+    });
+    expect(check({ ...good, opening_hours: " " })).toStrictEqual({ ok: true, value: good });
+  });
+
+  test.each([
+    ["x".repeat(256)],
+    ["Mo 08:00-12:00\nTu 08:00-12:00"],
+    [7],
+    [null],
+    [{ position: 1, part: "x", reason: "timeless" }],
+  ])("is no longer than a line of OpenStreetMap's: %j", (opening_hours) => {
+    expect(check({ ...good, opening_hours })).toEqual({
+      ok: false,
+      faults: faulty("opening_hours"),
+    });
+  });
+
+  test("that the server cannot read is a fault with its place, told with all others", () => {
+    const at = { position: 6, part: "25:00", reason: "unreadable" } as const;
+    const schema = newPlaceSchemaWith((asked) => (asked === text ? null : at));
+    expect(checkFields(schema, { ...good, opening_hours: text })).toMatchObject({ ok: true });
+    expect(checkFields(schema, { ...good, city: "", opening_hours: "Mo-Fr 25:00" })).toStrictEqual({
+      ok: false,
+      faults: [...faulty("city"), { field: "opening_hours", code: "error.parameter", at }],
+    });
   });
 });

@@ -8,13 +8,14 @@ import {
   publishedDayPattern,
   weekOf,
 } from "#domain/opening/opening-times.ts";
-import { crossCheck, type FaultCode } from "#domain/reading/check-fields.ts";
+import { crossCheck, type FaultCode, type FaultyPart } from "#domain/reading/check-fields.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
   maxCityLength,
   maxCommentLength,
   maxCountyLength,
+  maxOpeningHoursLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
 import { isCountryCode } from "./country-code.ts";
@@ -55,7 +56,15 @@ export interface NewPlace
    * (docs/product#overnight-range).
    */
   readonly opening_times: OpeningTimes;
+  /**
+   * Opening hours in OpenStreetMap's syntax. Where it is there, the opening times above do not count
+   * (docs/product#hours-of-a-contributor).
+   */
+  readonly opening_hours?: string;
 }
+
+/** Finds what is wrong with a text of opening hours; null for one that can be read. */
+export type FindHoursFault = (text: string) => FaultyPart | null;
 
 /**
  * What a contributor looks at before a place is added: nothing more, similar places where there are any, or
@@ -117,95 +126,116 @@ const unknownTimes = Array<string>(7).fill(noOpeningTimes);
  * by itself, `opening_times.0` for Monday (see `openingDayFault`). `closed_days` names days on which the
  * place is known to be closed; a day that has times as well is a fault of it. Fields that the server decides
  * (`accepted`, `added_by`, ids) are ignored (docs/product#place, docs/product#acceptance).
+ *
+ * @param findHoursFault of the server, which alone can read the syntax (docs/product#refused-hours)
  */
-export const newPlaceSchema = v.pipe(
-  v.object({
-    country: v.pipe(
-      v.string(),
-      v.regex(/^[A-Z]{2}$/),
-      v.check(isCountryCode),
-      v.description("ISO 3166-1 alpha-2"),
-    ),
-    city: writtenLine(maxCityLength),
-    address: writtenLine(maxAddressLength),
-    county: v.optional(optionalLine(maxCountyLength), ""),
-    postcode: v.optional(optionalLine(maxPostcodeLength), ""),
-    price: v.optional(v.nullable(priceField), null),
-    fee: v.optional(
-      v.pipe(
-        v.picklist(placeFees),
-        v.description(
-          "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
+/* @__NO_SIDE_EFFECTS__ */
+export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
+  return v.pipe(
+    v.object({
+      country: v.pipe(
+        v.string(),
+        v.regex(/^[A-Z]{2}$/),
+        v.check(isCountryCode),
+        v.description("ISO 3166-1 alpha-2"),
+      ),
+      city: writtenLine(maxCityLength),
+      address: writtenLine(maxAddressLength),
+      county: v.optional(optionalLine(maxCountyLength), ""),
+      postcode: v.optional(optionalLine(maxPostcodeLength), ""),
+      price: v.optional(v.nullable(priceField), null),
+      fee: v.optional(
+        v.pipe(
+          v.picklist(placeFees),
+          v.description(
+            "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
+          ),
         ),
       ),
-    ),
-    comments: v.optional(writtenText(maxCommentLength), ""),
-    accessible: v.boolean(),
-    public: v.boolean(),
-    facts: v.optional(
-      v.pipe(
-        placeFactsSchema,
-        v.description(
-          "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
+      comments: v.optional(writtenText(maxCommentLength), ""),
+      accessible: v.boolean(),
+      public: v.boolean(),
+      facts: v.optional(
+        v.pipe(
+          placeFactsSchema,
+          v.description(
+            "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
+          ),
+        ),
+        {},
+      ),
+      latitude: latitudeField,
+      longitude: longitudeField,
+      position_approximate: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.description("whether the point stands for a street or a settlement, not for the door"),
+        ),
+        false,
+      ),
+      opening_times: v.optional(
+        v.pipe(
+          v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
+          v.length(7),
+          v.description(
+            "opening times as of a Place, the second time later than the first; without them they are not known",
+          ),
         ),
       ),
-      {},
-    ),
-    latitude: latitudeField,
-    longitude: longitudeField,
-    position_approximate: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description("whether the point stands for a street or a settlement, not for the door"),
-      ),
-      false,
-    ),
-    opening_times: v.optional(
-      v.pipe(
-        v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
-        v.length(7),
-        v.description(
-          "opening times as of a Place, the second time later than the first; without them they are not known",
+      closed_days: v.optional(
+        v.pipe(
+          weekdaysField,
+          v.description("days without times that are known to be closed, 0 is Monday"),
         ),
       ),
-    ),
-    closed_days: v.optional(
-      v.pipe(
-        weekdaysField,
-        v.description("days without times that are known to be closed, 0 is Monday"),
+      opening_hours: v.optional(
+        v.pipe(
+          optionalLine(maxOpeningHoursLength),
+          v.description(
+            "opening hours in OpenStreetMap's syntax, which win over opening_times and closed_days; a text that cannot be read is refused, and the fault names the part that is wrong",
+          ),
+        ),
+        "",
       ),
-    ),
-  }),
-  crossCheck(({ good, reject }) => {
-    const { price, fee, opening_times = unknownTimes, closed_days = [] } = good;
-    // Without `fee` the price decides; with it the two must agree.
-    if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
-    opening_times.forEach((day, weekday) => {
-      const fault = openingDayFault(day);
-      if (fault !== null) reject(`opening_times.${weekday}`, fault);
-    });
-    if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
-      reject("closed_days");
-    }
-  }),
-  v.transform(
-    ({
-      county,
-      postcode,
-      fee,
-      position_approximate,
-      opening_times,
-      closed_days,
-      ...place
-    }): NewPlace => ({
-      ...place,
-      ...withAllFacts(place),
-      ...(county !== "" && { county }),
-      ...(postcode !== "" && { postcode }),
-      fee: fee ?? feeOfPrice(place.price),
-      ...(position_approximate && { position_approximate: true as const }),
-      opening_times: weekOf({ opening_times: opening_times ?? unknownTimes, closed_days }),
     }),
-  ),
-  v.description("A new place; other fields are ignored"),
-);
+    crossCheck(({ good, reject }) => {
+      const { price, fee, opening_times = unknownTimes, closed_days = [], opening_hours } = good;
+      // Without `fee` the price decides; with it the two must agree.
+      if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
+      opening_times.forEach((day, weekday) => {
+        const fault = openingDayFault(day);
+        if (fault !== null) reject(`opening_times.${weekday}`, fault);
+      });
+      if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
+        reject("closed_days");
+      }
+      const hoursFault = opening_hours ? findHoursFault(opening_hours) : null;
+      if (hoursFault !== null) reject("opening_hours", "error.parameter", hoursFault);
+    }),
+    v.transform(
+      ({
+        county,
+        postcode,
+        fee,
+        position_approximate,
+        opening_times,
+        closed_days,
+        opening_hours,
+        ...place
+      }): NewPlace => ({
+        ...place,
+        ...withAllFacts(place),
+        ...(county !== "" && { county }),
+        ...(postcode !== "" && { postcode }),
+        fee: fee ?? feeOfPrice(place.price),
+        ...(position_approximate && { position_approximate: true as const }),
+        opening_times: weekOf({ opening_times: opening_times ?? unknownTimes, closed_days }),
+        ...(opening_hours !== "" && { opening_hours }),
+      }),
+    ),
+    v.description("A new place; other fields are ignored"),
+  );
+}
+
+/** The schema of what a browser can check of a new place, which is all but its text of opening hours. */
+export const newPlaceSchema = newPlaceSchemaWith(() => null);

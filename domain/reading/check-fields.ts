@@ -16,11 +16,25 @@ const faultCodes = [
 
 export type FaultCode = (typeof faultCodes)[number];
 
+/** Why a text of opening hours is refused (docs/product#refused-hours). */
+export const hoursFaultReasons = ["unreadable", "ambiguous", "timeless", "excessive"] as const;
+
+/** The part of a text that a fault is about. */
+export interface FaultyPart {
+  /** UTF-16 code units of the text before the part, without white space around the text. */
+  readonly position: number;
+  /** The part itself; empty at the end of a text that lacks something. */
+  readonly part: string;
+  readonly reason: (typeof hoursFaultReasons)[number];
+}
+
 /** A fault of one field or parameter; a page or a problem document turns the code into words. */
 export interface FieldFault {
   /** Name of the field in the API, such as `per_page`. */
   readonly field: string;
   readonly code: FaultCode;
+  /** Of a text that is wrong in one place. */
+  readonly at?: FaultyPart;
 }
 
 /** Result of reading fields or parameters by a schema: the value, or every fault. */
@@ -56,6 +70,14 @@ function ownFieldsOf(input: unknown): object | null {
   return isObject ? Object.assign(Object.create(null), input) : null;
 }
 
+/** Carrier of a faulty part in a schema's issue; nothing that is read can be one. */
+class FaultPlace {
+  readonly at: FaultyPart;
+  constructor(at: FaultyPart) {
+    this.at = at;
+  }
+}
+
 /** Fields that hold fields of their own, which a fault names with both: `facts.level`. */
 const fieldsOfFields: ReadonlySet<string> = new Set(["facts"]);
 
@@ -66,7 +88,9 @@ export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] 
     const [outer, inner] = path?.map(({ key }) => String(key)) ?? [];
     const field = fieldsOfFields.has(outer) && inner ? `${outer}.${inner}` : (outer ?? "body");
     const code = faultCodes.find((known) => known === message) ?? "error.parameter";
-    if (!faults.has(field)) faults.set(field, { field, code });
+    const place = path?.[0].value;
+    const at = place instanceof FaultPlace ? { at: place.at } : null;
+    if (!faults.has(field)) faults.set(field, { field, code, ...at });
   }
   return [...faults.values()];
 }
@@ -78,7 +102,7 @@ interface CrossCheck<Fields> {
   /** Whether a field without a default is there, good or not. */
   readonly isGiven: (field: keyof Fields) => boolean;
   /** Adds a fault, of a field or of a part of it (`opening_times.0`). */
-  readonly reject: (field: string, code?: FaultCode) => void;
+  readonly reject: (field: string, code?: FaultCode, at?: FaultyPart) => void;
 }
 
 /**
@@ -97,11 +121,13 @@ export function crossCheck<Fields extends object>(check: (means: CrossCheck<Fiel
         ? (Object.fromEntries(Object.entries(value).filter(isGood)) as Partial<Fields>)
         : value,
       isGiven: (field) => value[field] !== undefined,
-      reject: (field, code = "error.parameter") =>
+      reject: (field, code = "error.parameter", at) => {
+        const place = at && new FaultPlace(at);
         addIssue({
           message: code,
-          path: [{ type: "object", origin: "value", input: {}, key: field, value: undefined }],
-        }),
+          path: [{ type: "object", origin: "value", input: {}, key: field, value: place }],
+        });
+      },
     });
   });
 }

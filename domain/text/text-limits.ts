@@ -3,6 +3,8 @@ export const maxCityLength = 200;
 export const maxAddressLength = 300;
 export const maxCountyLength = 200;
 export const maxPostcodeLength = 20;
+/** As long as a value of OpenStreetMap can be. */
+export const maxOpeningHoursLength = 255;
 export const maxCommentLength = 2000;
 export const maxReviewLength = 2000;
 export const maxReportLength = 2000;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import { type FieldFault, hoursFaultReasons } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
 interface Problem {
@@ -45,7 +45,26 @@ export const problemSchema = v.pipe(
     status: v.pipe(v.number(), v.integer()),
     detail: v.optional(v.string()),
     code: v.pipe(v.string(), v.description("key of the error, such as error.parameter")),
-    errors: v.optional(v.array(v.object({ field: v.string(), code: v.string() }))),
+    errors: v.optional(
+      v.array(
+        v.object({
+          field: v.string(),
+          code: v.string(),
+          at: v.optional(
+            v.pipe(
+              v.object({
+                position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+                part: v.string(),
+                reason: v.picklist(hoursFaultReasons),
+              }),
+              v.description(
+                "the part of opening_hours that cannot be read, may be meant otherwise, lacks times or is one too many of its kind; the position counts UTF-16 code units from 0",
+              ),
+            ),
+          ),
+        }),
+      ),
+    ),
   }),
   v.description("RFC 9457 problem details"),
 );

@@ -9,7 +9,7 @@ import {
   type OpeningDay,
 } from "./days-of-year.ts";
 import { mayBeHours, openHours, withHoursLibrary } from "./hours-library.ts";
-import { dependsOnSun, timeZoneOf } from "./schedules.ts";
+import { dependsOnSun, hoursAt, type PlaceSchedule, timeZoneOf } from "./schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
@@ -55,6 +55,29 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   // The zone is for the sun alone.
   if (dependsOnSun(value)) return evaluate(value, timeZoneOf(site), site);
   return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
+}
+
+/** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
+export interface GivenHours {
+  readonly opening_times: OpeningTimes;
+  /** Text that `findHoursFault` finds nothing wrong with; absent or empty without one. */
+  readonly opening_hours?: string;
+}
+
+/**
+ * Opening hours of a contributor as the database stores them: the schedule of the place, and its own columns
+ * (docs/product#hours-of-a-contributor). With a text the seven entries follow from it, as in an import.
+ */
+export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
+  const text = opening_hours.trim() || null;
+  const read = text === null ? null : openingTimesOf(text, site);
+  const schedule: PlaceSchedule = {
+    timeZone: timeZoneOf(site),
+    openingTimes: read?.times ?? opening_times,
+    hours: hoursAt(text, site),
+  };
+  const columns = { opening_hours: text, opening_hours_complete: read?.isComplete ?? null };
+  return { schedule, columns };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
-import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
+import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
@@ -13,16 +13,21 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { ensureSchedules, timeZoneOf } from "#server/opening/schedules.ts";
+import { findHoursFault } from "#server/opening/hours-library.ts";
+import { hoursToStore } from "#server/opening/opening-times-of.ts";
+import { ensureSchedules } from "#server/opening/schedules.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
+
+/** A new place as the server reads it, its text of opening hours included (docs/product#refused-hours). */
+export const addedPlaceSchema = newPlaceSchemaWith(findHoursFault);
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }
   | { readonly ok: false; readonly code: PermissionFailure | "error.duplicate" | "error.limit" };
 
 /**
- * Adds a place that `newPlaceSchema` has read: accepted at once for the administrator,
+ * Adds a place that `addedPlaceSchema` has read: accepted at once for the administrator,
  * waiting for any other contributor (docs/product#acceptance).
  *
  * An existing place is `error.duplicate`, also for a contributor who is over the limit
@@ -35,18 +40,21 @@ export async function addPlace(
   newPlace: NewPlace,
   viewer: Viewer,
 ): Promise<AddPlaceResult> {
-  const failure = permissionFailure(viewer, "addPlace");
+  // A text of opening hours can take a second of the processor: not for a place that is refused anyway.
+  const failure = newPlace.opening_hours
+    ? await findAddObstacle(database, newPlace, viewer)
+    : permissionFailure(viewer, "addPlace");
   if (failure !== null) return { ok: false, code: failure };
   // Before the transaction: a new schedule or set blocks other writers of the same one.
-  const [schedule_id] = await ensureSchedules(database, [
-    { timeZone: timeZoneOf(newPlace), openingTimes: newPlace.opening_times },
-  ]);
+  const hours = hoursToStore(newPlace, newPlace);
+  const [schedule_id] = await ensureSchedules(database, [hours.schedule]);
   const [factColumns] = await ensureFactColumns(database, [newPlace.facts]);
   const own = { viewer, capability: "addPlace", alone: !viewer.isAdministrator } as const;
   return writeAs(database, own, async ({ transaction, userId }) => {
     const row = {
       ...toRow(newPlace),
       ...factColumns,
+      ...hours.columns,
       schedule_id,
       accepted: viewer.isAdministrator,
       added_by: userId,

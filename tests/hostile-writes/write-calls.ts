@@ -41,6 +41,7 @@ export const writeCalls: readonly WriteCall[] = [
       longitude: 20.3773,
       opening_times: ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"],
       closed_days: [6, 1],
+      opening_hours: "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
     }),
     texts: {
       city: async (scene) => (await newestPlace(scene)).city,

@@ -6,6 +6,7 @@ import type { NewPlace } from "#domain/place/new-place.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { findHoursFault } from "#server/opening/hours-library.ts";
 import { timeZoneOf } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -87,7 +88,7 @@ export async function expectIntact({ api, database, administrator }: WriteScene)
     .selectFrom("place")
     .innerJoin("schedule", "schedule.id", "schedule_id")
     .select(["country", "city", "address", "comments", "longitude", "latitude", "deleted_at"])
-    .select(["dup_key", "search_key", "time_zone", "opening_times"])
+    .select(["dup_key", "search_key", "time_zone", "opening_times", "opening_hours", "hours_text"])
     .execute();
   for (const place of places) {
     expect(place).toMatchObject(derivePlaceColumns(place));
@@ -96,7 +97,10 @@ export async function expectIntact({ api, database, administrator }: WriteScene)
     }
     expect(place.time_zone).toBe(timeZoneOf(place));
     expect(isCountryCode(place.country)).toBe(true);
-    expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
+    expect(place.hours_text).toBe(place.opening_hours ?? "");
+    if (place.opening_hours === null) {
+      expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
+    } else expect(findHoursFault(place.opening_hours)).toBeNull();
   }
   const listed = await api.call({ path: "/places", viewer: administrator });
   const { total } = await listed.json();

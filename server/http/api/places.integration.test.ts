@@ -103,6 +103,58 @@ describe("POST /places", () => {
     expect(errors).toEqual([{ field: "opening_times.1", code }]);
   });
 
+  test("keeps a text of opening hours, which wins over the seven entries", async () => {
+    const administrator = await someone(true);
+    const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
+    const closed_days = [5];
+    const response = await post(administrator, { ...place(), opening_hours, closed_days });
+    expect(response.status).toBe(201);
+    const { id } = await response.json();
+    const shown = {
+      opening_hours,
+      opening_times: [...Array(5).fill("13:00-18:00"), "-", "-"],
+      closed_days: [5, 6],
+      opening_today: { times: expect.any(Array) },
+    };
+    expect(await (await get(`/places/${id}`, visitor)).json()).toMatchObject(shown);
+    const plain = { ...place(), opening_hours: "Mo-Fr 22:00-04:00" };
+    const night = await (await post(administrator, plain)).json();
+    expect(night.opening_times).toEqual([...Array(5).fill("22:00-04:00"), "-", "-"]);
+    expect(night).not.toHaveProperty("opening_hours");
+    const stored = await db.database
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "schedule_id")
+      .select(["opening_hours", "opening_hours_complete", "hours_text", "hours_country"])
+      .where("place.id", "in", [id, night.id])
+      .orderBy("place.id")
+      .execute();
+    expect(stored).toEqual([
+      {
+        opening_hours,
+        opening_hours_complete: false,
+        hours_text: opening_hours,
+        hours_country: "HU",
+      },
+      {
+        opening_hours: plain.opening_hours,
+        opening_hours_complete: true,
+        hours_text: plain.opening_hours,
+        hours_country: "HU",
+      },
+    ]);
+  });
+
+  test("refuses a text that cannot be read, and says where, with all other faults", async () => {
+    const opening_hours = "Mo-Fr 08:00-12:00 foo";
+    const response = await post(await someone(), { ...place(), city: "", opening_hours });
+    const { errors } = await expectProblem(response, 422, "error.parameter");
+    const at = { position: 18, part: "foo", reason: "unreadable" };
+    expect(errors).toEqual([
+      { field: "city", code: "error.parameter" },
+      { field: "opening_hours", code: "error.parameter", at },
+    ]);
+  });
+
   test("keeps the closed days beside the opening times, for everyone and for the open filter", async () => {
     const administrator = await someone(true);
     const closed_days = [0, 1, 2, 3, 4, 5, 6];

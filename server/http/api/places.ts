@@ -1,11 +1,11 @@
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
-import { newPlaceSchema } from "#domain/place/new-place.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerWhole } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
+import { addedPlaceSchema } from "#server/places/add-place.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -36,7 +36,7 @@ const postPlace = apiCall(
     summary:
       "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
     capability: "addPlace",
-    body: newPlaceSchema,
+    body: addedPlaceSchema,
     answers: {
       201: {
         description: "The place",

@@ -9,7 +9,6 @@ import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
-import { newPlaceSchema } from "#domain/place/new-place.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeOrderSchema } from "#domain/place/place-sort.ts";
 import { similarPlacesSchema } from "#domain/place/similar-places.ts";
@@ -27,11 +26,12 @@ import {
 import { vitalSchema } from "#server/http/api/vitals.ts";
 import type { Answer, CallDescription } from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
+import { addedPlaceSchema } from "#server/places/add-place.ts";
 
 /** Names in the document of the schemas that calls share or that clients know by name. */
 const components = {
   Place: placeSchema,
-  NewPlace: newPlaceSchema,
+  NewPlace: addedPlaceSchema,
   Position: positionSchema,
   NearestPlaces: nearestPlacesSchema,
   SimilarPlaces: similarPlacesSchema,

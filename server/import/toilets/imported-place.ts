@@ -3,7 +3,12 @@ import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import { factsOfTags } from "#domain/place/osm-tags.ts";
 import { factTextLengths, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
-import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
+import {
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,
+  maxOpeningHoursLength,
+} from "#domain/text/text-limits.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/opening-times-of.ts";
 import { type ImportedPrice, priceOf } from "./price-of.ts";
@@ -23,7 +28,7 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
   const { tags, hostName } = toToiletTags(element.tags);
   const [longitude, latitude] = roundCoordinates([element.longitude, element.latitude]);
   const country = countryIn(tags) ?? around.country;
-  const text = clipText(tags.opening_hours ?? "", 255) || null;
+  const text = clipText(tags.opening_hours ?? "", maxOpeningHoursLength) || null;
   const opening = text === null ? null : openingTimesOf(text, { country, longitude, latitude });
   return {
     country,
