@@ -46,7 +46,11 @@ function identityOf({ database }: TestDatabase) {
     config: { publicUrl: "https://mosdo.example", port: 3000, google: null, rateLimits: true },
     authSecret: "s".repeat(32),
     database,
-    mails: { sendReset: async () => {}, sendVerification: async () => {} },
+    mails: {
+      sendReset: async () => {},
+      feignReset: async () => {},
+      sendVerification: async () => {},
+    },
     log: silentLog,
   });
   return identity;

@@ -2,7 +2,6 @@ import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
@@ -18,7 +17,7 @@ import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { createSpeakers } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
-import { createMailQueue } from "#server/mail/mail-queue.ts";
+import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
@@ -41,15 +40,20 @@ export interface Context extends AsyncDisposable {
 /**
  * Builds every adapter and use case from the configuration. No other file does.
  *
- * Disposing it stops the change feed, closes the connections and stops the embedded database, in
- * that order.
+ * Disposing it ends the delivery of mails, stops the change feed, closes the connections and stops the
+ * embedded database, in that order.
  *
  * @throws {Error} with one clear line where the database cannot be reached or started
  */
 export async function createContext(config: Config, log: Logger): Promise<Context> {
   const resources = new ReleaseStack();
+  /** Resources that take their time to end and need the database meanwhile; each has a time limit. */
+  const unhurried = new ReleaseStack();
   const databases: Database[] = [];
   const release = async () => {
+    await unhurried[Symbol.asyncDispose]().catch((error) =>
+      log.warn({ err: error }, "a stop failed"),
+    );
     // Background work that waits for a silent database would keep the whole stop waiting.
     const cut = setTimeout(() => {
       for (const database of databases) database.destroy().catch(() => {});
@@ -61,7 +65,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     }
   };
   try {
-    const services = await openServices(config, log, resources, databases);
+    const services = await openServices(config, log, { resources, unhurried, databases });
     return { services, [Symbol.asyncDispose]: release };
   } catch (error) {
     await release();
@@ -69,11 +73,16 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   }
 }
 
+interface OpenedParts {
+  readonly resources: ReleaseStack;
+  readonly unhurried: ReleaseStack;
+  readonly databases: Database[];
+}
+
 async function openServices(
   config: Config,
   log: Logger,
-  resources: ReleaseStack,
-  databases: Database[],
+  { resources, unhurried, databases }: OpenedParts,
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider();
@@ -119,7 +128,13 @@ async function openServices(
     failure: "places from a dump could not be numbered anew",
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
-  const provider = openIdentityProvider(config, primary, log, resources, now);
+  const delivery = deliverMails({
+    database: primary,
+    mailer: createMailer({ config, now, log }),
+    log,
+  });
+  unhurried.add(() => delivery[Symbol.asyncDispose]());
+  const provider = openIdentityProvider({ config, database: primary, log, resources, delivery });
   const speakerOf = createSpeakers(readTranslations("public/locales"));
   const local = openExtract({
     database,
@@ -153,19 +168,22 @@ async function openServices(
   });
 }
 
+interface IdentityDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly resources: ReleaseStack;
+  readonly delivery: MailDelivery;
+}
+
 /** Accounts, and the mails that they need. */
-function openIdentityProvider(
-  config: Config,
-  database: Database,
-  log: Logger,
-  resources: ReleaseStack,
-  now: () => Date,
-): IdentityProvider {
-  const mailer = createMailQueue(createMailer({ config, now, log }), { log });
-  resources.add(() => mailer[Symbol.asyncDispose]());
+function openIdentityProvider({ config, database, log, resources, delivery }: IdentityDeps) {
   const translations = readTranslations("public/locales");
   const mails = createAccountMails({
-    mailer,
+    async queue(message, terms) {
+      await queueMail(database, message, terms);
+      delivery.wake();
+    },
     publicUrl: ownOrigin(config),
     translate: (language) => createServerI18n(language, translations).t,
   });

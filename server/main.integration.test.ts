@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 let dataDirectory: string;
@@ -141,6 +142,36 @@ test("starts again after kill -9", async () => {
   expect(await next.stop()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
+
+test("a registration that was answered has its mail after kill -9", async () => {
+  copyUsedDirectory();
+  await using mails = await startMailServer();
+  mails.refuseNext(1_000);
+  const environment = { SMTP_URL: mails.url, MAIL_FROM: "mosdo@example.org" };
+  const killed = await startServer(environment);
+  await killed.readyAfterMs();
+  const registered = await fetch(`${killed.origin}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: killed.origin },
+    body: JSON.stringify({ email: "anna@example.org", password: "Jelszo-123", name: "" }),
+  });
+  expect(registered.status).toBe(200);
+  await expect.poll(() => mails.refusals, { timeout: 5_000 }).toBe(1);
+  await killed.stop("SIGKILL");
+  mails.refuseNext(0);
+  expect(mails.received).toEqual([]);
+  const next = await startServer(environment);
+  await next.readyAfterMs();
+  const mail = await mails.mailTo("anna@example.org", 60_000);
+  const link = /http\S+/.exec(mail.text ?? "")?.[0] ?? "";
+  const token = new URL(link).searchParams.get("oobCode");
+  const checked = await fetch(`${next.origin}/api/auth/email-token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: next.origin },
+    body: JSON.stringify({ token }),
+  });
+  expect(await checked.json()).toMatchObject({ email: "anna@example.org" });
+}, 90_000);
 
 test("shares a data directory with a second server, which outlives the first", async () => {
   const [first, second] = [await startServer(), await startServer()];

@@ -141,6 +141,30 @@ describe("asking for a reset", () => {
     expect(await send(email, "192.0.2.3")).toEqual(await send("nobody@example.org", "192.0.2.4"));
   });
 
+  it("stores as much for an unknown address as for a known one", async () => {
+    await using accounts = await withAnna();
+    const { identity, database, mails } = accounts;
+    const stored = async (address: string) => {
+      const before = mails.length;
+      await database.deleteFrom("verification").execute();
+      await identity.sendResetEmail(new TestBrowser("192.0.2.5").caller, { email: address });
+      const codes = await database
+        .selectFrom("verification")
+        .select(["identifier", "value", "expires_at"])
+        .execute();
+      const lifetimes = codes.map(({ expires_at }) =>
+        Math.round((expires_at.getTime() - Date.now()) / 60_000),
+      );
+      const lengths = codes.map(({ identifier, value }) => [identifier.length, value.length]);
+      const sent = mails.slice(before).map(({ code, language }) => [code.length, language]);
+      return { lifetimes, lengths, sent };
+    };
+    const known = await stored(email);
+    expect(known).toMatchObject({ lifetimes: [60], sent: [[24, "hu"]] });
+    expect(await stored("nobody@example.org")).toEqual(known);
+    expect(mails.at(-1)).toMatchObject({ kind: "decoy", to: "" });
+  });
+
   it("limits a known and an unknown address alike", async () => {
     await using accounts = await withAnna();
     for (const address of [email, "nobody@example.org"]) {

@@ -1,9 +1,10 @@
 import type { Database } from "#server/database/connect.ts";
+import { dropMailsTo } from "#server/mail/mail-queue.ts";
 import { holdPlacesOf } from "./write-as.ts";
 
 /**
- * Removes a person: the account with its sessions, ways to sign in and pending codes, the reviews
- * and the confirmations. The parts that other visitors rely on stay, without the name: places,
+ * Removes a person: the account with its sessions, ways to sign in, pending codes and mails, the
+ * reviews and the confirmations. The parts that other visitors rely on stay, without the name: places,
  * their dates of confirmation, reports, corrections and the audit trail
  * (docs/product#personal-data).
  *
@@ -17,7 +18,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
   return database.transaction().execute(async (transaction): Promise<boolean> => {
     const account = await transaction
       .selectFrom("account")
-      .select("id")
+      .select("email")
       .where("id", "=", accountId)
       .forUpdate()
       .executeTakeFirst();
@@ -37,6 +38,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await audit.set({ actor: null }).where("actor", "=", accountId).execute();
     await audit.set({ user_id: null }).where("user_id", "=", accountId).execute();
     await transaction.deleteFrom("verification").where("value", "=", accountId).execute();
+    await dropMailsTo(transaction, account.email);
     await transaction.deleteFrom("account").where("id", "=", accountId).execute();
     return true;
   });

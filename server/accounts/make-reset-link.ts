@@ -23,6 +23,7 @@ export async function makeResetLink(
       const mode = "resetPassword";
       link = actionLink({ publicUrl, mode, code, language, continuePath: "/login" });
     },
+    async feignReset() {},
     async sendVerification() {},
   };
   const identity = identityOf(loadAuth({ ...deps, config, mails }), { ...deps, config });

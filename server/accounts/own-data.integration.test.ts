@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
+import { queueMail } from "#server/mail/mail-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
@@ -66,6 +67,10 @@ async function addPeople(database: Database) {
     .insertInto("verification")
     .values({ id: "code", identifier: "digest", value: anna, expires_at: new Date() })
     .execute();
+  for (const to of ["anna@example.org", "bela@example.org"]) {
+    const mail = { to, subject: "Új jelszó", text: `${to}: titok`, html: "", link: null };
+    await queueMail(database, mail, { kind: "reset", lifetimeMs: 60_000 });
+  }
   return { anna, bela, annas, belas };
 }
 
@@ -82,6 +87,7 @@ async function wholeDatabase(database: Database): Promise<string> {
     "report",
     "correction",
     "audit",
+    "mail",
   ] as const;
   const rows = tables.map((table) =>
     database
@@ -149,6 +155,8 @@ describe("deleteAccount", () => {
       { id: annas, added_by: null, deleted_by: null, rating_sum: 4, rating_count: 1 },
       { id: belas, added_by: bela, deleted_by: null, rating_sum: 3, rating_count: 1 },
     ]);
+    const mails = await db.database.selectFrom("mail").select("receiver").execute();
+    expect(mails).toEqual([{ receiver: "bela@example.org" }]);
     const accounts = await db.database.selectFrom("account").select("id").execute();
     expect(accounts).toEqual([{ id: bela }]);
   });

@@ -12,6 +12,7 @@ import { placeWords } from "#server/database/migrations/011-place-words.ts";
 import { placeFacts } from "#server/database/migrations/012-place-facts.ts";
 import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-schedules.ts";
 import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
+import { mailQueue } from "#server/database/migrations/016-mail-queue.ts";
 import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   placeFacts,
   hoursOfSchedules,
   visitorFeedback,
+  mailQueue,
   closedForNow,
 ];
 

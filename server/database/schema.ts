@@ -1,8 +1,11 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
+import type { WaitingMail } from "#domain/account/mail-wishes.ts";
 import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-now.ts";
 import type { reportReasons } from "#domain/feedback/report.ts";
+import type { Outcome } from "#domain/moderation/decision.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
+import type { Language } from "#domain/text/language.ts";
 
 /** Tables, as the migrations in `migrations/` leave them. */
 export interface Schema {
@@ -21,6 +24,8 @@ export interface Schema {
   sign_in_method: SignInMethodTable;
   verification: VerificationTable;
   rate_limit: RateLimitTable;
+  mail: MailTable;
+  mail_wish: MailWishTable;
   left_out_element: LeftOutElementTable;
   extract: ExtractTable;
   settlement: SettlementTable;
@@ -140,6 +145,8 @@ interface PlaceTable extends PlainFacts {
   /** Time of the deletion; the row stays for 30 days (docs/product#deletion). */
   deleted_at: Date | null;
   deleted_by: string | null;
+  /** What the adder was told where it was deleted while it waited; null otherwise. */
+  declined_reason: string | null;
   /**
    * Whether the place is made up for a first look at the product (server/sample-places,
    * docs/product#sample-places).
@@ -209,6 +216,10 @@ interface ReportTable {
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
+  /** Null before it was settled, and where it was settled without saying so. */
+  outcome: Outcome | null;
+  /** What staff said about it; empty without. */
+  answer: Generated<string>;
 }
 
 /** Key of the day by which visitors without an account are counted; at most one row (docs/decisions/030). */
@@ -239,6 +250,10 @@ interface CorrectionTable {
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
+  /** Null before it was settled, and where it was settled without saying so. */
+  outcome: Outcome | null;
+  /** What staff said about it; empty without. */
+  answer: Generated<string>;
 }
 
 /** Accounts that can sign in. */
@@ -296,6 +311,40 @@ interface RateLimitTable {
   attempts: Date[];
   allowed: boolean;
   expires_at: Date;
+}
+
+/** Mails that wait to be handed over (docs/product#mail-queue). */
+interface MailTable {
+  id: Generated<number>;
+  kind: string;
+  /** Bare address; empty in a decoy. */
+  receiver: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** May be secret, such as a link that sets a password. */
+  link: string | null;
+  /** Time after which it is of no use. */
+  not_after: Date;
+  attempts: Generated<number>;
+  /** While a process hands it over: time at which another one may take it. */
+  next_attempt_at: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+/** Mails that accounts wish for. */
+interface MailWishTable {
+  account_id: string;
+  /** Null where no wish was made. */
+  language: Language | null;
+  outcomes: Generated<boolean>;
+  /** Null without a choice. */
+  waiting: WaitingMail | null;
+  /** Arrival up to which the account has heard of what waits. */
+  told_until: Generated<Date>;
+  mailed_at: Date | null;
+  /** Day of the last look for a daily mail; an ISO 8601 date. */
+  told_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /**

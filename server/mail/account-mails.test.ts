@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "./account-mails.ts";
+import type { MailTerms } from "./mail-queue.ts";
 import type { MailMessage } from "./mailer.ts";
 
 const publicUrl = "https://mosdo.example";
@@ -9,9 +10,9 @@ const translations = readTranslations("public/locales");
 const recipient = { to: "anna@example.org", code: "a+b&c=d" };
 
 function mailsOf() {
-  const sent: MailMessage[] = [];
+  const sent: (MailMessage & MailTerms)[] = [];
   const mails = createAccountMails({
-    mailer: { send: async (message) => void sent.push(message) },
+    queue: async (message, terms) => void sent.push({ ...message, ...terms }),
     publicUrl,
     translate: (language) => createServerI18n(language, translations).t,
   });
@@ -50,6 +51,24 @@ describe.each(languages)("in %s", (language) => {
       expect(html).not.toMatch(/<(?:img|script|link|iframe)|url\(/);
     }
   });
+});
+
+test("is of no use once its link has expired", async () => {
+  const { mails, sent } = mailsOf();
+  await mails.sendReset({ ...recipient, language: "en" });
+  await mails.sendVerification({ ...recipient, language: "en" });
+  const hourMs = 3_600_000;
+  expect(sent).toMatchObject([
+    { kind: "reset", lifetimeMs: hourMs },
+    { kind: "verification", lifetimeMs: 24 * hourMs },
+  ]);
+});
+
+test("feigns a reset by a mail that differs in its receiver alone, who is nobody", async () => {
+  const { mails, sent } = mailsOf();
+  await mails.sendReset({ ...recipient, language: "de" });
+  await mails.feignReset({ code: recipient.code, language: "de" });
+  expect(sent[1]).toEqual({ ...sent[0], to: "", kind: "decoy" });
 });
 
 test("says the receiver's own words", async () => {

@@ -1,8 +1,9 @@
-import { html } from "hono/html";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { Mailer } from "./mailer.ts";
+import { type MailContent, type MailWords, setLetter } from "./letter.ts";
+import type { MailTerms } from "./mail-queue.ts";
+import type { MailMessage } from "./mailer.ts";
 
 /** Receiver of an account mail, and the code in its link. */
 export interface AccountMail {
@@ -14,112 +15,69 @@ export interface AccountMail {
 /** The mails that accounts need. */
 export interface AccountMails {
   sendReset(mail: AccountMail): Promise<void>;
+  /**
+   * Does the same work for an address without an account and sends nothing, so that the time of an answer does
+   * not tell which addresses have one.
+   */
+  feignReset(mail: Omit<AccountMail, "to">): Promise<void>;
   sendVerification(mail: AccountMail): Promise<void>;
 }
 
 export interface AccountMailDeps {
-  readonly mailer: Mailer;
+  /** Resolves once the mail is stored in the queue. */
+  readonly queue: (message: MailMessage, terms: MailTerms) => Promise<void>;
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   translate(language: Language): Translate;
 }
 
-/** Composes each mail in its receiver's language and hands it to the mailer. */
-export function createAccountMails({
-  mailer,
-  publicUrl,
-  translate,
-}: AccountMailDeps): AccountMails {
-  const send = (
-    { to, code, language }: AccountMail,
-    action: { mode: "resetPassword" | "verifyEmail"; continuePath: string },
-    compose: (input: MailInput) => MailContent,
-  ) => {
+/** Composes each mail in its receiver's language and puts it into the queue. */
+export function createAccountMails({ queue, publicUrl, translate }: AccountMailDeps): AccountMails {
+  const composeReset = ({ to, code, language }: AccountMail): MailMessage => {
+    const action = { mode: "resetPassword", continuePath: "/login" } as const;
     const link = actionLink({ publicUrl, code, language, ...action });
-    const content = compose({ t: translate(language), language, link });
-    return mailer.send({ to, link, ...content });
+    return { to, link, ...resetMail({ t: translate(language), language, link }) };
   };
   return {
     sendReset: (mail) =>
-      send(mail, { mode: "resetPassword", continuePath: "/login" }, composeResetMail),
-    sendVerification: (mail) =>
-      send(mail, { mode: "verifyEmail", continuePath: "/" }, composeVerificationMail),
+      queue(composeReset(mail), { kind: "reset", lifetimeMs: resetLinkLifetimeMs }),
+    feignReset: (mail) =>
+      queue(composeReset({ ...mail, to: "" }), { kind: "decoy", lifetimeMs: resetLinkLifetimeMs }),
+    sendVerification({ to, code, language }) {
+      const action = { mode: "verifyEmail", continuePath: "/" } as const;
+      const link = actionLink({ publicUrl, code, language, ...action });
+      const content = verificationMail({ t: translate(language), language, link });
+      const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
+      return queue({ to, link, ...content }, terms);
+    },
   };
 }
 
+/** Words of a mail whose link is followed. */
+type LinkedWords = MailWords & { readonly link: string };
+
 /** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
-function composeVerificationMail(input: MailInput): MailContent {
-  const { t } = input;
-  return letter(input, {
+function verificationMail({ link, ...words }: LinkedWords): MailContent {
+  const { t } = words;
+  const hours = verificationLinkLifetimeMs / 3_600_000;
+  return setLetter(words, {
     subject: t("mail.verification.subject", { title: t("app.title") }),
-    intro: t("mail.verification.intro", { title: t("app.title") }),
-    action: t("mail.verification.action"),
-    expiry: t("mail.verification.expiry", { count: verificationLinkLifetimeMs / 3_600_000 }),
-    ignore: t("mail.verification.ignore"),
+    intro: [t("mail.verification.intro", { title: t("app.title") })],
+    button: { link, label: t("mail.verification.action"), isCopied: true },
+    closing: [t("mail.verification.expiry", { count: hours }), t("mail.verification.ignore")],
   });
 }
 
 /** The mail to someone who has forgotten the password (docs/product#password-reset). */
-function composeResetMail(input: MailInput): MailContent {
-  const { t } = input;
-  return letter(input, {
+function resetMail({ link, ...words }: LinkedWords): MailContent {
+  const { t } = words;
+  const hours = resetLinkLifetimeMs / 3_600_000;
+  return setLetter(words, {
     subject: t("mail.reset.subject", { title: t("app.title") }),
-    intro: t("mail.reset.intro", { title: t("app.title") }),
-    action: t("mail.reset.action"),
-    expiry: t("mail.reset.expiry", { count: resetLinkLifetimeMs / 3_600_000 }),
-    ignore: t("mail.reset.ignore"),
+    intro: [t("mail.reset.intro", { title: t("app.title") })],
+    button: { link, label: t("mail.reset.action"), isCopied: true },
+    closing: [t("mail.reset.expiry", { count: hours }), t("mail.reset.ignore")],
   });
-}
-
-/** Parts that differ between our mails, already in the receiver's language. */
-interface LetterParts {
-  readonly subject: string;
-  readonly intro: string;
-  /** Text of the link in the HTML form. */
-  readonly action: string;
-  readonly expiry: string;
-  /** Advice for a receiver who did not ask for the mail. */
-  readonly ignore: string;
-}
-
-/**
- * Sets a mail with one link, as plain text and as HTML. The mail program loads nothing, so that no
- * server learns when the mail is opened.
- */
-function letter({ t, language, link }: MailInput, parts: LetterParts): MailContent {
-  const { subject, intro, action, expiry, ignore } = parts;
-  const signature = t("mail.signature", { title: t("app.title") });
-  const text = [intro, link, expiry, ignore, `-- \n${signature}`].join("\n\n");
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0 auto;max-width:36em;padding:24px;font:16px/1.5 sans-serif;color:#1c1917;background:#ffffff">
-<h1 style="font-size:20px">${subject}</h1>
-<p>${intro}</p>
-<p><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;color:#ffffff;background:#0f5c8c;text-decoration:none">${action}</a></p>
-<p>${t("mail.copy")}<br><a href="${link}" style="color:#0f5c8c;word-break:break-all">${link}</a></p>
-<p>${expiry}</p>
-<p>${ignore}</p>
-<p>${signature}</p>
-</body>
-</html>
-`;
-  return { subject, text: `${text}\n`, html: String(page) };
-}
-
-/** Subject and both forms of a mail, without its receiver. */
-interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** Input for the words of a mail. */
-interface MailInput {
-  /** Translates into `language`. */
-  readonly t: Translate;
-  readonly language: Language;
-  readonly link: string;
 }
 
 export interface ActionLinkParts {

@@ -1,56 +1,195 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import type { BaseLogger } from "pino";
+import type { Database } from "#server/database/connect.ts";
 import { withTimeout } from "#server/turns/with-timeout.ts";
-import type { Mailer } from "./mailer.ts";
+import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
 
-interface MailQueueOptions {
+/** Kinds of mails; a decoy is dropped instead of sent. */
+type MailKind = "reset" | "verification" | "waiting" | "outcome" | "decoy";
+
+/** Terms on which a mail waits in the queue. */
+export interface MailTerms {
+  readonly kind: MailKind;
+  /** Time after which the mail is of no use, such as the lifetime of its link. */
+  readonly lifetimeMs: number;
+}
+
+/**
+ * Puts a mail into the queue of the database (docs/product#mail-queue). Once the transaction has ended, the
+ * mail survives any crash; one that fails takes the mail back. The caller does not learn what becomes of it.
+ */
+export async function queueMail(
+  database: Database,
+  { to, subject, text, html, link }: MailMessage,
+  { kind, lifetimeMs }: MailTerms,
+): Promise<void> {
+  const not_after = sql<Date>`clock_timestamp() + make_interval(secs => ${lifetimeMs / 1000})`;
+  await database
+    .insertInto("mail")
+    .values({ kind, receiver: to, subject, text, html, link, not_after })
+    .execute();
+}
+
+/** Takes back every mail to an address that is not handed over yet. */
+export async function dropMailsTo(database: Database, receiver: string): Promise<void> {
+  await database.deleteFrom("mail").where("receiver", "=", receiver).execute();
+}
+
+/** Process's delivery of queued mails. Disposing it waits for the mails under way; the others stay queued. */
+export interface MailDelivery extends AsyncDisposable {
+  /** Looks into the queue at once, as after a mail was queued here; otherwise it looks seldom. */
+  wake(): void;
+}
+
+interface DeliveryOptions {
+  readonly database: Database;
+  readonly mailer: Mailer;
   readonly log: Pick<BaseLogger, "warn" | "error">;
-  /** Wait before each further attempt. */
+  /** Wait before each further attempt; the last one counts for all that follow. */
   readonly retryAfterMs?: readonly number[];
-  /** Longest wait when the queue is disposed. */
+  /** Time between two looks for mails of other processes. */
+  readonly pollMs?: number;
+  /** Time limit of an attempt. */
+  readonly sendTimeoutMs?: number;
+  /**
+   * Time after which another process takes a mail that a killed one was handing over; longer than an attempt
+   * and the statements around it.
+   */
+  readonly leaseMs?: number;
+  /** Longest wait when the delivery is disposed. */
   readonly stopTimeoutMs?: number;
 }
 
-/** Mailer that does not keep its caller waiting; disposing it waits for the mails under way. */
-export interface MailQueue extends Mailer, AsyncDisposable {}
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+
+const usualRetries = [2 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 10 * minuteMs];
+
+/** Longest wait of a stop for a database that does not answer. */
+const idleStopMs = 500;
+
+/** Mails that a process hands over at once. */
+const atOnce = 4;
 
 /**
- * Sends mails in the background, and tries again when the mail server fails. The caller does not
- * learn the outcome: the time of an answer, or its failure, would tell a stranger which addresses
- * have an account. The log names mails that could not be sent, without their link.
- *
- * Disposing ends the waits: each remaining mail gets one last attempt, and mails that the mail
- * server has not taken in time are lost.
+ * Hands the queued mails over. Any number of processes do, each mail one of them at a time: a mail is leased
+ * by a short statement, since a transaction that lasted as long as an attempt would hold back the change feed.
+ * The process that dies leaves its mails to the others once the lease has ended; such a mail may arrive
+ * twice, and none is lost (docs/decisions/032).
  */
-export function createMailQueue(mailer: Mailer, options: MailQueueOptions): MailQueue {
-  const { log, retryAfterMs = [2_000, 15_000, 60_000], stopTimeoutMs = 5_000 } = options;
-  const underWay = new Set<Promise<void>>();
-  const stopping = new AbortController();
-
-  const deliver: Mailer["send"] = async (message) => {
-    const { to, subject } = message;
-    for (let attempt = 0; ; attempt++) {
-      const isLast = attempt >= retryAfterMs.length || stopping.signal.aborted;
-      try {
-        return await mailer.send(message);
-      } catch (error) {
-        if (isLast) return log.error({ err: error, to, subject }, "a mail could not be sent");
-        log.warn({ err: error, to, subject }, "a mail could not be sent yet");
-        await delay(retryAfterMs[attempt], undefined, { signal: stopping.signal }).catch(() => {});
-      }
-    }
-  };
+export function deliverMails(options: DeliveryOptions): MailDelivery {
+  const { database, mailer, log } = options;
+  const { retryAfterMs = usualRetries, pollMs = 15 * secondMs } = options;
+  const { sendTimeoutMs = 30 * secondMs, leaseMs = 45 * secondMs, stopTimeoutMs = 5_000 } = options;
+  /** Mails that were handed over while the database could not be told. */
+  const handedOver = new Set<number>();
+  let underWay = 0;
+  let isStopped = false;
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  const running = run();
 
   return {
-    async send(message) {
-      const delivery = deliver(message);
-      underWay.add(delivery);
-      void delivery.finally(() => underWay.delete(delivery));
-    },
+    wake,
     async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await withTimeout(stopTimeoutMs, Promise.all(underWay), () => []);
-      if (underWay.size > 0) log.error({ mails: underWay.size }, "mails are lost by the stop");
+      isStopped = true;
+      wake();
+      const isDone = await withTimeout(
+        underWay > 0 ? stopTimeoutMs : idleStopMs,
+        running.then(() => true),
+        () => false,
+      );
+      if (!isDone && underWay > 0)
+        log.warn("a mail was being handed over at the stop: it may arrive twice");
     },
   };
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !isStopped; ) {
+      woken = Promise.withResolvers();
+      let waitMs = pollMs;
+      try {
+        if (await deliverDue()) continue;
+        waitMs = Math.min(pollMs, await nextDueMs());
+        failures = 0;
+      } catch (error) {
+        log.warn({ err: error }, "the queue of mails cannot be read");
+        waitMs = Math.min(pollMs, secondMs * 2 ** failures++);
+      }
+      await pause(waitMs);
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    const over = new AbortController();
+    const waited = delay(ms, undefined, { ref: false, signal: over.signal }).catch(() => {});
+    await Promise.race([waited, woken.promise]);
+    over.abort();
+  }
+
+  /** @returns false where nothing was due */
+  async function deliverDue(): Promise<boolean> {
+    const mails = await lease();
+    underWay = mails.length;
+    const outcomes = await Promise.allSettled(mails.map(deliver));
+    underWay = 0;
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    return mails.length > 0;
+  }
+
+  async function lease() {
+    const due = sql<number>`any(array(
+      select id from mail where next_attempt_at <= clock_timestamp()
+      order by next_attempt_at, id limit ${atOnce} for update skip locked
+    ))`;
+    return database
+      .updateTable("mail")
+      .set({ attempts: sql`attempts + 1`, next_attempt_at: inMs(leaseMs) })
+      .where("id", "=", due)
+      .returning(["id", "kind", "receiver", "subject", "text", "html", "link", "attempts"])
+      .returning(sql<boolean>`not_after <= clock_timestamp()`.as("is_late"))
+      .execute();
+  }
+
+  async function deliver(mail: Awaited<ReturnType<typeof lease>>[number]): Promise<void> {
+    const { id, kind, receiver: to, subject, text, html, link, attempts, is_late } = mail;
+    if (is_late) log.error({ to, subject, attempts }, "a mail could not be sent in time");
+    if (!is_late && kind !== "decoy" && !handedOver.has(id)) {
+      try {
+        await withTimeout(sendTimeoutMs, mailer.send({ to, subject, text, html, link }), () => {
+          throw new Error(`The mail was not handed over within ${sendTimeoutMs} ms.`);
+        });
+        handedOver.add(id);
+      } catch (error) {
+        if (!isRefusal(error)) {
+          log.warn({ err: error, to, subject, attempts }, "a mail could not be sent yet");
+          return postpone(id, retryAfterMs[Math.min(attempts, retryAfterMs.length) - 1]);
+        }
+        log.error({ err: error, to, subject }, "a mail was refused by the mail server");
+      }
+    }
+    await database.deleteFrom("mail").where("id", "=", id).execute();
+    handedOver.delete(id);
+  }
+
+  async function postpone(id: number, waitMs: number): Promise<void> {
+    await database
+      .updateTable("mail")
+      .set({ next_attempt_at: inMs(waitMs) })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  /** Milliseconds until the next attempt that is planned; infinite where none is. */
+  async function nextDueMs(): Promise<number> {
+    const { rows } = await sql<{ ms: number | null }>`
+      select ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms
+      from mail`.execute(database);
+    return Math.max(1, rows[0].ms ?? Number.POSITIVE_INFINITY);
+  }
+}
+
+function inMs(ms: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 }

@@ -21,6 +21,19 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }
 
+/**
+ * Whether the mail server has refused a message for good: its receiver or its content (a reply of the class 5,
+ * RFC 5321, 4.2.1). It is not sent again. A sender or a sign-in that is refused, and a server that relays
+ * nothing for us (status 5.7, RFC 3463), is the operator's to mend, and the mail waits for that.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error && "command" in error)) return false;
+  const isAboutMessage =
+    error.command === "RCPT TO" || ("code" in error && error.code === "EMESSAGE");
+  const isPolicy = "response" in error && /\b5\.7\.\d/.test(String(error.response));
+  return isAboutMessage && !isPolicy && Number(error.responseCode) >= 500;
+}
+
 /** Message in nodemailer's form. */
 export function mailOptions(message: MailMessage, from: string): SendMailOptions {
   const { to, subject, text, html } = message;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { throwingAway } from "#server/database/database-errors.ts";
 
@@ -130,4 +131,9 @@ export const authPath = "/api/auth";
  * client sends under these names is overwritten.
  */
 export const clientAddressHeader = "x-mosdo-client-address";
-export const languageHeader = "x-mosdo-language";
+const languageHeader = "x-mosdo-language";
+
+/** Language of the mails that a call of the sign-in library sends. */
+export function languageOf(headers: Headers | undefined): Language {
+  return toLanguage(headers?.get(languageHeader) ?? "") ?? fallbackLanguage;
+}

@@ -5,7 +5,6 @@ import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import {
   type Config,
   type GoogleConfig,
@@ -16,7 +15,7 @@ import {
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { authPath, languageHeader } from "./call-auth.ts";
+import { authPath, languageOf } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
@@ -68,11 +67,14 @@ export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
         deps.mails.sendVerification({
           to: user.email,
           code: token,
-          language: languageOf(request),
+          language: languageOf(request?.headers),
         }),
     },
     plugins: [resetCodeCheck, emailConfirmation, ...(google ? [googleProvider(google)] : [])],
-    hooks: { before: guardRequests({ database, limiter }), after: endPreviousSession },
+    hooks: {
+      before: guardRequests({ database, limiter, mails: deps.mails }),
+      after: endPreviousSession,
+    },
     databaseHooks: accountHooks(database),
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -178,7 +180,7 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
     revokeSessionsOnPasswordReset: true,
     password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, token }, request) =>
-      mails.sendReset({ to: user.email, code: token, language: languageOf(request) }),
+      mails.sendReset({ to: user.email, code: token, language: languageOf(request?.headers) }),
     // The person who sent the code reads the mails of this address, which counts as confirmed;
     // older codes end.
     async onPasswordReset({ user }) {
@@ -209,9 +211,6 @@ function googleProvider(google: GoogleConfig) {
       },
     ],
   });
-}
-function languageOf(request: Request | undefined): Language {
-  return toLanguage(request?.headers.get(languageHeader) ?? "") ?? fallbackLanguage;
 }
 
 /**

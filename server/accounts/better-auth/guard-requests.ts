@@ -1,6 +1,10 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AuthContext } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
+import { resetLinkLifetimeMs } from "#domain/account/mail-links.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
+import type { Language } from "#domain/text/language.ts";
 import {
   limitedAddress,
   type RateLimit,
@@ -8,12 +12,14 @@ import {
   takeAttempt,
 } from "#server/accounts/rate-limit.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { AccountMails } from "#server/mail/account-mails.ts";
 import { authFailure } from "./auth-failure.ts";
-import { clientAddressHeader } from "./call-auth.ts";
+import { clientAddressHeader, languageOf } from "./call-auth.ts";
 
 interface GuardDeps {
   readonly database: Database;
   readonly limiter: AttemptLimiter;
+  readonly mails: Pick<AccountMails, "feignReset">;
 }
 
 type Guard = (context: GuardedContext) => Promise<Record<string, unknown> | undefined>;
@@ -38,11 +44,22 @@ export function guardRequests(deps: GuardDeps) {
   });
 }
 
-function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
+function createGuards({ database, limiter, mails }: GuardDeps): Record<string, Guard> {
   const { signIn, signUp, reset, codeCheck } = rateLimits;
   const findAccount = (email: string) =>
     database.selectFrom("account").select("disabled").where("email", "=", email).executeTakeFirst();
   const open: Guard = async () => undefined;
+  /** Stores as much as a reset of a known address does: a code, which no account has, and a mail to nobody. */
+  const feignReset = async (adapter: AuthContext["internalAdapter"], language: Language) => {
+    const code = randomBytes(18).toString("base64url");
+    const expiresAt = new Date(Date.now() + resetLinkLifetimeMs);
+    await adapter.createVerificationValue({
+      value: randomUUID(),
+      identifier: `reset-password:${code}`,
+      expiresAt,
+    });
+    await mails.feignReset({ code, language });
+  };
 
   return {
     "/get-session": open,
@@ -69,11 +86,13 @@ function createGuards({ database, limiter }: GuardDeps): Record<string, Guard> {
       await limiter.limit(headers, signUp, email);
       return { email, name: "", image: "" };
     },
-    "/request-password-reset": async ({ body, headers }) => {
+    "/request-password-reset": async ({ body, headers, context }) => {
       const email = parseEmailAddress(asText(body?.email));
       if (email === null) throw authFailure("error.invalidemail");
       await limiter.limit(headers, reset, email);
-      if ((await findAccount(email))?.disabled) throw authFailure("error.disableduser");
+      const account = await findAccount(email);
+      if (account?.disabled) throw authFailure("error.disableduser");
+      if (!account) await feignReset(context.internalAdapter, languageOf(headers));
       return { email };
     },
     "/reset-code": async ({ headers }) => {

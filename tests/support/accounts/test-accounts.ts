@@ -24,7 +24,7 @@ export interface TestAccounts extends AsyncDisposable {
   /** Database, for direct checks. */
   readonly connection: EmbeddedConnection;
   /** The mails so far, with their codes. */
-  readonly mails: readonly (AccountMail & { kind: "reset" | "verification" })[];
+  readonly mails: readonly (AccountMail & { kind: "reset" | "verification" | "decoy" })[];
   /** Sends a request to what stands before and behind `/api/auth` in the product. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -48,6 +48,7 @@ export async function createTestAccounts({
     log: silentLog,
     mails: {
       sendReset: async (mail) => void mails.push({ ...mail, kind: "reset" }),
+      feignReset: async (mail) => void mails.push({ ...mail, to: "", kind: "decoy" }),
       sendVerification: async (mail) => void mails.push({ ...mail, kind: "verification" }),
     },
   });

@@ -11,8 +11,12 @@ export interface MailServer extends AsyncDisposable {
   readonly receivers: readonly string[];
   /** The first mail to this address, waiting for it until `timeoutMs` has passed. */
   mailTo(address: string, timeoutMs?: number): Promise<Email>;
+  /** Number of messages that were refused. */
+  readonly refusals: number;
   /** How many of the next messages to refuse, with a temporary failure. */
   refuseNext(count: number): void;
+  /** Replies to every receiver with this status and text, such as `550 5.1.1 no such user`. */
+  refuseReceivers(status: number, text: string): void;
 }
 
 interface MailServerOptions {
@@ -26,7 +30,9 @@ export async function startMailServer({
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: Email[] = [];
   const receivers: string[] = [];
+  let toRefuse = 0;
   let refusals = 0;
+  let receiverReply: Error | null = null;
   const server = new SMTPServer({
     authOptional: credentials === undefined,
     allowInsecureAuth: true,
@@ -36,12 +42,16 @@ export async function startMailServer({
       const isRight = username === credentials?.user && password === credentials?.password;
       done(isRight ? null : new Error("wrong user or password"), { user: username });
     },
+    onRcptTo(_address, _session, done) {
+      done(receiverReply);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        if (refusals > 0) {
-          refusals--;
+        if (toRefuse > 0) {
+          toRefuse--;
+          refusals++;
           return done(Object.assign(new Error("try again later"), { responseCode: 451 }));
         }
         receivers.push(...session.envelope.rcptTo.map(({ address }) => address));
@@ -69,7 +79,13 @@ export async function startMailServer({
       throw new Error(`no mail to ${to}`);
     },
     refuseNext(count) {
-      refusals = count;
+      toRefuse = count;
+    },
+    get refusals() {
+      return refusals;
+    },
+    refuseReceivers(responseCode, text) {
+      receiverReply = Object.assign(new Error(text), { responseCode });
     },
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };

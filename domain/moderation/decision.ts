@@ -1,0 +1,4 @@
+const outcomes = ["done", "declined"] as const;
+
+/** Outcome of a report or a correction that staff settle. */
+export type Outcome = (typeof outcomes)[number];

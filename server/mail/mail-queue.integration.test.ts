@@ -1,0 +1,277 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { connectDatabase, type Database } from "#server/database/connect.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { createSmtpMailer } from "./create-mailer.ts";
+import { deliverMails, dropMailsTo, queueMail } from "./mail-queue.ts";
+import type { MailMessage } from "./mailer.ts";
+
+const message = {
+  to: "anna@example.org",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  link: "https://mosdo.example/mail?oobCode=secret",
+};
+const terms = { kind: "reset", lifetimeMs: 60_000 } as const;
+const soon = { timeout: 10_000 };
+
+function logOf() {
+  const lines: string[] = [];
+  return { lines, log: pino({ level: "warn" }, { write: (line) => void lines.push(line) }) };
+}
+
+/** Delivery to a mail server, with short waits and the log of the test. */
+function deliver(
+  database: Database,
+  url: string,
+  options: Partial<Parameters<typeof deliverMails>[0]> = {},
+) {
+  const { log, lines } = logOf();
+  const mailer = createSmtpMailer(url, "mosdo@example.org");
+  const delivery = deliverMails({
+    database,
+    mailer,
+    log,
+    pollMs: 50,
+    retryAfterMs: [1],
+    ...options,
+  });
+  return Object.assign(delivery, { lines });
+}
+
+const waiting = (database: Database) =>
+  database.selectFrom("mail").select(["id", "receiver", "attempts"]).orderBy("id").execute();
+
+test("hands a mail over and keeps nothing of it", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  await using delivery = deliver(db.database, server.url, { pollMs: 60_000 });
+  // It has looked for the first time.
+  await delay(200);
+  await queueMail(db.database, message, terms);
+  delivery.wake();
+  const mail = await server.mailTo(message.to);
+  expect(mail).toMatchObject({ subject: "Hello", text: "Hello\n" });
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(delivery.lines).toEqual([]);
+});
+
+test("finds by itself what another process has queued", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  await using _delivery = deliver(db.database, server.url);
+  await queueMail(db.database, message, terms);
+  await server.mailTo(message.to);
+});
+
+test("takes a mail back with the transaction that queued it", async () => {
+  await using db = await createTestDatabase();
+  const failing = db.database.transaction().execute(async (transaction) => {
+    await queueMail(transaction, message, terms);
+    throw new Error("broken");
+  });
+  await expect(failing).rejects.toThrow("broken");
+  expect(await waiting(db.database)).toEqual([]);
+});
+
+test("tries again after a failure of the mail server, each time after a longer wait", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  server.refuseNext(3);
+  const startedMs = performance.now();
+  await using delivery = deliver(db.database, server.url, {
+    pollMs: 60_000,
+    retryAfterMs: [1, 200, 400],
+  });
+  await queueMail(db.database, message, terms);
+  delivery.wake();
+  await server.mailTo(message.to);
+  expect(performance.now() - startedMs).toBeGreaterThan(600);
+  expect(delivery.lines.map((line) => JSON.parse(line))).toMatchObject(
+    [1, 2, 3].map((attempts) => ({ level: 40, attempts, to: message.to })),
+  );
+  expect(delivery.lines.join()).not.toContain("secret");
+});
+
+test("loses nothing while no mail server is there", async () => {
+  await using db = await createTestDatabase();
+  const gone = await startMailServer();
+  await gone[Symbol.asyncDispose]();
+  await queueMail(db.database, message, terms);
+  const { lines, ...failing } = deliver(db.database, gone.url);
+  await expect.poll(() => lines.length, soon).toBeGreaterThan(3);
+  await failing[Symbol.asyncDispose]();
+  await using server = await startMailServer();
+  await using _delivery = deliver(db.database, server.url);
+  await server.mailTo(message.to);
+});
+
+test("drops a mail whose time is over, with a line in the log that does not hold the link", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  await queueMail(db.database, message, { ...terms, lifetimeMs: 0 });
+  await using delivery = deliver(db.database, server.url);
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(server.received).toEqual([]);
+  expect(delivery.lines).toHaveLength(1);
+  expect(JSON.parse(delivery.lines[0])).toMatchObject({
+    level: 50,
+    to: message.to,
+    msg: "a mail could not be sent in time",
+  });
+  expect(delivery.lines[0]).not.toContain("secret");
+});
+
+test.each([
+  ["drops a mail whose receiver does not exist", 550, "5.1.1 no such user", false],
+  ["keeps a mail that the server does not relay for us", 554, "5.7.1 relaying denied", true],
+  ["keeps a mail whose receiver is to be tried later", 451, "4.7.1 greylisted", true],
+])("%s", async (_, status, text, isKept) => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  server.refuseReceivers(status, text);
+  await queueMail(db.database, message, terms);
+  await using delivery = deliver(db.database, server.url, { retryAfterMs: [60_000] });
+  await expect.poll(() => delivery.lines.length, soon).toBe(1);
+  await expect.poll(async () => (await waiting(db.database)).length, soon).toBe(isKept ? 1 : 0);
+  expect(JSON.parse(delivery.lines[0]).level).toBe(isKept ? 40 : 50);
+});
+
+test("drops a decoy unsent", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  await queueMail(db.database, { ...message, to: "" }, { ...terms, kind: "decoy" });
+  await using delivery = deliver(db.database, server.url);
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(server.receivers).toEqual([]);
+  expect(delivery.lines).toEqual([]);
+});
+
+test("takes back the mails to one address alone", async () => {
+  await using db = await createTestDatabase();
+  for (const to of [message.to, "bela@example.org", message.to]) {
+    await queueMail(db.database, { ...message, to }, terms);
+  }
+  await dropMailsTo(db.database, message.to);
+  expect(await waiting(db.database)).toMatchObject([{ receiver: "bela@example.org" }]);
+});
+
+test("hands each mail over once, however many processes deliver", async () => {
+  await using db = await createTestDatabase();
+  await using others = new AsyncDisposableStack();
+  const sent: string[] = [];
+  const mailer = {
+    async send({ to }: MailMessage) {
+      await delay(Math.random() * 5);
+      sent.push(to);
+    },
+  };
+  const receivers = Array.from({ length: 60 }, (_, index) => `user-${index}@example.org`);
+  for (let process = 0; process < 3; process++) {
+    const database = connectDatabase(db.connection, { log: silentLog });
+    others.defer(() => database.destroy());
+    others.use(deliverMails({ database, mailer, log: silentLog, pollMs: 5 }));
+  }
+  await Promise.all(receivers.map((to) => queueMail(db.database, { ...message, to }, terms)));
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(sent.toSorted()).toEqual(receivers.toSorted());
+});
+
+test("another process takes the mail of a killed one, after its lease and not before", async () => {
+  await using db = await createTestDatabase();
+  await using server = await startMailServer();
+  await queueMail(db.database, message, terms);
+  // As a process that is killed while it hands the mail over.
+  const silent = { send: () => new Promise<never>(() => {}) };
+  await using _killed = deliverMails({
+    database: db.database,
+    mailer: silent,
+    log: silentLog,
+    leaseMs: 700,
+    stopTimeoutMs: 1,
+  });
+  await expect.poll(() => waiting(db.database), soon).toMatchObject([{ attempts: 1 }]);
+  await using _other = deliver(db.database, server.url);
+  await delay(300);
+  expect(server.received).toEqual([]);
+  await server.mailTo(message.to);
+});
+
+test("gives an attempt up that takes too long, and tries again", async () => {
+  await using db = await createTestDatabase();
+  await queueMail(db.database, message, terms);
+  let attempts = 0;
+  const mailer = {
+    send: () => (++attempts === 1 ? new Promise<never>(() => {}) : Promise.resolve()),
+  };
+  await using _delivery = deliver(db.database, "smtp://unused", { mailer, sendTimeoutMs: 50 });
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(attempts).toBe(2);
+});
+
+test("goes on after a database that was away, and sends nothing twice that it had handed over", async () => {
+  await using db = await createTestDatabase();
+  await using proxy = await DatabaseProxy.start(db.connection);
+  const far = connectDatabase(proxy.connection, { log: silentLog, connectTimeoutMs: 500 });
+  await using _far = { [Symbol.asyncDispose]: () => far.destroy() };
+  await queueMail(db.database, message, terms);
+  const sent: string[] = [];
+  const mailer = {
+    async send({ to }: MailMessage) {
+      // The database goes away while the first mail is being handed over.
+      if (sent.length === 0) await proxy.set("refuse");
+      sent.push(to);
+    },
+  };
+  await using _delivery = deliver(far, "smtp://unused", { mailer, leaseMs: 300 });
+  await expect.poll(() => sent, soon).toEqual([message.to]);
+  await delay(400);
+  await queueMail(db.database, { ...message, to: "bela@example.org" }, terms);
+  await proxy.set("pass");
+  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  expect(sent).toEqual([message.to, "bela@example.org"]);
+});
+
+test("a stop waits for the mail under way and leaves the others in the queue", async () => {
+  await using db = await createTestDatabase();
+  const sent: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const mailer = {
+    async send({ to }: MailMessage) {
+      begun.resolve();
+      await delay(100);
+      sent.push(to);
+    },
+  };
+  for (let user = 0; user < 6; user++) {
+    await queueMail(db.database, { ...message, to: `user-${user}@example.org` }, terms);
+  }
+  const delivery = deliver(db.database, "smtp://unused", { mailer });
+  await begun.promise;
+  await delivery[Symbol.asyncDispose]();
+  expect(sent).toHaveLength(4);
+  expect(await waiting(db.database)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+});
+
+test("a stop does not wait for ever for a silent mail server, and the mail stays", async () => {
+  await using db = await createTestDatabase();
+  await queueMail(db.database, message, terms);
+  const begun = Promise.withResolvers<void>();
+  const mailer = {
+    send() {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    },
+  };
+  const delivery = deliver(db.database, "smtp://unused", { mailer, stopTimeoutMs: 10 });
+  await begun.promise;
+  await delivery[Symbol.asyncDispose]();
+  expect(await waiting(db.database)).toHaveLength(1);
+  const [line] = delivery.lines.map((text) => JSON.parse(text));
+  expect(line.msg).toBe("a mail was being handed over at the stop: it may arrive twice");
+});
