@@ -32,6 +32,14 @@ export const scenes: readonly Scene[] = [
     isGermanToo: true,
     prepare: waitForMap,
   },
+  {
+    name: "map-pictures",
+    address: "/?place=1&view=19.05,47.5,13",
+    as: "visitor",
+    isGermanToo: true,
+    arrange: withoutWebGl2,
+    prepare: waitForMap,
+  },
   { name: "places", address: "/places", as: "visitor", isGermanToo: true },
   { name: "guide", address: "/guide", as: "visitor" },
   { name: "birthday", address: "/birthday", as: "visitor" },
@@ -263,5 +271,12 @@ async function answerDirections(page: Page): Promise<void> {
         })),
       },
     });
+  });
+}
+
+/** A browser that cannot draw the live map. */
+async function withoutWebGl2(page: Page) {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
   });
 }

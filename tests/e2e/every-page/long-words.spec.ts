@@ -43,10 +43,12 @@ const sticksOut = (page: Page) =>
       }
       return false;
     };
-    const out = [...document.querySelectorAll("main *, dialog[open] *")].filter((element) => {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      return own > 0 && (right > width + 1 || left < -1) && !isHidden(element);
-    });
+    const out = [...document.querySelectorAll("main :not(.map-picture), dialog[open] *")].filter(
+      (element) => {
+        const { left, right, width: own } = element.getBoundingClientRect();
+        return own > 0 && (right > width + 1 || left < -1) && !isHidden(element);
+      },
+    );
     const found = out.map((element) => `${element.tagName}: ${element.textContent?.slice(0, 30)}`);
     if (document.documentElement.scrollWidth > width) found.push("the page scrolls sideways");
     return found;

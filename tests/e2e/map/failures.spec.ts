@@ -1,11 +1,18 @@
-import { holdBackLiveMap, openWithPicture, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import {
+  expectMapIdle,
+  holdBackLiveMap,
+  openWithPicture,
+  withoutWebGl2,
+} from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("without WebGL 2 the list replaces the map, says why and filters", async ({ page }) => {
+test("without WebGL 2 pictures replace the live map, beside the list with its filters", async ({
+  page,
+}) => {
   await page.addInitScript(withoutWebGl2);
   await page.goto("/");
   await expect(page.getByText("nincs WebGL 2")).toBeVisible();
-  await expect(page.locator("[data-map-state]")).toHaveCount(0);
+  await expectMapIdle(page);
   const count = page.getByRole("heading", { level: 2 });
   const all = await count.textContent();
   await page.getByRole("button", { name: "Akadálymentes" }).click();
@@ -15,6 +22,44 @@ test("without WebGL 2 the list replaces the map, says why and filters", async ({
   await expect(page).toHaveURL(/place=\d+/);
   await page.goBack();
   await expect(count).toBeVisible();
+});
+
+test("the pictures move, zoom and choose a place, and nothing shifts", async ({ page }) => {
+  await page.addInitScript(withoutWebGl2);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const places = await page.request.get("/api/v1/places?per_page=1&sort=added-asc");
+  const [{ id, longitude, latitude }] = (await places.json()).places;
+  await page.goto(`/?view=${longitude},${latitude},16`);
+  await expectMapIdle(page);
+  const map = page.getByRole("application");
+  const size = await map.boundingBox();
+  if (!size) throw new Error("the map has no size");
+  const [x, y] = [size.x + size.width / 2, size.y + size.height / 2];
+  const viewNow = () => new URL(page.url()).searchParams.get("view")?.split(",").map(Number) ?? [];
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => viewNow()[0]).toBeLessThan(longitude);
+  expect(viewNow()[1]).toBeGreaterThan(latitude);
+  await page.getByRole("link", { name: "Nagyítás" }).click();
+  await expect.poll(() => viewNow()[2]).toBe(17);
+  await map.press("-");
+  await expect.poll(() => viewNow()[2]).toBe(16);
+  const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+
+  // The place went along with the drag.
+  await page.mouse.click(x + 40, y + 30);
+  await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
+  await expect(page.getByRole("article")).toBeVisible();
 });
 
 test.describe("when the list can't be loaded", () => {

@@ -53,7 +53,7 @@ interface Fixtures {
    * password). All tests share the one session: do not sign out with it.
    */
   becomeAdministrator: () => Promise<void>;
-  /** Keeps the map page light: without WebGL it is a list. */
+  /** Keeps the map page light: without WebGL its map is a picture. */
   withoutMap: undefined;
 }
 

@@ -29,6 +29,8 @@ export const test = base.extend<Fixtures>({
       const faults: string[] = [];
       watch(page, new URL(baseURL ?? "http://localhost").origin, (fault) => faults.push(fault));
       await use(undefined);
+      // A test that has ended does not wait for what it answers in the server's place.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
       const unexpected = faults.filter(
         (fault) => !expectedFaults.some((known) => known.test(fault)),
       );

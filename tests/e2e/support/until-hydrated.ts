@@ -8,8 +8,13 @@ export async function untilHydrated(page: Page, timeout = 15_000): Promise<void>
   await page.waitForFunction(
     () => {
       const heading = document.querySelector("h1");
-      // React marks each element that it has hydrated.
-      return heading && Object.keys(heading).some((key) => key.startsWith("__reactFiber"));
+      // React marks each element that it has hydrated. Forms may be in chunks that come later.
+      return (
+        heading &&
+        [heading, ...document.forms].every((element) =>
+          Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+        )
+      );
     },
     undefined,
     { timeout },

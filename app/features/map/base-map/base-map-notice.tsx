@@ -14,25 +14,26 @@ interface BaseMapNoticeProps {
   zoom: number;
   /** Message where the base map has no detail. */
   beyond: string;
+  /** Message where something else takes the live map's place. */
+  instead?: string;
   className: string;
 }
 
-/** Notice that the base map is a fallback, or that it has no detail at this zoom. */
-export function BaseMapNotice({ baseMap, zoom, beyond, className }: BaseMapNoticeProps) {
+/** Notice that there is another map than expected, or that the base map has no detail at this zoom. */
+export function BaseMapNotice({ baseMap, zoom, beyond, instead, className }: BaseMapNoticeProps) {
   const { t } = useTranslation();
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
   // Until the live map is there, its placeholder has no detail either; without script it stays.
   const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }) + 0.5;
   const [closed, setClosed] = useState<string | null>(null);
-  if (!isFallback && !isBeyond) return null;
-  const message = isFallback ? t("map.simplerBaseMap") : beyond;
-  if (message === closed) return null;
+  const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : null);
+  if (message === null || message === closed) return null;
   return (
     <div
       data-map-notice
       className={joinClasses(
         "flex w-fit items-center rounded-control bg-raised pl-3 text-sm text-muted shadow-float",
-        baseMap === null && "not-noscript:hidden",
+        baseMap === null && instead === undefined && "not-noscript:hidden",
         className,
       )}
     >

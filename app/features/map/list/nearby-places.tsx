@@ -23,13 +23,11 @@ interface NearbyPlacesProps {
   places: PlaceListState;
   /** Whether distances are from the visitor's position, and so shown. */
   hasPosition: boolean;
-  /** Whether it lists the places on the map, or all places because there is no map. */
-  isBesideMap: boolean;
   now: Date;
 }
 
 /** The list beside the map: the places of the map as text, for every visitor and for screen readers first. */
-export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: NearbyPlacesProps) {
+export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { list, isLoading, failure, retry } = places;
@@ -41,7 +39,7 @@ export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: N
     <div id="nearby-places" tabIndex={-1} className="px-4 pb-6" aria-busy={isLoading}>
       <h2 className="py-1.5 text-lg md:pt-4 md:text-xl">
         {list
-          ? t(isBesideMap ? "map.list.count" : "places.count", {
+          ? t("map.list.count", {
               count: total,
               total: format.number(total),
             })
@@ -51,7 +49,7 @@ export function NearbyPlaces({ query, places, hasPosition, isBesideMap, now }: N
         <Alert kind="danger" className="my-2">
           <p>
             {t("map.list.failed")}
-            {failure === "unavailable" && isBesideMap && <> {t("map.list.mapGoesOn")}</>}
+            {failure === "unavailable" && <> {t("map.list.mapGoesOn")}</>}
           </p>
           {isHydrated ? (
             <Button icon="retry" onClick={retry} className="mt-2">

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MapPageData } from "#app/features/map/page/use-chosen.ts";
-import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -20,8 +19,7 @@ interface NearbyPlacesOptions {
   isPaused: boolean;
   data: MapPageData;
   query: MapPageQuery;
-  support: MapSupport;
-  /** Null until the live map has shown its area, or the visitor has searched for a place. */
+  /** Null until the map has shown its area, or the visitor has searched for a place. */
   area: MapArea | null;
   initialView: MapView;
   position: Coordinates | null;
@@ -29,8 +27,7 @@ interface NearbyPlacesOptions {
 
 /**
  * The list beside the map: places in view, nearest to the visitor first, or to the middle of the map while
- * the visitor's position is unknown. Without a map it is all places, nearest to the searched point or to the
- * visitor first. A new count is announced.
+ * the visitor's position is unknown. A new count is announced.
  */
 export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const [first] = useState(options.data);
@@ -55,13 +52,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
 
 /** The query, or null while the list that came with the page still answers it. */
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
-  const { query, support, area, initialView, position } = options;
-  if (support === "none") {
-    const around = area ? middleOf(area.view) : position;
-    if (around) return placeListSearch(nearbyListQuery(query, around, null));
-    const everywhere = nearbyListQuery(query, [0, 0], null);
-    return placeListSearch({ ...everywhere, sort: "place-asc", near: null });
-  }
+  const { query, area, initialView, position } = options;
   const isAnswered = first !== null && filterSearch(first.query) === filterSearch(query);
   if (!area && isAnswered) return null;
   const size = { width: window.innerWidth, height: window.innerHeight };

@@ -1,8 +1,9 @@
 import { type Ref, useEffect, useState } from "react";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
-import { MapPicture } from "#app/features/map/page/map-picture.tsx";
+import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
@@ -12,6 +13,10 @@ import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 
 const MapCanvas = lazyComponent(() =>
   loadLiveMap(import("./map-canvas.tsx")).then((module) => module.MapCanvas),
+);
+
+const PictureMap = lazyComponent(() =>
+  import("#app/features/map/picture/picture-map.tsx").then((module) => module.PictureMap),
 );
 
 /**
@@ -26,12 +31,11 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBase
   query: MapPageQuery;
   /** The current zoom. */
   zoom: number;
-  /** Whether the live map may load: after hydration, in a browser that can draw it. */
-  isLive: boolean;
+  support: MapSupport;
 }
 
-/** The picture of the initial view, and over it the live map once it is loaded. */
-export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }: MapStageProps) {
+/** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
+export function MapStage({ map, initial, query, zoom, support, onReady, ...rest }: MapStageProps) {
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
@@ -45,7 +49,7 @@ export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }
           isAlone={!isReady}
         />
       )}
-      {isLive && (
+      {support !== "unknown" && (
         <ChunkBoundary fallback={null} failureClassName="map-beyond mx-auto max-w-md">
           <div
             className="map-live absolute inset-0"
@@ -54,13 +58,17 @@ export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }
               if (event.target === event.currentTarget) markFadedIn();
             }}
           >
-            <MapCanvas
-              ref={map}
-              initial={initial}
-              onBaseMap={setBaseMap}
-              onReady={markReady}
-              {...rest}
-            />
+            {support === "live" ? (
+              <MapCanvas
+                ref={map}
+                initial={initial}
+                onBaseMap={setBaseMap}
+                onReady={markReady}
+                {...rest}
+              />
+            ) : (
+              <PictureMap ref={map} query={query} initial={initial} onReady={markReady} {...rest} />
+            )}
           </div>
         </ChunkBoundary>
       )}
@@ -68,6 +76,7 @@ export function MapStage({ map, initial, query, zoom, isLive, onReady, ...rest }
         baseMap={baseMap}
         zoom={zoom}
         beyond={t("map.beyondBaseMap")}
+        instead={support === "none" ? t("map.noWebGl") : undefined}
         className="map-beyond mx-auto animate-fade-in"
       />
     </>

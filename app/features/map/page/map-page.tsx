@@ -15,7 +15,6 @@ import {
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
@@ -121,7 +120,6 @@ export function MapPage(props: MapPageProps) {
     isPaused: guidance !== null,
     data,
     query,
-    support,
     area,
     initialView: initial.view,
     position,
@@ -192,57 +190,45 @@ export function MapPage(props: MapPageProps) {
   };
 
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="map-page"
-      data-map={support}
-      data-guiding={guidance ? "" : undefined}
-    >
+    <main id="main" tabIndex={-1} className="map-page" data-guiding={guidance ? "" : undefined}>
       <PageTitle screen={place ? nameOf(place).whole : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
         <SkipMapLink />
-        {support === "none" ? (
-          <Alert kind="info" className="mx-auto mt-3 w-[calc(100%-1.5rem)] max-w-[720px]">
-            {t("map.noWebGl")}
-          </Alert>
-        ) : (
-          <MapStage
-            map={map}
-            initial={initial}
-            query={query}
-            zoom={area?.view.zoom ?? initial.view.zoom}
-            isLive={support === "live"}
-            filterSearch={filterSearch(query)}
-            chosen={chosen}
-            guidance={guidance}
-            covered={covered}
-            onReady={(next) => {
-              setArea(next);
-              if (place && awaitedSight.current) awaitedSight.current();
-              else if (place) map.current?.reveal(place.coordinates);
-              awaitedSight.current = null;
-              showAwaited();
-              onMapReady();
-            }}
-            onMoveEnd={(next) => {
-              const shown = area?.view ?? initial.view;
-              const hasMoved = formatMapView(next.view) !== formatMapView(shown);
-              // A walker's position does not belong into the address.
-              if (hasMoved && !guidance) setView(next.view);
-              setArea(next);
-            }}
-            mayLocate={mayLocate}
-            onChoose={(next) => {
-              if (guidance) return;
-              setPressed(next);
-              choose(next.id);
-            }}
-            onPosition={movePosition}
-            onLoadFailure={reportFailedLoad}
-          />
-        )}
+        <MapStage
+          map={map}
+          initial={initial}
+          query={query}
+          zoom={area?.view.zoom ?? initial.view.zoom}
+          support={support}
+          filterSearch={filterSearch(query)}
+          chosen={chosen}
+          guidance={guidance}
+          covered={covered}
+          onReady={(next) => {
+            setArea(next);
+            if (place && awaitedSight.current) awaitedSight.current();
+            else if (place) map.current?.reveal(place.coordinates);
+            awaitedSight.current = null;
+            showAwaited();
+            onMapReady();
+          }}
+          onMoveEnd={(next) => {
+            const shown = area?.view ?? initial.view;
+            const hasMoved = formatMapView(next.view) !== formatMapView(shown);
+            // A walker's position does not belong into the address.
+            if (hasMoved && !guidance) setView(next.view);
+            setArea(next);
+          }}
+          mayLocate={mayLocate}
+          onChoose={(next) => {
+            if (guidance) return;
+            setPressed(next);
+            choose(next.id);
+          }}
+          onPosition={movePosition}
+          onLoadFailure={reportFailedLoad}
+        />
         <div className="map-top">
           {menu}
           <search className="map-search noscript:hidden" onFocus={() => setSnap("peek")}>
@@ -267,13 +253,7 @@ export function MapPage(props: MapPageProps) {
         isGuiding={guidance !== null}
       >
         {choice.kind === "none" && (
-          <NearbyPlaces
-            query={query}
-            places={places}
-            hasPosition={position !== null && (support !== "none" || area === null)}
-            isBesideMap={support !== "none"}
-            now={now}
-          />
+          <NearbyPlaces query={query} places={places} hasPosition={position !== null} now={now} />
         )}
         {choice.kind === "place" &&
           renderPanel({

@@ -31,9 +31,7 @@ export function usePanelFocus(
     isAwaited.current = placeId !== null && title.current === null;
     if (placeId !== null) return title.current?.focus({ preventScroll: true });
     const entry = document.querySelector<HTMLElement>(`[data-place="${before}"]`);
-    // A list in a missing map's place scrolls with the page.
-    const isPage = entry?.closest('[data-map="none"]') !== null;
-    if (entry) entry.focus({ preventScroll: !isPage });
+    if (entry) entry.focus({ preventScroll: true });
     else map.current?.focus();
   }, [placeId, isShown, map]);
   return useCallback((heading: HTMLHeadingElement | null) => {

@@ -48,7 +48,7 @@ export function useSheetDrag(
     onPointerDown(event: PointerEvent) {
       swallowsClick.current = false;
       const isHandle = (event.target as Element).closest("[data-sheet-handle]") !== null;
-      if (event.button !== 0 || isStill(sheet.current) || !(isHandle || snap === "peek")) return;
+      if (event.button !== 0 || isWideLayout() || !(isHandle || snap === "peek")) return;
       drag.current = {
         pointerId: event.pointerId,
         startY: event.clientY,
@@ -88,11 +88,6 @@ export function useSheetDrag(
 function shownPixels({ startPixels, startY }: Drag, clientY: number): number {
   const { full } = sheetHeights(innerHeight);
   return Math.min(full, Math.max(leastPixels, startPixels + startY - clientY));
-}
-
-/** Where the sheet is a panel, or the list replaces a missing map, it cannot be drawn. */
-function isStill(sheet: HTMLElement | null): boolean {
-  return isWideLayout() || sheet?.closest('[data-map="none"]') !== null;
 }
 
 /** Pixels a millisecond, positive upwards. */

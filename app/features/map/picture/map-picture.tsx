@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { wideLayout } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -20,44 +20,68 @@ interface MapPictureProps {
 }
 
 /**
- * The server-drawn picture of the initial view, shown before the live map at the same scale and position, and
- * without script instead of it. It stays as the page came. Links zoom it.
+ * The picture of the initial view, shown before the live map at the same scale and position, and without
+ * script instead of it. It stays as the page came. Links zoom it.
  */
 export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) {
-  const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const [first] = useState({ query, view, language });
-  const address = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
-    pictureAddress({ ...first, ...first.query, view: first.view, size, theme });
-  const dark = "(prefers-color-scheme: dark)";
-  const { phone, desk } = mapPictureSizes;
+  const [first] = useState({ query, view });
   return (
     <>
-      <picture>
-        <source media={`${wideLayout} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
-        <source media={wideLayout} srcSet={address("desk", "light")} {...desk} />
-        <source media={dark} srcSet={address("phone", "dark")} {...phone} />
-        <img
-          src={address("phone", "light")}
-          {...phone}
-          alt={t("map.picture")}
-          className="map-picture"
-          data-raised={isRaised || undefined}
-          fetchPriority="high"
-        />
-      </picture>
+      <ViewPicture {...first} isRaised={isRaised} />
       {isAlone && <PictureControls query={query} view={view} />}
     </>
   );
 }
 
+interface ViewPictureProps {
+  query: PlaceFiltering;
+  view: MapView;
+  isRaised?: boolean;
+  style?: CSSProperties;
+  onLoad?: () => void;
+  onError?: () => void;
+}
+
+/** The server-drawn picture of a view, for this window's size and theme. It keeps the language that it came in. */
+export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps) {
+  const { t, i18n } = useTranslation();
+  const [language] = useState(toLanguage(i18n.language) ?? fallbackLanguage);
+  const address = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
+    pictureAddress({ ...query, view, size, theme, language });
+  const dark = "(prefers-color-scheme: dark)";
+  const { phone, desk } = mapPictureSizes;
+  return (
+    <picture>
+      <source media={`${wideLayout} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
+      <source media={wideLayout} srcSet={address("desk", "light")} {...desk} />
+      <source media={dark} srcSet={address("phone", "dark")} {...phone} />
+      <img
+        src={address("phone", "light")}
+        {...phone}
+        alt={t("map.picture")}
+        className="map-picture"
+        data-raised={isRaised || undefined}
+        fetchPriority="high"
+        {...rest}
+      />
+    </picture>
+  );
+}
+
+interface PictureControlsProps {
+  query: MapPageQuery;
+  view: MapView;
+  /** Zooms by a step in place; without it the links load the page of the other view. */
+  onZoom?: (step: number) => void;
+}
+
 /** Attributions, and links that zoom. */
-function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }) {
+export function PictureControls({ query, view, onZoom }: PictureControlsProps) {
   const { t } = useTranslation();
-  const zoomed = (step: 1 | -1) => {
-    const zoom = Math.min(maxZoom, Math.max(1, view.zoom + step));
-    return `/${mapPageSearch({ ...query, view: { ...view, zoom } })}`;
-  };
+  const zoomed = (step: number) => ({
+    ...view,
+    zoom: Math.min(maxZoom, Math.max(1, view.zoom + step)),
+  });
   return (
     <>
       <p className="map-credit rounded-control bg-raised px-2 py-0.5 text-sm text-muted">
@@ -71,20 +95,21 @@ function PictureControls({ query, view }: { query: MapPageQuery; view: MapView }
         ))}
       </p>
       <div className="map-steps grid gap-2">
-        <a
-          href={zoomed(1)}
-          aria-label={t("map.zoomIn")}
-          className={buttonClass("floating", "medium", "px-0!")}
-        >
-          <Icon name="plus" />
-        </a>
-        <a
-          href={zoomed(-1)}
-          aria-label={t("map.zoomOut")}
-          className={buttonClass("floating", "medium", "px-0!")}
-        >
-          <Icon name="minus" />
-        </a>
+        {([1, -1] as const).map((step) => (
+          <a
+            key={step}
+            href={`/${mapPageSearch({ ...query, view: zoomed(step) })}`}
+            aria-label={t(step === 1 ? "map.zoomIn" : "map.zoomOut")}
+            className={buttonClass("floating", "medium", "px-0!")}
+            onClick={(event) => {
+              if (!onZoom) return;
+              event.preventDefault();
+              onZoom(step);
+            }}
+          >
+            <Icon name={step === 1 ? "plus" : "minus"} />
+          </a>
+        ))}
       </div>
     </>
   );
