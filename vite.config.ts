@@ -90,6 +90,8 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/rating-input.css",
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",
+      "domain/place/nearest-places.ts",
+      "domain/place/place.ts",
       "domain/place/place-facts.ts",
       "domain/place/place-fee.ts",
     ],

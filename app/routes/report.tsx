@@ -5,7 +5,8 @@ import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
-import { type Place, parsePlaceId } from "#domain/place/place.ts";
+import type { Place } from "#domain/place/place.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import {
   callerContext,

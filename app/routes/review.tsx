@@ -5,7 +5,7 @@ import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
-import { parsePlaceId } from "#domain/place/place.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { instantSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { count, page } from "#domain/reading/read-query.ts";
 

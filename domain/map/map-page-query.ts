@@ -1,10 +1,10 @@
-import { parsePlaceId } from "#domain/place/place.ts";
 import {
   filterPairs,
   filtersWhere,
   hasFactFilter,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
 import type { ReadQuery } from "#domain/reading/read-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 

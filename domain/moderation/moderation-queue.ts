@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { reportReasons } from "#domain/feedback/report.ts";
-import { instantSchema, placeSchema } from "#domain/place/place.ts";
+import { placeSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
 import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxPlaceId, parsePlaceId } from "#domain/place/place.ts";
+import { maxPlaceId, parsePlaceId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 

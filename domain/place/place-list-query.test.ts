@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { readQuery } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
 import { hasFactFilter, noFilters, placeFilterNames } from "./place-filters.ts";
-import { type PlaceListQuery, placeListQuerySchema, placeListSearch } from "./place-list-query.ts";
+import {
+  lastPageOf,
+  type PlaceListQuery,
+  placeListQuerySchema,
+  placeListSearch,
+} from "./place-list-query.ts";
 import { placeSorts } from "./place-sort.ts";
 
 const defaults: PlaceListQuery = {
@@ -209,5 +214,19 @@ describe("placeListSearch", () => {
         expect(parse(placeListSearch(anyQuery))).toEqual({ ok: true, query: anyQuery });
       }),
     );
+  });
+});
+
+describe("lastPageOf", () => {
+  it.each([
+    ["distance", 10, 1_000, 100],
+    ["distance", 10, 1_000_000, 100],
+    ["distance", 10, 991, 100],
+    ["distance", 10, 990, 99],
+    ["distance", 30, 1_000_000, 33],
+    ["distance", 10, 0, 0],
+    ["added-desc", 10, 1_000_000, 100_000],
+  ] as const)("by %s, %i a page, is of %i places page %i", (sort, perPage, total, page) => {
+    expect(lastPageOf({ sort, perPage }, total)).toBe(page);
   });
 });

@@ -16,6 +16,7 @@ import {
   maxPlacesPerPage,
   placesPerPage,
 } from "#domain/reading/page-sizes.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
 import { count, flag, page, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
 import {
@@ -173,4 +174,16 @@ export function placeListSearch(query: PlaceListQuery): string {
 
 function parsePlaceOrder(text: string): PlaceOrder | null {
   return text === "distance" ? text : parsePlaceSort(text);
+}
+
+/**
+ * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
+ */
+export function lastPageOf(
+  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
+  total: number,
+): number {
+  const pageCount = pageCountOf(total, perPage);
+  if (sort !== "distance") return pageCount;
+  return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
 }

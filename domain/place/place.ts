@@ -1,29 +1,12 @@
 import * as v from "valibot";
 import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.ts";
-import { localDateAt } from "#domain/opening/local-date.ts";
-import { localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
-import {
-  isOpenNow,
-  type NextOpening,
-  nextOpening,
-  type OpenStatus,
-  openStatusAt,
-  openStatuses,
-} from "#domain/opening/open-status.ts";
-import {
-  publishedDayPattern,
-  publishedRangePattern,
-  weekOf,
-} from "#domain/opening/opening-times.ts";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import { publishedDayPattern, publishedRangePattern } from "#domain/opening/opening-times.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { maxPlacesByDistance, maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
 import { placeFactsSchema } from "./place-facts.ts";
 import { placeFees } from "./place-fee.ts";
-import type { PlaceListQuery } from "./place-list-query.ts";
-
-/** Instant in UTC with milliseconds, ISO 8601. */
-export const instantSchema = /* @__PURE__ */ (() => v.pipe(v.string(), v.isoTimestamp()))();
 
 /**
  * Further features of a place, the most urgent for a visitor first. Each means that a source says so: a
@@ -299,16 +282,6 @@ export type Place = DeepReadonly<v.InferOutput<typeof placeSchema>>;
 /** Details of a place beyond the fields of the form; from imports only. */
 export type PlaceDetails = NonNullable<Place["details"]>;
 
-/** Maximum id that the database can hold (a signed 32-bit integer). */
-export const maxPlaceId = 2_147_483_647;
-
-/** Reads a place's id from an address: plain digits, 1 or more. Null for any other text. */
-export function parsePlaceId(text: string): number | null {
-  if (!/^[1-9]\d{0,9}$/.test(text)) return null;
-  const id = Number(text);
-  return id <= maxPlaceId ? id : null;
-}
-
 /** One page of places, as the API returns it. */
 export const placeListSchema = /* @__PURE__ */ (() =>
   v.object({
@@ -346,116 +319,3 @@ export const placeListSchema = /* @__PURE__ */ (() =>
   }))();
 
 export type PlaceList = DeepReadonly<v.InferOutput<typeof placeListSchema>>;
-
-/**
- * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
- */
-export function lastPageOf(
-  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
-  total: number,
-): number {
-  const pageCount = pageCountOf(total, perPage);
-  if (sort !== "distance") return pageCount;
-  return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
-}
-
-/** Opening status of a place as a page shows it. */
-export interface PlaceOpening {
-  readonly status: OpenStatus;
-  /** See `openStatusAt`. */
-  readonly until: number | null;
-  /** The next opening; null unless it is closed and the next opening is known. */
-  readonly opensNext: NextOpening | null;
-  /** What the hours say of this moment beside it, in the words of their source. */
-  readonly comment?: string;
-  /** What closes it for now. */
-  readonly closure?: NonNullable<Place["closed_for_now"]>;
-}
-
-type Opening =
-  | "opening_times"
-  | "closed_days"
-  | "time_zone"
-  | "open_status"
-  | "opening_comment"
-  | "opening_changes"
-  | "opening_changes_until"
-  | "opens_next"
-  | "closed_for_now";
-
-/**
- * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
- * the server has told, and by the seven entries where it has told none or their time is over.
- */
-export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
-  const { closed_for_now: closure, opening_changes, opening_changes_until } = place;
-  const nowMs = now.getTime();
-  if (closure && nowMs < Date.parse(closure.until)) {
-    return { status: "closed", until: null, opensNext: null, closure };
-  }
-  const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
-  return isTold ? openingByChanges(place, opening_changes, now) : openingByWeek(place, now);
-}
-
-function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {
-  const week = weekOf(place);
-  const local = localTimeAt(now, place.time_zone);
-  const answer = openStatusAt(week, local);
-  return { ...answer, opensNext: answer.status === "closed" ? nextOpening(week, local) : null };
-}
-
-const minuteMs = 60_000;
-
-function openingByChanges(
-  { open_status, opening_comment, opens_next, time_zone }: Pick<Place, Opening>,
-  changes: NonNullable<Place["opening_changes"]>,
-  now: Date,
-): PlaceOpening {
-  const nowMs = now.getTime();
-  const passed = changes.findLast(({ at }) => Date.parse(at) <= nowMs);
-  const coming = changes.filter(({ at }) => Date.parse(at) > nowMs);
-  const { status, comment } = passed ?? { status: open_status, comment: opening_comment };
-  const said = comment === undefined ? {} : { comment };
-  if (isOpenNow(status)) {
-    const closes = coming.find((change) => !isOpenNow(change.status));
-    return {
-      status,
-      until: closes ? closingMinute(closes, now, time_zone) : null,
-      opensNext: null,
-      ...said,
-    };
-  }
-  const opens = coming.find((change) => isOpenNow(change.status) || change.status === "none");
-  const opensAt = opens?.status === "none" ? undefined : (opens?.at ?? opens_next);
-  if (status === "none" || opensAt === undefined || Date.parse(opensAt) <= nowMs) {
-    return { status, until: null, opensNext: null, ...said };
-  }
-  const opensNext = openingOn(new Date(opensAt), now, time_zone);
-  return {
-    status,
-    until: opensNext.daysAhead === 0 || status === "opens-soon" ? opensNext.minuteOfDay : null,
-    opensNext: status === "closed" ? opensNext : null,
-    ...said,
-  };
-}
-
-/**
- * The minute of the day up to which a place is open, as its hours say it: the last one before the change, or 0
- * where it closes at midnight. Null where it is a day or more away.
- */
-function closingMinute({ at }: { at: string }, now: Date, timeZone: string): number | null {
-  const closesMs = Date.parse(at);
-  if (closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
-  const { minuteOfDay } = localTimeAt(new Date(closesMs), timeZone);
-  return minuteOfDay === 0 ? 0 : minuteOfDay - 1;
-}
-
-function openingOn(opens: Date, now: Date, timeZone: string): NextOpening {
-  const date = localDateAt(opens, timeZone);
-  const days = Date.parse(date) - Date.parse(localDateAt(now, timeZone));
-  return {
-    ...localTimeAt(opens, timeZone),
-    daysAhead: Math.round(days / (minutesPerDay * minuteMs)),
-    date,
-  };
-}

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
-import { instantSchema } from "#domain/place/place.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, placeRowColumns, toSaidPlace } from "#server/places/place-row.ts";

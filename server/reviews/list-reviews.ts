@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
-import { maxPlaceId } from "#domain/place/place.ts";
+import { maxPlaceId } from "#domain/place/place-id.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";

@@ -12,9 +12,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { isNamedByComment } from "#domain/place/place-name.ts";
+import { placeOpeningAt } from "#domain/place/place-opening.ts";
 import { filterSearch } from "./nearby-list-query.ts";
 import type { PlaceListState } from "./use-nearby-places.ts";
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ChosenMarker } from "#app/features/map/live/place-layers.ts";
 import { askServer } from "#app/network/ask-server.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
-import { type Place, type PlaceList, placeOpeningAt } from "#domain/place/place.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/place-opening.ts";
 
 /** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
 export type ShownChoice =

@@ -1,0 +1,112 @@
+import { localDateAt } from "#domain/opening/local-date.ts";
+import { localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
+import {
+  isOpenNow,
+  type NextOpening,
+  nextOpening,
+  type OpenStatus,
+  openStatusAt,
+} from "#domain/opening/open-status.ts";
+import { weekOf } from "#domain/opening/opening-times.ts";
+import type { Place } from "./place.ts";
+
+/** Opening status of a place as a page shows it. */
+export interface PlaceOpening {
+  readonly status: OpenStatus;
+  /** See `openStatusAt`. */
+  readonly until: number | null;
+  /** The next opening; null unless it is closed and the next opening is known. */
+  readonly opensNext: NextOpening | null;
+  /** What the hours say of this moment beside it, in the words of their source. */
+  readonly comment?: string;
+  /** What closes it for now. */
+  readonly closure?: NonNullable<Place["closed_for_now"]>;
+}
+
+type Opening =
+  | "opening_times"
+  | "closed_days"
+  | "time_zone"
+  | "open_status"
+  | "opening_comment"
+  | "opening_changes"
+  | "opening_changes_until"
+  | "opens_next"
+  | "closed_for_now";
+
+/**
+ * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
+ * the server has told, and by the seven entries where it has told none or their time is over.
+ */
+export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
+  const { closed_for_now: closure, opening_changes, opening_changes_until } = place;
+  const nowMs = now.getTime();
+  if (closure && nowMs < Date.parse(closure.until)) {
+    return { status: "closed", until: null, opensNext: null, closure };
+  }
+  const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
+  return isTold ? openingByChanges(place, opening_changes, now) : openingByWeek(place, now);
+}
+
+function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {
+  const week = weekOf(place);
+  const local = localTimeAt(now, place.time_zone);
+  const answer = openStatusAt(week, local);
+  return { ...answer, opensNext: answer.status === "closed" ? nextOpening(week, local) : null };
+}
+
+const minuteMs = 60_000;
+
+function openingByChanges(
+  { open_status, opening_comment, opens_next, time_zone }: Pick<Place, Opening>,
+  changes: NonNullable<Place["opening_changes"]>,
+  now: Date,
+): PlaceOpening {
+  const nowMs = now.getTime();
+  const passed = changes.findLast(({ at }) => Date.parse(at) <= nowMs);
+  const coming = changes.filter(({ at }) => Date.parse(at) > nowMs);
+  const { status, comment } = passed ?? { status: open_status, comment: opening_comment };
+  const said = comment === undefined ? {} : { comment };
+  if (isOpenNow(status)) {
+    const closes = coming.find((change) => !isOpenNow(change.status));
+    return {
+      status,
+      until: closes ? closingMinute(closes, now, time_zone) : null,
+      opensNext: null,
+      ...said,
+    };
+  }
+  const opens = coming.find((change) => isOpenNow(change.status) || change.status === "none");
+  const opensAt = opens?.status === "none" ? undefined : (opens?.at ?? opens_next);
+  if (status === "none" || opensAt === undefined || Date.parse(opensAt) <= nowMs) {
+    return { status, until: null, opensNext: null, ...said };
+  }
+  const opensNext = openingOn(new Date(opensAt), now, time_zone);
+  return {
+    status,
+    until: opensNext.daysAhead === 0 || status === "opens-soon" ? opensNext.minuteOfDay : null,
+    opensNext: status === "closed" ? opensNext : null,
+    ...said,
+  };
+}
+
+/**
+ * The minute of the day up to which a place is open, as its hours say it: the last one before the change, or 0
+ * where it closes at midnight. Null where it is a day or more away.
+ */
+function closingMinute({ at }: { at: string }, now: Date, timeZone: string): number | null {
+  const closesMs = Date.parse(at);
+  if (closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
+  const { minuteOfDay } = localTimeAt(new Date(closesMs), timeZone);
+  return minuteOfDay === 0 ? 0 : minuteOfDay - 1;
+}
+
+function openingOn(opens: Date, now: Date, timeZone: string): NextOpening {
+  const date = localDateAt(opens, timeZone);
+  const days = Date.parse(date) - Date.parse(localDateAt(now, timeZone));
+  return {
+    ...localTimeAt(opens, timeZone),
+    daysAhead: Math.round(days / (minutesPerDay * minuteMs)),
+    date,
+  };
+}
