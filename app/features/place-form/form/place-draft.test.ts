@@ -6,6 +6,7 @@ import {
   emptyDraft,
   isDetailed,
   needsConfirmation,
+  parseDraft,
   positionOf,
   withChosenPoint,
   withPosition,
@@ -13,7 +14,6 @@ import {
 } from "./place-draft.ts";
 import { readChecked, readDraftForm } from "./read-draft-form.ts";
 import { isPinMissing, roughPrecisionOf } from "./rough-match.ts";
-import { parseDraft } from "./stored-draft.ts";
 
 const placed = withPosition(emptyDraft, [19.0402351, 47.4979124]);
 

@@ -135,3 +135,21 @@ export function toPlainDecimal(text: string): string {
 export function needsConfirmation({ mode, confidence }: PlaceDraft): boolean {
   return mode === "address" && confidence !== "exact" && confidence !== "high";
 }
+
+/** Reads a stored draft; null for values of an older version or another page. */
+export function parseDraft(stored: unknown): PlaceDraft | null {
+  return isLike(emptyDraft, stored) ? stored : null;
+}
+
+/** Whether a value has the same fields as a model, of the same kinds; null fits text. */
+function isLike<Model>(model: Model, value: unknown): value is Model {
+  if (model === null) return value === null || typeof value === "string";
+  if (typeof model !== "object") return typeof value === typeof model;
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map(Object.entries(value));
+  const fields = Object.entries(model);
+  return (
+    entries.size === fields.length &&
+    fields.every(([name, part]) => isLike(part, entries.get(name)))
+  );
+}

@@ -1,14 +1,14 @@
-import { emptyDraft, type PlaceDraft } from "./place-draft.ts";
+import type { PlaceDraft } from "./place-draft.ts";
 
 const key = "mosdo:place-draft";
 
 /**
- * The draft in this tab's storage, so that a reload or a sign-in loses nothing; null without a draft or
- * without storage.
+ * What this tab's storage has as the draft, for `parseDraft` to read, so that a reload or a sign-in loses
+ * nothing; null without a draft or without storage.
  */
-export function loadDraft(): PlaceDraft | null {
+export function loadDraft(): unknown {
   try {
-    return parseDraft(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
@@ -29,22 +29,4 @@ export function forgetDraft(): void {
   } catch {
     // Without storage there is no draft.
   }
-}
-
-/** Reads a stored draft; null for values of an older version or another page. */
-export function parseDraft(stored: unknown): PlaceDraft | null {
-  return isLike(emptyDraft, stored) ? stored : null;
-}
-
-/** Whether a value has the same fields as a model, of the same kinds; null fits text. */
-function isLike<Model>(model: Model, value: unknown): value is Model {
-  if (model === null) return value === null || typeof value === "string";
-  if (typeof model !== "object") return typeof value === typeof model;
-  if (typeof value !== "object" || value === null) return false;
-  const entries = new Map(Object.entries(value));
-  const fields = Object.entries(model);
-  return (
-    entries.size === fields.length &&
-    fields.every(([name, part]) => isLike(part, entries.get(name)))
-  );
 }

@@ -8,6 +8,7 @@ import {
   type DraftAddress,
   emptyDraft,
   type PlaceDraft,
+  parseDraft,
   withChosenPoint,
   withPosition,
   withTyped,
@@ -55,7 +56,7 @@ export function usePlaceDraft(
     if (form.current === null) return;
     const typed = readDraftForm(new FormData(form.current));
     const isTouched = JSON.stringify(typed) !== JSON.stringify(draft);
-    const found = isTouched ? typed : !answer && loadDraft();
+    const found = isTouched ? typed : !answer && parseDraft(loadDraft());
     if (found) setState((before) => ({ ...before, draft: found }));
   });
   useEffect(() => restore(), []);
