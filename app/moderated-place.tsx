@@ -1,5 +1,6 @@
 import { useSession } from "#app/features/layout/use-session.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { isStaff } from "#domain/account/role.ts";
 import type { Place } from "#domain/place/place.ts";
 
 const PlaceModeration = lazyComponent(() =>
@@ -12,10 +13,10 @@ interface ModeratedPlaceProps {
   onGone?: () => void;
 }
 
-/** The administrator's part of a card or panel; for other visitors nothing, and no script. */
+/** The staff's part of a card or panel; for other visitors nothing, and no script. */
 export function ModeratedPlace({ place, onGone }: ModeratedPlaceProps) {
   const session = useSession();
-  if (!session?.isAdministrator) return null;
+  if (!session || !isStaff(session)) return null;
   return (
     <ChunkBoundary fallback={null}>
       <PlaceModeration place={place} onGone={onGone} />

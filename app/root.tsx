@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { isStaff } from "#domain/account/role.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
@@ -49,11 +50,11 @@ interface RootData {
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { baseMap, visitorDirections, visitorReports } = context.get(publicConfigContext);
   const settings = { baseMap, visitorDirections, visitorReports };
-  const { userId, email, isAdministrator, isUnread } = context.get(viewerContext);
+  const { userId, email, role, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
-  const waitingCount = isAdministrator ? await countWaiting(context) : null;
-  return { session: { isAdministrator, email, waitingCount }, ...settings };
+  const waitingCount = isStaff({ role }) ? await countWaiting(context) : null;
+  return { session: { role, email, waitingCount }, ...settings };
 }
 
 /** The session in the bar, for {@link clientLoader}; null before hydration. */
@@ -126,7 +127,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
       <OfflineNotice />
-      {data?.session?.isAdministrator && (
+      {data?.session && isStaff(data.session) && (
         <ChunkBoundary fallback={null}>
           <ModerationNotice />
         </ChunkBoundary>

@@ -9,7 +9,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { noIdentity } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
-const administrator = { userId: "admin", email: null, isAdministrator: true };
+const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const config = {
   publicUrl: null,
   contactEmail: null,

@@ -8,7 +8,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
-import { permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
+import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -21,7 +21,11 @@ import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
-import { findAccountByEmail, setAccountDisabled } from "#server/moderation/accounts.ts";
+import {
+  findAccountByEmail,
+  setAccountDisabled,
+  setModerator,
+} from "#server/moderation/accounts.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
@@ -68,7 +72,7 @@ export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddr
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview">;
   readonly moderation: Pick<
     Services["moderation"],
-    "permissionFailure" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
   >;
 };
 
@@ -298,15 +302,18 @@ export function createServices(deps: ServiceDeps) {
       },
     },
 
-    /** The administrator's use cases. */
+    /** The staff's use cases. */
     moderation: {
       /** Reason why the viewer may not moderate; null where the viewer may. */
       permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
+      /** Whether the viewer has the list of accounts too. */
+      seesAccounts: (viewer: Viewer) => holds(viewer, "disableAccount"),
       ...bind(writing, {
         readQueue: readModerationQueue,
         countWaiting,
         findAccountByEmail,
         setAccountDisabled,
+        setModerator,
       }),
       ...catchingUp(
         feed,

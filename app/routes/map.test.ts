@@ -20,7 +20,7 @@ async function load(search: string, places: Pick<Services["places"], "findPlace"
   const context = new RouterContextProvider();
   const now = () => new Date("2026-05-08T15:00:00Z");
   context.set(servicesContext, servicesWith({ places, now }));
-  context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
+  context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/${search}`);
   const answer = await loader({
     request: new Request(url),

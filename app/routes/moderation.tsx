@@ -24,7 +24,7 @@ import type { Route } from "./+types/moderation.ts";
 type RouteContext = Route.LoaderArgs["context"];
 
 /**
- * @throws {Response} 401 and 403 for other visitors than the administrator, 422 for malformed parameters, 503
+ * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503
  * while the database is away
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const email = params.get("email");
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
-  return { part, queue: result.queue, search };
+  return { part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search };
 }
 
 async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
@@ -54,7 +54,7 @@ async function findAccount(email: string, context: RouteContext): Promise<Accoun
   return { email, code };
 }
 
-/** Every form of the administrator's, from any page. */
+/** Every form of the staff's, from any page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const asked = readModerationForm(form);
@@ -108,6 +108,11 @@ async function perform(
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };
       return answerOf(intent, await moderation.setAccountDisabled(change, viewer));
+    }
+    case "appoint":
+    case "dismiss": {
+      const change = { accountId: asked.accountId, isModerator: intent === "appoint" };
+      return answerOf(intent, await moderation.setModerator(change, viewer));
     }
     case "remove-sent":
       return answerOf(intent, await moderation.removeSent(asked.accountId, viewer));

@@ -24,7 +24,7 @@ async function load(search: string, listPlaces: ListPlaces) {
     places: { listPlaces, countAddsLeft: async () => 0 },
   });
   context.set(servicesContext, services);
-  context.set(viewerContext, { userId: null, email: null, isAdministrator: false });
+  context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);
   const answer = await loader({ request, url, context, params: {}, pattern: "/places" });

@@ -13,13 +13,13 @@ import { formText } from "#domain/reading/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
-/** @throws {Response} 401 and 403 for other visitors than the administrator, 404 for an unknown place */
+/** @throws {Response} 401 and 403 for other visitors than staff, 404 for an unknown place */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const place = await placeFor(params, context);
   return { place, backAddress: backAddressOf(new URL(request.url), place.id) };
 }
 
-/** Sets the place's position, and redirects to the administrator's former page. */
+/** Sets the place's position, and redirects to the former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
@@ -63,7 +63,7 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
   return place;
 }
 
-/** The queue, if the administrator came from there; else the place on the map. */
+/** The queue, if the viewer came from there; else the place on the map. */
 function backAddressOf({ search }: { search: string }, placeId: number): string {
   const isFromQueue = new URLSearchParams(search).get("from") === "moderation";
   return isFromQueue ? "/moderation" : placeAddress(placeId);

@@ -7,7 +7,7 @@ import { action } from "./review.tsx";
 
 function send(opened: OpenedWrites) {
   const context = new RouterContextProvider();
-  context.set(viewerContext, { userId: "anna", email: null, isAdministrator: false });
+  context.set(viewerContext, { userId: "anna", email: null, role: "user" });
   context.set(openWritesContext, async () => opened);
   const body = new URLSearchParams({ rating: "4", text: "Tiszta." });
   const request = new Request("http://localhost/places/7/review", { method: "POST", body });

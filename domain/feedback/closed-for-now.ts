@@ -2,7 +2,7 @@
 export const closureReasons = ["out-of-order", "closed-until"] as const;
 export type ClosureReason = (typeof closureReasons)[number];
 
-/** Sources of a closure, the weakest first: a visitor without an account, an account, the administrator. */
+/** Sources of a closure, the weakest first: a visitor without an account, an account, staff. */
 export const closureSources = ["visitor", "account", "staff"] as const;
 export type ClosureSource = (typeof closureSources)[number];
 
@@ -58,8 +58,8 @@ export function isClosedForNow<Known extends Pick<Closure, "until">>(
 }
 
 /**
- * The closure of a place after a report. A report does not change one by a stronger source, and only the
- * administrator's can shorten one.
+ * The closure of a place after a report. A report does not change one by a stronger source, and only
+ * staff's can shorten one.
  *
  * @param current the one so far, also where it is over
  */

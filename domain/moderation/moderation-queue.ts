@@ -6,18 +6,24 @@ import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
 import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
 
-/** The administrator's moderation page: the requested lists, and the length of every list. */
+/** The staff's moderation page: the requested lists, and the length of every list. */
 export const moderationQueueSchema = /* @__PURE__ */ (() => {
   const id = v.pipe(v.number(), v.integer(), v.minValue(1));
   const count = v.pipe(v.number(), v.integer(), v.minValue(0));
   const account = v.object({
     id: v.string(),
     email: v.string(),
+    email_verified: v.boolean(),
     /** Whether it is disabled and cannot sign in (docs/product#disabled-account). */
     disabled: v.boolean(),
+    /** Time since which it is a moderator's (docs/product#moderators); null for others. */
+    moderator_since: v.nullable(instantSchema),
     /** Whether it is the administrator's account, which cannot be disabled. */
     own: v.boolean(),
   });
+  /** Who sent or did something; null where that account is gone. */
+  const forAdministrator = <Told extends v.GenericSchema>(told: Told) =>
+    v.optional(v.pipe(v.nullable(told), v.description("administrator only; null for none")));
   const named = v.object({
     id,
     country: v.string(),
@@ -37,7 +43,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           v.object({
             ...placeSchema.entries,
             /** Account that added it; null for an import and after the account was deleted. */
-            adder: v.nullable(account),
+            adder: forAdministrator(account),
             /** At most 5, nearest first; the two may be the same place. */
             near_duplicates: v.array(
               v.object({
@@ -61,7 +67,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             at: instantSchema,
             /** Of a place that is closed until a day. */
             opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
-            sender: v.nullable(account),
+            sender: forAdministrator(account),
             by_visitor: v.pipe(
               v.boolean(),
               v.description("whether a visitor without an account sent it"),
@@ -82,7 +88,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             changes: v.unknown(),
             place_name: v.string(),
             at: instantSchema,
-            sender: v.nullable(account),
+            sender: forAdministrator(account),
           }),
         ),
       ),
@@ -93,14 +99,16 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             ...named.entries,
             deleted_at: instantSchema,
             /** Account that deleted it; null where that account is gone. */
-            deleted_by_email: v.nullable(v.string()),
+            deleted_by_email: forAdministrator(v.string()),
             /** Days left to restore it, rounded up. */
             days_left: count,
           }),
         ),
       ),
       /** Disabled accounts, by e-mail address. */
-      accounts: v.optional(v.array(account)),
+      accounts: v.optional(v.pipe(v.array(account), v.description("administrator only"))),
+      /** All moderators, by e-mail address, with the disabled accounts. */
+      moderators: v.optional(v.pipe(v.array(account), v.description("administrator only"))),
       /** Lines of the audit trail (docs/product#audit-trail), newest first, at most `maxAuditLines`. */
       audit: v.optional(
         v.array(
@@ -110,14 +118,14 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             /** Such as `accept-place`. */
             action: v.string(),
             /** Account that acted; null when the server did, or after the account was deleted. */
-            actor: v.nullable(v.string()),
-            actor_email: v.nullable(v.string()),
+            actor: forAdministrator(v.string()),
+            actor_email: forAdministrator(v.string()),
             place_id: v.nullable(v.pipe(v.number(), v.integer())),
             /** Null where the action is not about a place, or the place is gone for good. */
             place: v.nullable(v.object({ ...named.entries, deleted: v.boolean() })),
             /** Account that the action is about. */
-            user_id: v.nullable(v.string()),
-            user_email: v.nullable(v.string()),
+            user_id: forAdministrator(v.string()),
+            user_email: forAdministrator(v.string()),
           }),
         ),
       ),
@@ -169,6 +177,8 @@ const auditActions = [
   "resolve-correction",
   "disable-account",
   "enable-account",
+  "appoint-moderator",
+  "dismiss-moderator",
   "remove-sent",
 ] as const;
 

@@ -39,15 +39,15 @@ export const acceptedManySchema = /* @__PURE__ */ (() => {
 const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
 
 /** Forms about an account. */
-const accountIntents = ["disable", "enable", "remove-sent"] as const;
+const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"] as const;
 
-/** Names of the administrator's forms (docs/product#moderation-page). */
+/** Names of the staff's forms (docs/product#moderation-page). */
 export const moderationIntents = ["accept", ...entryIntents, ...accountIntents] as const;
 
 export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
- * Request of one of the administrator's forms. Its input has the texts of the form: `ids`, each `id` of the
+ * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
  * form, of which `accept` takes several; and `accountId`, the id of an account.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {

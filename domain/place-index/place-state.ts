@@ -58,7 +58,7 @@ export const openStateCount = 2 ** openStateBits;
 
 /** A query for places. */
 export interface PlaceQuestion extends PlaceFiltering {
-  /** Also places that wait for acceptance; for the administrator alone. */
+  /** Also places that wait for acceptance; for staff alone. */
   includeUnaccepted: boolean;
   /**
    * Only places that every visitor may enter and can open: neither for guests nor for the holders of a key.

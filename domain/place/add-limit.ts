@@ -1,3 +1,10 @@
+import type { Role } from "#domain/account/role.ts";
+
+/** Whether the limits of a day hold for someone: for every account but the administrator's. */
+export function isLimited({ role }: { readonly role: Role }): boolean {
+  return role !== "administrator";
+}
+
 /**
  * Maximum number of places that a contributor adds within any 24 hours; the administrator has no limit
  * (docs/product#add-limit).

@@ -76,7 +76,7 @@ export const placeSchema = /* @__PURE__ */ (() =>
     accepted: v.pipe(
       v.boolean(),
       v.description(
-        "false while the place waits for acceptance: only the administrator sees it, and a contributor who adds a place nearby",
+        "false while the place waits for acceptance: only staff see it, and a contributor who adds a place nearby",
       ),
     ),
     /** See docs/product#sample-places. */

@@ -417,12 +417,34 @@ describe("the calls of the sign-in library", () => {
     expect(row).toMatchObject({ name: "", photo_url: "", email_verified: false, disabled: false });
     expect(row.id).not.toBe("admin");
   });
+
+  it("make nobody a moderator", async () => {
+    await using accounts = await withAnna();
+    const moderator_since = new Date();
+    const body = { email: "misi@example.org", password, name: "", moderator_since };
+    expect((await postJson(accounts, "/api/auth/sign-up/email", body)).status).toBe(400);
+    const change = await accounts.request("/api/auth/update-user", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Cookie: accounts.anna.cookieHeader },
+      body: JSON.stringify({ moderator_since }),
+    });
+    expect(change.ok).toBe(false);
+    const rows = await accounts.database.selectFrom("account").select("moderator_since").execute();
+    expect(rows).toEqual([{ moderator_since: null }]);
+  });
 });
 
 it("a server-rendered page has the viewer of the session", async () => {
   await using accounts = await withAnna();
   const who = async (headers: Record<string, string>) =>
     (await accounts.request("/whoami", { headers })).json();
-  expect(await who({})).toEqual({ userId: null, email: null, isAdministrator: false });
-  expect(await who({ Cookie: accounts.anna.cookieHeader })).toMatchObject({ email });
+  expect(await who({})).toEqual({ userId: null, email: null, role: "visitor" });
+  const anna = { Cookie: accounts.anna.cookieHeader };
+  expect(await who(anna)).toMatchObject({ email, role: "user" });
+  const appoint = (moderator_since: Date | null) =>
+    accounts.database.updateTable("account").set({ moderator_since }).execute();
+  await appoint(new Date());
+  expect(await who(anna)).toMatchObject({ email, role: "moderator" });
+  await appoint(null);
+  expect(await who(anna)).toMatchObject({ email, role: "user" });
 });

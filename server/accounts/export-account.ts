@@ -18,6 +18,8 @@ export const accountExportSchema = v.object({
     name: v.string(),
     photo_url: v.nullable(v.string()),
     disabled: v.boolean(),
+    /** Since which it is a moderator's (docs/product#moderators). */
+    moderator_since: v.nullable(instantSchema),
     created_at: instantSchema,
   }),
   sign_in_methods: v.array(
@@ -107,7 +109,8 @@ export function exportAccount({ database }: { database: Database }, accountId: s
 async function readAccount(transaction: Transaction<Schema>, accountId: string) {
   const account = await transaction
     .selectFrom("account")
-    .select(["id", "email", "email_verified", "name", "photo_url", "disabled", "created_at"])
+    .select(["id", "email", "email_verified", "name", "photo_url", "disabled"])
+    .select(["moderator_since", "created_at"])
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return null;

@@ -72,7 +72,12 @@ export interface Identity {
    *   answer. The calls behind forms fail with `error.unavailable`, so that what was typed can stay
    */
   findSession(caller: Caller): Promise<{
-    readonly signedIn: Pick<Account, "id" | "email"> | null;
+    readonly signedIn:
+      | (Pick<Account, "id" | "email"> & {
+          /** Whether the administrator has appointed it (docs/product#moderators). */
+          readonly isModerator: boolean;
+        })
+      | null;
     readonly setCookies: readonly string[];
   }>;
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { accountIdOf, type Capability, permissionFailure, visitorRightsOf } from "./permission.ts";
-import { unreadViewer, visitor } from "./viewer.ts";
+import { unreadViewer, type Viewer, visitor } from "./viewer.ts";
 
-const user = { userId: "anna", email: "anna@example.org", isAdministrator: false };
-const administrator = { userId: "kata", email: "kata@example.org", isAdministrator: true };
+const user: Viewer = { userId: "anna", email: "anna@example.org", role: "user" };
+const moderator: Viewer = { userId: "misi", email: "misi@example.org", role: "moderator" };
+const administrator: Viewer = { userId: "kata", email: "kata@example.org", role: "administrator" };
 
 describe("permissionFailure", () => {
   it.each<[Capability]>([
@@ -27,13 +28,25 @@ describe("permissionFailure", () => {
     ["acceptPlace"],
     ["deletePlace"],
     ["restorePlace"],
+    ["setPlacePosition"],
     ["deleteAnyReview"],
-    ["seeReviewerIds"],
     ["moderate"],
+  ])("lets staff alone %s", (capability) => {
+    expect(permissionFailure(visitor, capability)).toBe("error.signin");
+    expect(permissionFailure(user, capability)).toBe("error.forbidden");
+    expect(permissionFailure(moderator, capability)).toBeNull();
+    expect(permissionFailure(administrator, capability)).toBeNull();
+  });
+
+  it.each<[Capability]>([
+    ["seeContributors"],
     ["disableAccount"],
+    ["removeSent"],
+    ["appointModerators"],
   ])("lets the administrator alone %s", (capability) => {
     expect(permissionFailure(visitor, capability)).toBe("error.signin");
     expect(permissionFailure(user, capability)).toBe("error.forbidden");
+    expect(permissionFailure(moderator, capability)).toBe("error.forbidden");
     expect(permissionFailure(administrator, capability)).toBeNull();
   });
 });

@@ -1,13 +1,14 @@
+import { hasRightsOf, type Role } from "#domain/account/role.ts";
 import type { Config } from "#server/config/config.ts";
 import { DatabaseAway } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Rights of signed-in visitors and of the administrator (docs/product#permissions). Calls that are
+ * Rights, each with the least of the roles that have it (docs/product#permissions). Calls that are
  * for everyone (map, list, places, reviews, filters, orders) are not in it.
  */
 const capabilities = {
-  seeUnacceptedPlaces: "administrator",
+  seeUnacceptedPlaces: "moderator",
   addPlace: "user",
   reviewPlace: "user",
   getDirections: "user",
@@ -15,17 +16,18 @@ const capabilities = {
   confirmPlace: "user",
   reportPlace: "user",
   correctAddress: "user",
-  acceptPlace: "administrator",
-  deletePlace: "administrator",
-  restorePlace: "administrator",
-  setPlacePosition: "administrator",
-  deleteAnyReview: "administrator",
-  seeReviewerIds: "administrator",
+  acceptPlace: "moderator",
+  deletePlace: "moderator",
+  restorePlace: "moderator",
+  setPlacePosition: "moderator",
+  deleteAnyReview: "moderator",
+  seeContributors: "administrator",
   openInMapsService: "user",
-  moderate: "administrator",
+  moderate: "moderator",
   disableAccount: "administrator",
   removeSent: "administrator",
-} as const satisfies Record<string, "user" | "administrator">;
+  appointModerators: "administrator",
+} as const satisfies Record<string, Role>;
 
 export type Capability = keyof typeof capabilities;
 
@@ -43,9 +45,14 @@ export function visitorRightsOf({
   ]);
 }
 
-/** Whether a right is the administrator's alone. */
-export function isAdministrators(capability: Capability): boolean {
-  return capabilities[capability] === "administrator";
+/** Whether a right is staff's, so that a session alone does not give it. */
+export function isStaffs(capability: Capability): boolean {
+  return hasRightsOf(capabilities[capability], "moderator");
+}
+
+/** Whether the viewer has a right; a viewer whose session could not be read has none. */
+export function holds({ role }: Pick<Viewer, "role">, capability: Capability): boolean {
+  return hasRightsOf(role, capabilities[capability]);
 }
 
 /** Reason why a viewer may not: a missing session, or a session without the right. */
@@ -75,8 +82,5 @@ export function permissionFailure(
 ): PermissionFailure | null {
   if (visitorRights?.has(capability)) return null;
   if (accountIdOf(viewer) === null) return "error.signin";
-  if (isAdministrators(capability) && !viewer.isAdministrator) {
-    return "error.forbidden";
-  }
-  return null;
+  return holds(viewer, capability) ? null : "error.forbidden";
 }

@@ -60,7 +60,7 @@ describe("takeAttempt", () => {
 });
 
 const callLimit = { name: "test", attempts: 2, windowMs: 60_000 };
-const user = { userId: "anna", email: null, isAdministrator: false };
+const user = { userId: "anna", email: null, role: "user" as const };
 
 test("an account is limited from any client address, a client address for any account", async () => {
   await using db = await createTestDatabase();

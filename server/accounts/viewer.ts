@@ -1,3 +1,4 @@
+import type { Role } from "#domain/account/role.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Config } from "#server/config/config.ts";
 
@@ -9,7 +10,8 @@ export interface Viewer {
   readonly userId: string | null;
   /** The account's address; null without a session. */
   readonly email: string | null;
-  readonly isAdministrator: boolean;
+  /** `visitor` where `userId` is null, and only there. */
+  readonly role: Role;
   /**
    * Whether there is a session that could not be read, because the database is away. Calls that are
    * for everyone are answered as to a visitor; no call may be refused because the session is
@@ -19,7 +21,7 @@ export interface Viewer {
 }
 
 /** Viewer who is not signed in. */
-export const visitor: Viewer = { userId: null, email: null, isAdministrator: false };
+export const visitor: Viewer = { userId: null, email: null, role: "visitor" };
 
 /** Viewer whose session could not be read. */
 export const unreadViewer: Viewer = { ...visitor, isUnread: true };
@@ -38,7 +40,11 @@ interface IdentifyDeps {
   /** Calls of the identity provider (`Identity`). */
   readonly identity: {
     findSession(caller: Caller): Promise<{
-      readonly signedIn: { readonly id: string; readonly email: string } | null;
+      readonly signedIn: {
+        readonly id: string;
+        readonly email: string;
+        readonly isModerator: boolean;
+      } | null;
       readonly setCookies: readonly string[];
     }>;
   };
@@ -52,7 +58,8 @@ export async function identifyViewer(
 ): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
   const { signedIn, setCookies } = await identity.findSession(caller);
   if (signedIn === null) return { viewer: visitor, setCookies };
-  const { id, email } = signedIn;
-  const viewer = { userId: id, email, isAdministrator: id === config.administratorUserId };
-  return { viewer, setCookies };
+  const { id, email, isModerator } = signedIn;
+  const isAdministrator = id === config.administratorUserId;
+  const role = isAdministrator ? "administrator" : isModerator ? "moderator" : "user";
+  return { viewer: { userId: id, email, role }, setCookies };
 }

@@ -24,7 +24,9 @@ const names = [
   "012-place-facts",
   "013-hours-of-schedules",
   "015-visitor-feedback",
+  "016-mail-queue",
   "017-closed-for-now",
+  "018-moderators",
 ];
 
 describe("migrate", () => {

@@ -14,6 +14,7 @@ import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-sched
 import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
 import { mailQueue } from "#server/database/migrations/016-mail-queue.ts";
 import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts";
+import { moderators } from "#server/database/migrations/018-moderators.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   visitorFeedback,
   mailQueue,
   closedForNow,
+  moderators,
 ];
 
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */

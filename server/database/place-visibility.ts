@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isStaff, type Role } from "#domain/account/role.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 
 /** Places that an answer may show, of those that are not deleted; part of a question to the place index. */
@@ -7,16 +8,12 @@ export type PlaceVisibility = Pick<PlaceQuestion, "includeUnaccepted">;
 /** Places that every visitor sees. */
 export const acceptedPlaces: PlaceVisibility = { includeUnaccepted: false };
 
-/** Also places that wait for the administrator. */
+/** Also places that wait to be accepted. */
 export const acceptedAndWaitingPlaces: PlaceVisibility = { includeUnaccepted: true };
 
 /** The one rule of who sees which places (docs/product#permissions). */
-export function visibleTo({
-  isAdministrator,
-}: {
-  readonly isAdministrator: boolean;
-}): PlaceVisibility {
-  return isAdministrator ? acceptedAndWaitingPlaces : acceptedPlaces;
+export function visibleTo(viewer: { readonly role: Role }): PlaceVisibility {
+  return isStaff(viewer) ? acceptedAndWaitingPlaces : acceptedPlaces;
 }
 
 /** The rule as a condition on the table `place`; the place index holds no deleted place anyway. */

@@ -270,6 +270,8 @@ interface AccountTable {
    * (docs/product#disabled-account).
    */
   disabled: Generated<boolean>;
+  /** Time at which the administrator made it a moderator's (docs/product#moderators); null for others. */
+  moderator_since: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -44,11 +44,11 @@ beforeAll(async () => {
   const options = { config: { visitorReports: true }, now: () => clock };
   here = resources.use(await createTestServices(db.database, options));
   there = resources.use(await createTestServices(database, options));
-  const signIn = async (email: string, isAdministrator: boolean) => {
-    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  const signIn = async (email: string, role: Viewer["role"]) => {
+    return { userId: await addAccount(db.database, email), email, role };
   };
-  anna = await signIn("anna@example.org", false);
-  administrator = await signIn("gazda@example.org", true);
+  anna = await signIn("anna@example.org", "user");
+  administrator = await signIn("gazda@example.org", "administrator");
 });
 afterAll(() => resources.disposeAsync());
 

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { isStaff } from "#domain/account/role.ts";
 import {
   type Closure,
   type ClosureSource,
@@ -21,8 +22,8 @@ interface ClosureWrite {
 }
 
 /** Source of a closure that an account's report begins. */
-export function closureSourceOf({ isAdministrator }: Pick<Viewer, "isAdministrator">) {
-  return isAdministrator ? "staff" : "account";
+export function closureSourceOf(viewer: Pick<Viewer, "role">): ClosureSource {
+  return isStaff(viewer) ? "staff" : "account";
 }
 
 /** Closes a place for now where the report says so (docs/product#closed-for-now). */

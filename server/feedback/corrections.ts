@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Correction } from "#domain/feedback/correction.ts";
-import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
+import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/place/add-limit.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
@@ -24,7 +24,7 @@ export type SendCorrectionResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.limit" };
 
 /**
- * Stores a correction of an address for the administrator, and hands it on. `error.limit` beyond
+ * Stores a correction of an address for staff, and hands it on. `error.limit` beyond
  * `correctionLimit` within any 24 hours, also for corrections that are sent at the same moment:
  * corrections in one name go one after the other. The administrator's are not counted.
  */
@@ -34,10 +34,10 @@ export async function sendCorrection(
   viewer: Viewer,
 ): Promise<SendCorrectionResult> {
   const { action, reason, location, changes, placeName } = correction;
-  const isLimited = !viewer.isAdministrator;
-  const allowed = { viewer, capability: "correctAddress", alone: isLimited } as const;
+  const counts = isLimited(viewer);
+  const allowed = { viewer, capability: "correctAddress", alone: counts } as const;
   const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
-    if (isLimited && (await countRecent(transaction, userId, now())) >= correctionLimit) {
+    if (counts && (await countRecent(transaction, userId, now())) >= correctionLimit) {
       return { ok: false, code: "error.limit" } as const;
     }
     await transaction
@@ -74,8 +74,8 @@ export type ResolveCorrectionResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Takes a correction off the moderation page, with a line in the audit trail. Only the
- * administrator may; a resolved correction stays as it is.
+ * Takes a correction off the moderation page, with a line in the audit trail. Only staff
+ * may; a resolved correction stays as it is.
  *
  * @param database the one that takes writes
  */

@@ -18,16 +18,16 @@ let placeId: number;
 let waitingId: number;
 
 const deps = () => ({ database: db.database, now: () => clock });
-const gone: Viewer = { userId: "gone", email: null, isAdministrator: false };
+const gone: Viewer = { userId: "gone", email: null, role: "user" };
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  const signIn = async (email: string, isAdministrator = false) => {
-    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  const signIn = async (email: string, role: Viewer["role"] = "user") => {
+    return { userId: await addAccount(db.database, email), email, role };
   };
   anna = await signIn("anna@example.org");
   bela = await signIn("bela@example.org");
-  administrator = await signIn("gazda@example.org", true);
+  administrator = await signIn("gazda@example.org", "administrator");
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -215,7 +215,7 @@ describe("sendCorrection and resolveCorrection", () => {
     const send = (viewer: Viewer) => sendCorrection(deps(), correction, viewer);
     const signIn = async (name: string): Promise<Viewer> => {
       const email = `${name}@example.org`;
-      return { userId: await addAccount(db.database, email), email, isAdministrator: false };
+      return { userId: await addAccount(db.database, email), email, role: "user" };
     };
 
     it("takes as many as the limit says, and again when the oldest is a day old", async () => {

@@ -1,3 +1,4 @@
+import { isStaff } from "#domain/account/role.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
@@ -9,7 +10,7 @@ import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write
 export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
 
 /**
- * Stores a report of a fault at a place for the administrator (docs/product#report). It counts once
+ * Stores a report of a fault at a place for staff (docs/product#report). It counts once
  * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
  * the place for now (docs/product#closed-for-now).
  */
@@ -29,8 +30,8 @@ export function reportPlace(
       .values({ place_id: placeId, account_id: userId, reason, text, opens_on, on_day, at })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    // The administrator decides at any time; of others the first report of a day counts.
-    if (numInsertedOrUpdatedRows !== 0n || viewer.isAdministrator) {
+    // Staff decide at any time; of others the first report of a day counts.
+    if (numInsertedOrUpdatedRows !== 0n || isStaff(viewer)) {
       await closeByReport({ transaction, place, by: closureSourceOf(viewer), at }, report);
     }
     return { ok: true };
@@ -42,7 +43,7 @@ export type ResolveReportResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Takes a report off the moderation page, with a line in the audit trail. Only the administrator
+ * Takes a report off the moderation page, with a line in the audit trail. Only staff
  * may; a resolved report stays as it is.
  */
 export function resolveReport(

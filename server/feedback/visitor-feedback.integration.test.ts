@@ -77,7 +77,7 @@ describe("a visitor's confirmation", () => {
     expect(await seen()).toEqual({ last: null, visitors: first, times: 1 });
     later(1);
     const userId = await addAccount(db.database, `anna-${days}@example.org`);
-    await confirmPlace(deps(), placeId, { userId, email: null, isAdministrator: false });
+    await confirmPlace(deps(), placeId, { userId, email: null, role: "user" });
     expect(await seen()).toEqual({ last: clock.toISOString(), visitors: first, times: 1 });
   });
 
@@ -187,7 +187,7 @@ describe("a visitor's report", () => {
     ]);
     await reportAsVisitor(deps(otherDatabase), visit(placeId, "192.0.2.8"), again);
     expect(await reports()).toHaveLength(2);
-    const administrator = { userId: "gazda", email: null, isAdministrator: true };
+    const administrator = { userId: "gazda", email: null, role: "administrator" as const };
     const listed = await listReports(deps(), { offset: 0, limit: 100 }, administrator);
     const here = listed.filter(({ place }) => place.id === placeId);
     expect(here).toMatchObject([

@@ -27,7 +27,7 @@ afterAll(async () => {
   await db[Symbol.asyncDispose]();
 });
 
-type Asker = "visitor" | "user" | "administrator";
+type Asker = "visitor" | "user" | "moderator" | "administrator";
 
 /** Call, status, asker and query, in an order in which each call finds what it needs. */
 const answers: readonly (readonly [call: string, status: number, asker: Asker, query: string])[] = [
@@ -56,6 +56,10 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["DELETE /places/:id", 204, "administrator", ""],
   ["GET /moderation", 200, "administrator", ""],
   ["POST /places/:id/restore", 204, "administrator", ""],
+  ["PUT /moderation/moderators/:user_id", 204, "administrator", ""],
+  ["GET /moderation", 200, "administrator", "part=accounts"],
+  ["GET /moderation", 200, "moderator", ""],
+  ["DELETE /moderation/moderators/:user_id", 204, "administrator", ""],
   ["GET /geo/suggest", 200, "visitor", "q=Szeged"],
   ["GET /geo/retrieve/:id", 200, "visitor", ""],
   ["GET /geo/reverse", 200, "visitor", "lng=19.05&lat=47.5"],

@@ -42,7 +42,7 @@ async function call(path: string, viewer: Viewer = visitor, init?: RequestInit) 
   return response;
 }
 
-const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
+const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
 
 async function body(path: string, viewer?: Viewer) {
   const response = await call(path, viewer);
@@ -200,7 +200,7 @@ describe("GET /places/{id}/reviews", () => {
   it("labels the viewer's own review", async () => {
     const { places } = await body("/places?sort=rating-desc");
     const all = await body(`/places/${places[0].id}/reviews`, administrator);
-    const author = { userId: all.reviews[0].user_id, email: null, isAdministrator: false };
+    const author = { userId: all.reviews[0].user_id, email: null, role: "user" as const };
     const own = await body(`/places/${places[0].id}/reviews`, author);
     expect(own.reviews.map((review: { own: boolean }) => review.own)).toContain(true);
   });
@@ -214,7 +214,7 @@ describe("GET /places/{id}/reviews", () => {
 describe("GET /account/export and DELETE /account", () => {
   const anna = async (email: string): Promise<Viewer> => {
     const userId = await addAccount(testDatabase.database, email);
-    return { userId, email, isAdministrator: false };
+    return { userId, email, role: "user" };
   };
   const remove = (viewer?: Viewer) => call("/account", viewer, { method: "DELETE" });
 

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { etag } from "hono/etag";
+import { isStaff } from "#domain/account/role.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { chooseEncoding, compressBytes, minimumBytes } from "./middleware/compress.ts";
 
 /**
- * `Cache-Control` of an answer that shows open places: fresh until the minute turns. The administrator's
- * answer shows unaccepted places and is never kept (docs/decisions/004).
+ * `Cache-Control` of an answer that shows open places: fresh until the minute turns. Staff's
+ * answers show unaccepted places and are never kept (docs/decisions/004).
  */
 export function freshForTheMinute({ var: { viewer } }: Context<AppEnvironment>, now: Date): string {
-  return viewer.isAdministrator || viewer.isUnread ? "private, no-store" : untilTheMinuteTurns(now);
+  return isStaff(viewer) || viewer.isUnread ? "private, no-store" : untilTheMinuteTurns(now);
 }
 
 /**

@@ -16,7 +16,7 @@ export type AcceptResult =
   | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
- * Accepts places: from now on everyone sees them (docs/product#acceptance). Only the administrator
+ * Accepts places: from now on everyone sees them (docs/product#acceptance). Only staff
  * may; each place that was waiting gets a line in the audit trail. Unknown ids do not stop the
  * others.
  *

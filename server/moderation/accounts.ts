@@ -1,9 +1,12 @@
 import { parseEmailAddress } from "#domain/account/email-address.ts";
+import { canBeModerator } from "#domain/account/role.ts";
 import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { moderatedColumns, toModeratedAccount } from "./queue-lists.ts";
 import { countSent } from "./remove-sent.ts";
 
 export type FindAccountResult =
@@ -30,12 +33,12 @@ export async function findAccountByEmail(
   if (address === null) return { ok: false, code: "error.invalidemail" };
   const row = await database
     .selectFrom("account")
-    .select(["id", "email", "disabled"])
+    .select(moderatedColumns)
     .where("email", "=", address)
     .executeTakeFirst();
   if (!row) return { ok: false, code: "error.usernotfound" };
   const sent = await countSent({ database }, row.id);
-  return { ok: true, account: { ...row, own: row.id === viewer.userId }, sent };
+  return { ok: true, account: toModeratedAccount(row, viewer), sent };
 }
 
 /** Account, and whether it may no longer be used. */
@@ -67,7 +70,7 @@ export function setAccountDisabled(
     if (userId === accountId) return { ok: false, code: "error.forbidden" };
     const account = await transaction
       .selectFrom("account")
-      .select("disabled")
+      .select(["disabled", "moderator_since"])
       .where("id", "=", accountId)
       .forUpdate()
       .executeTakeFirst();
@@ -75,13 +78,65 @@ export function setAccountDisabled(
     if (account.disabled === disabled) return { ok: true };
     await transaction
       .updateTable("account")
-      .set({ disabled, updated_at: new Date() })
+      .set({ disabled, updated_at: new Date(), ...(disabled && { moderator_since: null }) })
       .where("id", "=", accountId)
       .execute();
     if (disabled) {
       await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
     }
     const action = disabled ? "disable-account" : "enable-account";
+    await noteInAudit(act, { action, user_id: accountId });
+    if (disabled && account.moderator_since !== null) {
+      await noteInAudit(act, { action: "dismiss-moderator", user_id: accountId });
+    }
+    return { ok: true };
+  });
+}
+
+/** Account, and whether it is a moderator's. */
+export interface Appointment {
+  readonly accountId: string;
+  readonly isModerator: boolean;
+}
+
+export type AppointmentResult =
+  | { readonly ok: true }
+  /**
+   * `error.forbidden` also for the administrator's own account and where `canBeModerator` refuses;
+   * `error.notfound` for an unknown account.
+   */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+
+/**
+ * Makes an account a moderator's, or takes that back (docs/product#moderators): the administrator's right,
+ * with a line in the audit trail. It holds from the account's next request on. A second call with the same
+ * value changes nothing.
+ */
+export function setModerator(
+  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { accountId, isModerator }: Appointment,
+  viewer: Viewer,
+): Promise<AppointmentResult> {
+  return writeAs(database, { viewer, capability: "appointModerators" }, async (act) => {
+    const { transaction, userId } = act;
+    if (userId === accountId) return { ok: false, code: "error.forbidden" };
+    // The database refuses such a text with an error, and no account has such an id.
+    if (!isHarmlessText(accountId)) return { ok: false, code: "error.notfound" };
+    const account = await transaction
+      .selectFrom("account")
+      .select(["disabled", "email_verified", "moderator_since"])
+      .where("id", "=", accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) return { ok: false, code: "error.notfound" };
+    if (isModerator && !canBeModerator(account)) return { ok: false, code: "error.forbidden" };
+    if ((account.moderator_since !== null) === isModerator) return { ok: true };
+    await transaction
+      .updateTable("account")
+      .set({ moderator_since: isModerator ? now() : null })
+      .where("id", "=", accountId)
+      .execute();
+    const action = isModerator ? "appoint-moderator" : "dismiss-moderator";
     await noteInAudit(act, { action, user_id: accountId });
     return { ok: true };
   });

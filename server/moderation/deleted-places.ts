@@ -17,8 +17,8 @@ interface DeletePlaceDeps {
 }
 
 /**
- * Deletes a place: visitors see it no more, and for `restoreDays` the administrator can restore it
- * (docs/product#deletion). Only the administrator may; it leaves a line in the audit trail.
+ * Deletes a place: visitors see it no more, and for `restoreDays` staff can restore it
+ * (docs/product#deletion). Only staff may; it leaves a line in the audit trail.
  * `error.notfound` for an unknown or deleted place.
  */
 export function deletePlace(
@@ -51,7 +51,7 @@ interface RestorePlaceDeps {
 
 /**
  * Brings a deleted place back as it was, within `restoreDays`; a place that is not deleted stays as
- * it is. Only the administrator may; it leaves a line in the audit trail. `error.duplicate` where
+ * it is. Only staff may; it leaves a line in the audit trail. `error.duplicate` where
  * the same place has been added again meanwhile, `error.notfound` for an unknown place or one whose
  * time is over.
  */

@@ -20,11 +20,11 @@ let deps: { database: TestDatabase["database"]; now: () => Date };
 beforeAll(async () => {
   db = await createTestDatabase();
   deps = { database: db.database, now: () => now };
-  const viewer = async (email: string, isAdministrator: boolean) => {
-    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  const viewer = async (email: string, role: Viewer["role"]) => {
+    return { userId: await addAccount(db.database, email), email, role };
   };
-  administrator = await viewer("kata@example.org", true);
-  user = await viewer("anna@example.org", false);
+  administrator = await viewer("kata@example.org", "administrator");
+  user = await viewer("anna@example.org", "user");
 });
 beforeEach(async () => {
   await db.database.deleteFrom("audit").execute();

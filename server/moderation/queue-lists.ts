@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
 import {
   type AuditLine,
@@ -11,8 +11,10 @@ import {
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
+import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 
 /** Page of the waiting reports, oldest first. Reports on deleted places do not wait. */
@@ -37,7 +39,7 @@ export async function listReports(
     .offset(offset)
     .limit(limit)
     .execute();
-  const senders = await findAccounts(
+  const senderOf = await findSenders(
     deps,
     rows.map(({ account_id }) => account_id),
     viewer,
@@ -51,7 +53,7 @@ export async function listReports(
     const place = places.get(place_id);
     // The place was deleted since the rows were read.
     if (!place) return [];
-    const sender = (account_id && senders.get(account_id)) || null;
+    const sender = senderOf(account_id);
     return [{ id, place, ...report, at: at.toISOString(), sender, ...(opens_on && { opens_on }) }];
   });
 }
@@ -81,7 +83,7 @@ export async function listCorrections(
     .offset(offset)
     .limit(limit)
     .execute();
-  const senders = await findAccounts(
+  const senderOf = await findSenders(
     deps,
     rows.map(({ account_id }) => account_id),
     viewer,
@@ -89,7 +91,7 @@ export async function listCorrections(
   return rows.map(({ account_id, at, ...correction }) => ({
     ...correction,
     at: at.toISOString(),
-    sender: (account_id && senders.get(account_id)) || null,
+    sender: senderOf(account_id),
   }));
 }
 
@@ -97,6 +99,7 @@ export async function listCorrections(
 export async function listDeletedPlaces(
   { database, now }: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
+  viewer: Viewer,
 ): Promise<DeletedPlace[]> {
   const instant = now();
   const rows = await database
@@ -110,13 +113,14 @@ export async function listDeletedPlaces(
     .offset(offset)
     .limit(limit)
     .execute();
+  const seesNames = holds(viewer, "seeContributors");
   return rows.flatMap(({ deleted_at, deleted_by_email, ...place }) =>
     deleted_at === null
       ? []
       : {
           ...toNamedPlace(place),
           deleted_at: deleted_at.toISOString(),
-          deleted_by_email,
+          ...(seesNames && { deleted_by_email }),
           days_left: restoreDaysLeft(deleted_at, instant),
         },
   );
@@ -130,19 +134,58 @@ export async function listDisabledAccounts(
 ): Promise<ModeratedAccount[]> {
   const rows = await database
     .selectFrom("account")
-    .select(["id", "email", "disabled"])
+    .select(moderatedColumns)
     .where("disabled", "=", true)
     .orderBy("email")
     .offset(offset)
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, own: row.id === viewer.userId }));
+  return rows.map((row) => toModeratedAccount(row, viewer));
+}
+
+/** All moderators, by address. */
+export async function listModerators(
+  { database }: { readonly database: Database },
+  viewer: Viewer,
+): Promise<ModeratedAccount[]> {
+  const rows = await database
+    .selectFrom("account")
+    .select(moderatedColumns)
+    .where("moderator_since", "is not", null)
+    .orderBy("email")
+    .execute();
+  return rows.map((row) => toModeratedAccount(row, viewer));
+}
+
+/** Columns of an account as the administrator sees it. */
+export const moderatedColumns = [
+  "id",
+  "email",
+  "email_verified",
+  "disabled",
+  "moderator_since",
+] as const satisfies readonly (keyof Schema["account"])[];
+
+/** An account as the administrator sees it. */
+export function toModeratedAccount(
+  {
+    moderator_since,
+    ...row
+  }: Pick<Selectable<Schema["account"]>, (typeof moderatedColumns)[number]>,
+  viewer: Viewer,
+): ModeratedAccount {
+  return {
+    ...row,
+    moderator_since: moderator_since?.toISOString() ?? null,
+    own: row.id === viewer.userId,
+  };
 }
 
 /** Page of the audit trail, newest first, of the last `maxAuditLines` lines. */
 export async function listAudit(
   { database }: { readonly database: Database },
   { offset, limit }: PageRange,
+  viewer: Viewer,
 ): Promise<AuditLine[]> {
   if (offset >= maxAuditLines) return [];
   const rows = await database
@@ -158,16 +201,15 @@ export async function listAudit(
     .offset(offset)
     .limit(Math.min(limit, maxAuditLines - offset))
     .execute();
+  const seesNames = holds(viewer, "seeContributors");
   return rows.map((row) => ({
     id: row.line_id,
     at: row.at.toISOString(),
     action: row.action,
-    actor: row.actor,
-    actor_email: row.actor_email,
+    ...(seesNames && { actor: row.actor, actor_email: row.actor_email }),
     place_id: row.place_id,
     place: isPlace(row) ? { ...toNamedPlace(row), deleted: row.deleted_at !== null } : null,
-    user_id: row.user_id,
-    user_email: row.user_email,
+    ...(seesNames && { user_id: row.user_id, user_email: row.user_email }),
   }));
 }
 
@@ -192,20 +234,30 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
 }
 
-/** Accounts of the ids that exist. */
-export async function findAccounts(
+/**
+ * The account of a sender: null where it does not exist any more, undefined for viewers who are not told
+ * who sent something (docs/product#permissions).
+ */
+export type SenderOf = (
+  accountId: string | null | undefined,
+) => ModeratedAccount | null | undefined;
+
+/** Finds the accounts of senders, for the viewers who are told. */
+export async function findSenders(
   { database }: { readonly database: Database },
   ids: readonly (string | null)[],
   viewer: Viewer,
-): Promise<Map<string, ModeratedAccount>> {
+): Promise<SenderOf> {
+  if (!holds(viewer, "seeContributors")) return () => undefined;
   const distinct = [...new Set(ids.filter((id) => id !== null))];
-  if (distinct.length === 0) return new Map();
+  if (distinct.length === 0) return () => null;
   const rows = await database
     .selectFrom("account")
-    .select(["id", "email", "disabled"])
+    .select(moderatedColumns)
     .where("id", "=", sql<string>`any(${distinct}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, own: row.id === viewer.userId }]));
+  const senders = new Map(rows.map((row) => [row.id, toModeratedAccount(row, viewer)]));
+  return (id) => (id && senders.get(id)) || null;
 }
 
 /** Naming fields of a place. */

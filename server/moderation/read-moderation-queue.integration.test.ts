@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   const { database } = db;
   const kataId = await addAccount(database, "kata@example.org");
-  administrator = { userId: kataId, email: "kata@example.org", isAdministrator: true };
+  administrator = { userId: kataId, email: "kata@example.org", role: "administrator" };
   annaId = await addAccount(database, "anna@example.org");
   await addAccount(database, "bela@example.org");
   await database
@@ -137,7 +137,14 @@ it("lists the audit trail, newest first, also where the place is gone", async ()
 it("lists the disabled accounts, and finds any by its address", async () => {
   expect((await read("accounts")).accounts).toMatchObject([{ email: "bela@example.org" }]);
   const find = (email: string) => findAccountByEmail(deps, email, administrator);
-  const anna = { id: annaId, email: "anna@example.org", disabled: false, own: false };
+  const anna = {
+    id: annaId,
+    email: "anna@example.org",
+    email_verified: true,
+    disabled: false,
+    moderator_since: null,
+    own: false,
+  };
   const sent = { places: 1, reviews: 0, reports: 2, corrections: 1 };
   expect(await find(" Anna@Example.org ")).toEqual({ ok: true, account: anna, sent });
   expect(await find("kata@example.org")).toMatchObject({ account: { own: true } });
@@ -147,9 +154,15 @@ it("lists the disabled accounts, and finds any by its address", async () => {
 
 it("counts every list, whichever is asked for, and pages them", async () => {
   const totals = { waiting: 2, reports: 2, corrections: 1, deleted: 2, accounts: 1, audit: 2 };
-  expect(await read("accounts", 2)).toEqual({ page: 2, per_page: 20, totals, accounts: [] });
+  expect(await read("accounts", 2)).toEqual({
+    page: 2,
+    per_page: 20,
+    totals,
+    accounts: [],
+    moderators: [],
+  });
   expect(Object.keys(await read(null, 2)).sort()).toEqual(
-    [...Object.keys(totals), "page", "per_page", "totals"].sort(),
+    [...Object.keys(totals), "moderators", "page", "per_page", "totals"].sort(),
   );
   expect(await countWaiting(deps, administrator)).toBe(5);
 });
@@ -175,8 +188,55 @@ it("pages a thousand places twenty at a time", async () => {
   expect(JSON.stringify(result.queue).length).toBeLessThan(50_000);
 });
 
-it("is the administrator's", async () => {
-  const user = { ...administrator, isAdministrator: false };
+it("lists the moderators beside the disabled accounts", async () => {
+  const set = (moderator_since: Date | null) =>
+    db.database.updateTable("account").set({ moderator_since }).where("id", "=", annaId).execute();
+  await set(now);
+  const { moderators } = await read("accounts");
+  await set(null);
+  expect(moderators).toEqual([
+    {
+      id: annaId,
+      email: "anna@example.org",
+      email_verified: true,
+      disabled: false,
+      moderator_since: now.toISOString(),
+      own: false,
+    },
+  ]);
+});
+
+it("gives a moderator all that waits, and neither accounts nor names", async () => {
+  const moderator = { userId: "misi", email: "misi@example.org", role: "moderator" as const };
+  const result = await readModerationQueue(deps, { part: null, page: 1 }, moderator);
+  if (!result.ok) throw new Error(result.code);
+  const { queue } = result;
+  expect(queue.waiting?.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
+  expect(queue.reports).toHaveLength(2);
+  expect(queue.corrections).toHaveLength(1);
+  expect(queue.deleted).toHaveLength(2);
+  expect(queue.audit?.map(({ action }) => action)).toEqual(["purge-place", "accept-place"]);
+  expect(queue).not.toHaveProperty("accounts");
+  expect(queue).not.toHaveProperty("moderators");
+  const told = JSON.stringify(queue);
+  const administrators = await readModerationQueue(deps, { part: null, page: 1 }, administrator);
+  for (const name of [annaId, administrator.userId ?? "", "@example.org"]) {
+    expect(JSON.stringify(administrators)).toContain(name);
+    expect(told).not.toContain(name);
+  }
+  expect(await countWaiting(deps, moderator)).toBe(5);
+});
+
+it("keeps accounts from moderators", async () => {
+  const moderator = { userId: "misi", email: "misi@example.org", role: "moderator" as const };
+  const forbidden = { ok: false, code: "error.forbidden" };
+  const query = { part: "accounts", page: 1 } as const;
+  expect(await readModerationQueue(deps, query, moderator)).toEqual(forbidden);
+  expect(await findAccountByEmail(deps, "anna@example.org", moderator)).toEqual(forbidden);
+});
+
+it("is for staff", async () => {
+  const user = { ...administrator, role: "user" as const };
   const query = { part: null, page: 1 };
   const signIn = { ok: false, code: "error.signin" };
   const forbidden = { ok: false, code: "error.forbidden" };

@@ -6,7 +6,7 @@ import {
 } from "#domain/moderation/moderation-query.ts";
 import { type ModerationQueue, maxAuditLines } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
-import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
@@ -14,7 +14,9 @@ import {
   listCorrections,
   listDeletedPlaces,
   listDisabledAccounts,
+  listModerators,
   listReports,
+  type PageRange,
   pageRange,
 } from "./queue-lists.ts";
 import { listWaitingPlaces, type WaitingDeps } from "./waiting-places.ts";
@@ -24,7 +26,8 @@ export type ReadQueueResult =
   | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
- * Moderation queue of the administrator: one page of the requested list, or of every list.
+ * Moderation queue of the staff: one page of the requested list, or of every list that the viewer may
+ * read (docs/product#moderators).
  *
  * @param deps.database database that takes writes: a place that was just accepted must not be in
  *   the list
@@ -34,7 +37,7 @@ export async function readModerationQueue(
   { part, page }: ModerationQuery,
   viewer: Viewer,
 ): Promise<ReadQueueResult> {
-  const code = permissionFailure(viewer, "moderate");
+  const code = permissionFailure(viewer, part === "accounts" ? "disableAccount" : "moderate");
   if (code) return { ok: false, code };
   const range = pageRange(page);
   const isWanted = (name: ModerationPart) => part === null || part === name;
@@ -45,11 +48,24 @@ export async function readModerationQueue(
     ...(isWanted("waiting") && { waiting: await listWaitingPlaces(deps, range, viewer) }),
     ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
-    ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range) }),
-    ...(isWanted("accounts") && { accounts: await listDisabledAccounts(deps, range, viewer) }),
-    ...(isWanted("audit") && { audit: await listAudit(deps, range) }),
+    ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
+    ...(isWanted("accounts") && (await readAccounts(deps, range, viewer))),
+    ...(isWanted("audit") && { audit: await listAudit(deps, range, viewer) }),
   };
   return { ok: true, queue };
+}
+
+/** Moderators and disabled accounts; nothing for viewers to whom accounts are not shown. */
+async function readAccounts(
+  deps: WaitingDeps,
+  range: PageRange,
+  viewer: Viewer,
+): Promise<Pick<ModerationQueue, "accounts" | "moderators">> {
+  if (!holds(viewer, "disableAccount")) return {};
+  return {
+    moderators: await listModerators(deps, viewer),
+    accounts: await listDisabledAccounts(deps, range, viewer),
+  };
 }
 
 type Totals = Record<ModerationPart, number>;

@@ -26,13 +26,13 @@ afterAll(() => db[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   accounts += 1;
-  const viewer = async (name: string, isAdministrator: boolean) => {
+  const viewer = async (name: string, role: Viewer["role"]) => {
     const email = `${name}-${accounts}@example.org`;
-    return { userId: await addAccount(db.database, email), email, isAdministrator };
+    return { userId: await addAccount(db.database, email), email, role };
   };
-  administrator = await viewer("kata", true);
-  spammer = await viewer("spam", false);
-  neighbour = await viewer("anna", false);
+  administrator = await viewer("kata", "administrator");
+  spammer = await viewer("spam", "user");
+  neighbour = await viewer("anna", "user");
 });
 
 const idOf = ({ userId }: Viewer) => userId ?? "";

@@ -11,8 +11,8 @@ export type SetPlacePositionResult =
 
 /**
  * Sets the position of a place (docs/product#position-of-a-place). From now on it is not
- * approximate, also where the point is the same: the administrator has confirmed it. Only the
- * administrator may; a line in the audit trail has the old and the new point. `error.notfound` for
+ * approximate, also where the point is the same: they have confirmed it. Only staff
+ * may; a line in the audit trail has the old and the new point. `error.notfound` for
  * an unknown or deleted place.
  *
  * The opening hours keep their clock times; their time zone and their sun are those of the new point.

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import {
-  type ModeratedAccount,
   maxNearDuplicates,
   type NearDuplicate,
   type WaitingPlace,
@@ -18,7 +17,7 @@ import {
   acceptedPlaces,
   type PlaceVisibility,
 } from "#server/database/place-visibility.ts";
-import { findAccounts, findPlaces, type PageRange, toNamedPlace } from "./queue-lists.ts";
+import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
 
 export interface WaitingDeps {
   readonly database: Database;
@@ -34,7 +33,7 @@ export async function listWaitingPlaces(
 ): Promise<WaitingPlace[]> {
   const rows = await deps.database
     .selectFrom("place")
-    .select("id")
+    .select(["id", "added_by"])
     .where("accepted", "=", false)
     .where("deleted_at", "is", null)
     .orderBy("added")
@@ -45,24 +44,17 @@ export async function listWaitingPlaces(
   const ids = rows.map(({ id }) => id);
   const found = await findPlaces(deps, ids, viewer);
   const waiting = ids.flatMap((id) => found.get(id) ?? []);
-  const adders = await findAccounts(
+  const adderOf = await findSenders(
     deps,
-    waiting.map(({ added_by }) => added_by ?? null),
+    rows.map(({ added_by }) => added_by),
     viewer,
   );
   const near = await findNearDuplicates(deps, waiting, viewer);
   return waiting.map((place) => ({
     ...place,
-    adder: accountOf(adders, place.added_by),
+    adder: adderOf(place.added_by),
     near_duplicates: near.get(place.id) ?? [],
   }));
-}
-
-function accountOf(
-  accounts: ReadonlyMap<string, ModeratedAccount>,
-  id: string | null | undefined,
-): ModeratedAccount | null {
-  return (id && accounts.get(id)) || null;
 }
 
 /** Places near the waiting ones: the index has their ids, the database their fields. */
@@ -100,10 +92,9 @@ async function findNearDuplicates(
 const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
 
 /**
- * Number of waiting places, reports and corrections, for the administrator; null for every other
- * viewer.
+ * Number of waiting places, reports and corrections, for staff; null for every other viewer.
  *
- * Every page of the administrator needs it, so the places, of which there can be many, are counted
+ * Every page of theirs needs it, so the places, of which there can be many, are counted
  * in memory.
  */
 export async function countWaiting(

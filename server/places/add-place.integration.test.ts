@@ -21,9 +21,11 @@ afterAll(() => db[Symbol.asyncDispose]());
 
 let people = 0;
 
-async function someone({ isAdministrator = false } = {}): Promise<Viewer & { userId: string }> {
+async function someone({
+  role = "user",
+}: Partial<Pick<Viewer, "role">> = {}): Promise<Viewer & { userId: string }> {
   const email = `person-${++people}@example.org`;
-  return { userId: await addAccount(db.database, email), email, isAdministrator };
+  return { userId: await addAccount(db.database, email), email, role };
 }
 
 let addresses = 0;
@@ -132,11 +134,18 @@ describe("addPlace", () => {
   });
 
   test("accepts the administrator's at once, and says who added it", async () => {
-    const administrator = await someone({ isAdministrator: true });
+    const administrator = await someone({ role: "administrator" });
     expect(await add(administrator)).toMatchObject({
       ok: true,
       place: { accepted: true, added_by: administrator.userId },
     });
+  });
+
+  test("accepts a moderator's at once, and names nobody", async () => {
+    const moderator = await someone({ role: "moderator" });
+    const added = await add(moderator);
+    expect(added).toMatchObject({ ok: true, place: { accepted: true } });
+    expect(JSON.stringify(added)).not.toContain(moderator.userId);
   });
 
   test("keeps Budapest's time throughout Hungary, and its own elsewhere, up to the poles", async () => {
@@ -276,10 +285,16 @@ describe("the limit", () => {
   });
 
   test("does not hold for the administrator, at the same moment neither", async () => {
-    const administrator = await someone({ isAdministrator: true });
+    const administrator = await someone({ role: "administrator" });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(administrator)));
     expect(tally(outcomes)).toEqual({ added: 20 });
     expect(await left(administrator)).toBeNull();
+  });
+
+  test("holds for moderators too", async () => {
+    const moderator = await someone({ role: "moderator" });
+    await addUpTo(moderator, addLimit);
+    expect(await outcome(moderator)).toBe("error.limit");
   });
 
   test("counts down for those who may add", async () => {
@@ -319,6 +334,6 @@ test("what stands in the way is told before the place is sent", async () => {
   await addUpTo(anna, 4);
   expect(await obstacle(place())).toBe("error.limit");
   expect(await obstacle(first)).toBe("error.duplicate");
-  expect(await obstacle(place(), await someone({ isAdministrator: true }))).toBeNull();
+  expect(await obstacle(place(), await someone({ role: "administrator" }))).toBeNull();
   expect(await obstacle(place(), visitor)).toBe("error.signin");
 });

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
+import { addLimit, addLimitWindowMs, isLimited } from "#domain/place/add-limit.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
-import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
@@ -27,7 +27,7 @@ export type AddPlaceResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.duplicate" | "error.limit" };
 
 /**
- * Adds a place that `addedPlaceSchema` has read: accepted at once for the administrator,
+ * Adds a place that `addedPlaceSchema` has read: accepted at once for staff,
  * waiting for any other contributor (docs/product#acceptance).
  *
  * An existing place is `error.duplicate`, also for a contributor who is over the limit
@@ -49,14 +49,14 @@ export async function addPlace(
   const hours = hoursToStore(newPlace, newPlace);
   const [schedule_id] = await ensureSchedules(database, [hours.schedule]);
   const [factColumns] = await ensureFactColumns(database, [newPlace.facts]);
-  const own = { viewer, capability: "addPlace", alone: !viewer.isAdministrator } as const;
+  const own = { viewer, capability: "addPlace", alone: isLimited(viewer) } as const;
   return writeAs(database, own, async ({ transaction, userId }) => {
     const row = {
       ...toRow(newPlace),
       ...factColumns,
       ...hours.columns,
       schedule_id,
-      accepted: viewer.isAdministrator,
+      accepted: holds(viewer, "acceptPlace"),
       added_by: userId,
     };
     if (await isThere(transaction, row.dup_key)) return { ok: false, code: "error.duplicate" };
@@ -139,7 +139,7 @@ export async function countAddsLeft(
   viewer: Viewer,
 ): Promise<number | null> {
   if (permissionFailure(viewer, "addPlace") !== null) return 0;
-  if (viewer.isAdministrator) return null;
+  if (!isLimited(viewer)) return null;
   const { added } = await database
     .selectFrom("place")
     .select(sql<number>`count(*)`.as("added"))

@@ -31,7 +31,7 @@ export async function findSimilarPlaces(
     bbox: null,
   };
   const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
-  // Places that wait are shown here, and nowhere else, to other accounts than the administrator's.
+  // Places that wait are shown here, and nowhere else, to other accounts than those of staff.
   const rows = await selectPlaces(database, ids, viewer, acceptedAndWaitingPlaces);
   const instant = now();
   const places = rows

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { findPlace } from "./find-place.ts";
 import { listPlaces } from "./list-places.ts";
 
-const administrator = { userId: "admin", email: null, isAdministrator: true };
+const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const placeCount = 1_500;
 
 /** A Saturday night, so that Friday's overnight ranges still run in some zones. */
@@ -243,7 +243,7 @@ describe("listPlaces", () => {
     const all = await listPlaces(deps(), { ...query, perPage: 100 }, visitor);
     expect(all.places.filter(({ accepted }) => !accepted)).toEqual([]);
     expect(JSON.stringify(all)).not.toContain("added_by");
-    const own = { userId: "user-1", email: null, isAdministrator: false };
+    const own = { userId: "user-1", email: null, role: "user" as const };
     expect(JSON.stringify(await listPlaces(deps(), query, own))).not.toContain("added_by");
   });
 

@@ -13,6 +13,7 @@ import {
 } from "#domain/place/place-facts.ts";
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey, searchKey } from "#domain/text/search-key.ts";
+import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
@@ -237,7 +238,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
       confirmed_today: isConfirmedToday(row, now),
       reviewed: row.reviewed,
     }),
-    ...(viewer.isAdministrator && { added_by: row.added_by }),
+    ...(holds(viewer, "seeContributors") && { added_by: row.added_by }),
   };
 }
 

@@ -5,7 +5,7 @@ import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { placesInView } from "./places-in-view.ts";
 
-const administrator = { userId: "admin", email: null, isAdministrator: true };
+const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const phone = { width: 390, height: 844 };
 const query = { filters: noFilters, includeUnknown: false };
 

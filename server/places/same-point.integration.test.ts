@@ -9,7 +9,7 @@ import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { listPlaces } from "./list-places.ts";
 
-const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
+const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
 /** Of latitude, on the sphere that distances are measured on. */
 const degreesPerMeter = 1 / 111_195.08;
 

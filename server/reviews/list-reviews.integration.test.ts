@@ -5,7 +5,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { listReviews } from "./list-reviews.ts";
 
-const administrator = { userId: "admin", email: null, isAdministrator: true };
+const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const query: ReviewListQuery = { page: 1, perPage: 10, sort: "added-desc" };
 
 let db: TestDatabase;
@@ -64,8 +64,13 @@ describe("listReviews", () => {
     });
   });
 
+  test("gives a moderator none either", async () => {
+    const moderator = { userId: "misi", email: null, role: "moderator" as const };
+    expect(JSON.stringify(await listReviews(db, reviewed, query, moderator))).not.toContain("anna");
+  });
+
   test("marks the viewer's own", async () => {
-    const anna = { userId: "anna", email: null, isAdministrator: false };
+    const anna = { userId: "anna", email: null, role: "user" as const };
     const page = await listReviews(db, reviewed, query, anna);
     expect(page?.reviews.map(({ own }) => own)).toEqual([false, false, false, true]);
     expect(JSON.stringify(page)).not.toContain("user_id");

@@ -1,6 +1,11 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
+<<<<<<< HEAD
 import { maxPlaceId } from "#domain/place/place-id.ts";
+=======
+import { maxPlaceId } from "#domain/place/place.ts";
+import { holds } from "#server/accounts/permission.ts";
+>>>>>>> 9ef4ad5 (Moderators: a third role, appointed by the administrator, with the work on places and without names and accounts)
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
@@ -23,12 +28,13 @@ export async function listReviews(
   if (total === null) return null;
   const offset = (page - 1) * perPage;
   const rows = offset >= total ? [] : await selectReviews(database, placeId, sort, offset, perPage);
+  const seesAuthors = holds(viewer, "seeContributors");
   const reviews = rows.map(({ rating, text, added, user_id }) => ({
     rating,
     text,
     added: added.toISOString(),
     own: user_id === viewer.userId,
-    ...(viewer.isAdministrator && { user_id }),
+    ...(seesAuthors && { user_id }),
   }));
   return { reviews, page, per_page: perPage, total };
 }

@@ -13,13 +13,13 @@ let accounts = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  administrator = { ...(await newViewer()), isAdministrator: true };
+  administrator = { ...(await newViewer()), role: "administrator" };
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
 async function newViewer(): Promise<Viewer> {
   const email = `reviewer-${++accounts}@example.org`;
-  return { userId: await addAccount(db.database, email), email, isAdministrator: false };
+  return { userId: await addAccount(db.database, email), email, role: "user" };
 }
 
 async function newPlace(place = {}): Promise<number> {

@@ -97,7 +97,7 @@ export function deleteOwnReview(
 }
 
 /**
- * Removes any account's review of a place. Only the administrator may; a line in the audit trail
+ * Removes any account's review of a place. Only staff may; a line in the audit trail
  * names the author, but not the text.
  */
 export function deleteReview(

@@ -80,7 +80,7 @@ test.each(calls)("$route answers any body with 2xx or a 4xx problem", async (cal
   // A body of its own for each run: what is let through once may be refused as a duplicate.
   const likely = fc.constant(scene).chain((given) => mutatedJson(body?.(given) ?? {}));
   const bodies = body ? fc.oneof({ weight: 3, arbitrary: likely }, anything) : anything;
-  const viewers = fc.constantFrom(scene.user, scene.administrator, scene.administrator, visitor);
+  const viewers = fc.constantFrom(scene.user, scene.moderator, scene.administrator, visitor);
   const answers = fc.asyncProperty(bodies, viewers, async (sent, viewer) =>
     expectAnswer(await send(call, pathOf(call, scene), viewer, sent)),
   );

@@ -15,17 +15,22 @@ export const showsWaitingPlace = ({ waitingAddress }: PermissionScene, { text }:
 export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer) =>
   text.includes(strangerId);
 
+/** Whether a list has its senders: those of other scenes, since it begins with the oldest entries. */
+export const showsSenders = (_scene: PermissionScene, { text }: Answer) =>
+  text.includes("stranger-");
+
 export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
 /**
- * Place in the asker's name; accepted at once for the administrator only, with any field sent
+ * Place in the asker's name; accepted at once for staff only, with any field sent
  * (docs/product#acceptance).
  */
 export async function isAdded({ database, newAddress, askerId }: PermissionScene) {
   const places = database.selectFrom("place").select(["added_by", "accepted"]);
   const added = await places.where("address", "=", newAddress).execute();
-  const expected = { added_by: askerId, accepted: askerId === testAdministrator.id };
+  const isStaff = askerId === testAdministrator.id || (await isModerator(database, askerId));
+  const expected = { added_by: askerId, accepted: isStaff };
   return JSON.stringify(added) === JSON.stringify([expected]);
 }
 
@@ -92,6 +97,18 @@ export const isAccountDisabled = ({ database, strangerId }: PermissionScene) =>
 
 export const isAccountEnabled = async ({ database, disabledId }: PermissionScene) =>
   !(await isDisabled(database, disabledId));
+
+export const isAppointed = ({ database, strangerId }: PermissionScene) =>
+  isModerator(database, strangerId);
+
+export const isDismissed = async ({ database, moderatorId }: PermissionScene) =>
+  !(await isModerator(database, moderatorId));
+
+async function isModerator(database: Database, accountId: string | null): Promise<boolean> {
+  const accounts = database.selectFrom("account").select("moderator_since");
+  const account = await accounts.where("id", "=", accountId).executeTakeFirst();
+  return account != null && account.moderator_since !== null;
+}
 
 async function isDisabled(database: Database, accountId: string): Promise<boolean> {
   const accounts = database.selectFrom("account").select("disabled");

@@ -8,28 +8,41 @@ import { type Ask, type Asker, askers, PermissionWorld } from "./permission-worl
 /*
  * Every right of docs/product#permissions, as permission-table.ts has them: each way to use it is
  * tried by each kind of visitor, on the running product. A refused call must have done nothing and
- * shown nothing, with any status; and only the administrator may change what other accounts wrote.
+ * shown nothing, with any status; and only staff may change what other accounts wrote.
  */
 
 const isSignedOut = (asker: Asker) => asker === "visitor" || asker === "expired session";
 
 function may(asker: Asker, right: Right): boolean {
-  if (right.of === "everyone") return true;
-  return right.of === "who is signed in" ? !isSignedOut(asker) : asker === "administrator";
+  switch (right.of) {
+    case "everyone":
+      return true;
+    case "who is signed in":
+      return !isSignedOut(asker);
+    case "staff":
+      return asker === "moderator" || asker === "administrator";
+    case "the administrator":
+      return asker === "administrator";
+  }
 }
 
 function expectedStatus(asker: Asker, right: Right, way: Way): number {
-  if (may(asker, right)) return way.status;
+  if (may(asker, right) || (way.isStaffs && asker === "moderator")) return way.status;
   return way.refused ?? (isSignedOut(asker) ? 401 : 403);
 }
 
-function askFor({ call, intent, on, query, json, form }: Way, scene: PermissionScene): Ask {
+function askFor(
+  { call, intent, on, account, query, json, form }: Way,
+  scene: PermissionScene,
+): Ask {
   const [method, path] = call.split(" ");
   const place = String(scene[on ?? "placeId"]);
   const search = typeof query === "function" ? query(scene) : query;
   return {
     method,
-    path: `${path.replace("{id}", place).replace("{user_id}", scene.strangerId)}?${search ?? ""}`,
+    path: `${path
+      .replace("{id}", place)
+      .replace("{user_id}", scene[account ?? "strangerId"])}?${search ?? ""}`,
     json: typeof json === "function" ? json(scene) : json,
     form: intent ? { intent, ...form?.(scene) } : form?.(scene),
   };

@@ -24,6 +24,8 @@ export interface PermissionScene {
   readonly strangerId: string;
   /** A disabled account. */
   readonly disabledId: string;
+  /** A moderator's account. */
+  readonly moderatorId: string;
   readonly reportId: number;
   readonly correctionId: number;
   /** Address that no place has yet. */
@@ -47,6 +49,12 @@ export async function setPermissionScene(
     .updateTable("account")
     .set({ disabled: true })
     .where("id", "=", disabledId)
+    .execute();
+  const moderatorId = await addAccount(database, `moderator-${scene}@example.org`);
+  await database
+    .updateTable("account")
+    .set({ moderator_since: new Date() })
+    .where("id", "=", moderatorId)
     .execute();
   const [placeId, waitingId, deletedId] = await addPlaces(database, [
     { added_by: strangerId },
@@ -87,6 +95,7 @@ export async function setPermissionScene(
     deletedId,
     strangerId,
     disabledId,
+    moderatorId,
     reportId: report.id,
     correctionId: correction.id,
     newAddress: `Új utca ${scene}.`,

@@ -11,6 +11,8 @@ export interface Way {
   readonly intent?: string;
   /** Other value of `{id}` than the accepted place. */
   readonly on?: "waitingId" | "deletedId";
+  /** Other value of `{user_id}` than the stranger. */
+  readonly account?: "moderatorId";
   readonly query?: string | ((scene: PermissionScene) => string);
   /** Sent as JSON. */
   readonly json?: object | ((scene: PermissionScene) => object);
@@ -22,11 +24,13 @@ export interface Way {
    * Status for a visitor without the right, where it is not 401 without a session and 403 with one.
    */
   readonly refused?: number;
+  /** Whether the call or page itself is for moderators too, without what the right adds to it. */
+  readonly isStaffs?: boolean;
   /** Whether the call took effect, or the page showed it. */
   readonly happened: (scene: PermissionScene, answer: Answer) => Promise<boolean> | boolean;
 }
 
-type Holder = "everyone" | "who is signed in" | "the administrator";
+type Holder = "everyone" | "who is signed in" | "staff" | "the administrator";
 
 /** Settings of the operator that change who holds a right, the other way than without them. */
 export const otherSettings = { VISITOR_DIRECTIONS: "on", VISITOR_REPORTS: "off" };
@@ -77,7 +81,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ways: [{ call: `GET ${api}/account/export`, status: 200, happened: effects.showsAsker }],
   },
   seeUnacceptedPlaces: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       {
         call: `GET ${api}/places/{id}`,
@@ -232,7 +236,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   acceptPlace: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       {
         call: `POST ${api}/places/{id}/accept`,
@@ -256,7 +260,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   deletePlace: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       { call: `DELETE ${api}/places/{id}`, status: 204, happened: effects.isDeleted },
       {
@@ -269,7 +273,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   restorePlace: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       {
         call: `POST ${api}/places/{id}/restore`,
@@ -287,7 +291,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   setPlacePosition: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       {
         call: `PUT ${api}/places/{id}/position`,
@@ -309,7 +313,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   deleteAnyReview: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       {
         call: `DELETE ${api}/places/{id}/reviews/{user_id}`,
@@ -325,9 +329,22 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
-  seeReviewerIds: {
+  seeContributors: {
     of: "the administrator",
     ways: [
+      {
+        call: `GET ${api}/places/{id}`,
+        status: 200,
+        refused: 200,
+        happened: effects.showsStranger,
+      },
+      {
+        call: `GET ${api}/moderation`,
+        status: 200,
+        happened: effects.showsSenders,
+        isStaffs: true,
+      },
+      { call: "GET /moderation", status: 200, happened: effects.showsSenders, isStaffs: true },
       {
         call: `GET ${api}/places/{id}/reviews`,
         status: 200,
@@ -350,7 +367,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
     ],
   },
   moderate: {
-    of: "the administrator",
+    of: "staff",
     ways: [
       { call: `GET ${api}/moderation`, status: 200, happened: isShown },
       { call: "GET /moderation", status: 200, happened: isShown },
@@ -398,6 +415,36 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         form: ({ strangerId }) => ({ account: strangerId }),
         status: 200,
         happened: effects.isAllSentGone,
+      },
+    ],
+  },
+  appointModerators: {
+    of: "the administrator",
+    ways: [
+      {
+        call: `PUT ${api}/moderation/moderators/{user_id}`,
+        status: 204,
+        happened: effects.isAppointed,
+      },
+      {
+        call: `DELETE ${api}/moderation/moderators/{user_id}`,
+        account: "moderatorId",
+        status: 204,
+        happened: effects.isDismissed,
+      },
+      {
+        call: moderation,
+        intent: "appoint",
+        form: ({ strangerId }) => ({ account: strangerId }),
+        status: 200,
+        happened: effects.isAppointed,
+      },
+      {
+        call: moderation,
+        intent: "dismiss",
+        form: ({ moderatorId }) => ({ account: moderatorId }),
+        status: 200,
+        happened: effects.isDismissed,
       },
     ],
   },

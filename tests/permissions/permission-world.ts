@@ -9,6 +9,7 @@ export const askers = [
   "visitor",
   "user",
   "other user",
+  "moderator",
   "administrator",
   "expired session",
 ] as const;
@@ -95,11 +96,16 @@ export class PermissionWorld implements AsyncDisposable {
 
   async #signEveryoneIn(): Promise<void> {
     await this.#signIn("administrator", "/login", testAdministrator);
-    for (const asker of ["user", "other user", "expired session"] as const) {
+    for (const asker of ["user", "other user", "moderator", "expired session"] as const) {
       const email = `${asker.replace(" ", "-")}@example.org`;
       const form = { email, password, confirmation: password };
       await this.#signIn(asker, "/register", form);
     }
+    await this.#database
+      .updateTable("account")
+      .set({ moderator_since: new Date() })
+      .where("id", "=", this.#accountIds.get("moderator") ?? "")
+      .execute();
     await this.#database
       .updateTable("session")
       .set({ expires_at: new Date(Date.now() - 1_000) })

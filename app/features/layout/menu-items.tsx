@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { DropdownMenu, menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { isStaff } from "#domain/account/role.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { LanguageLinks, useLanguageChange } from "./language-links.tsx";
 import { type Session, useIsSessionUnread } from "./use-session.ts";
@@ -84,11 +85,12 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
-  // The administrator's bar has one more item: up to 1200 px, two items are only icons.
-  const isTight = isBar && session.isAdministrator;
+  const moderates = isStaff(session);
+  // The bar of staff has one more item: up to 1200 px, two items are only icons.
+  const isTight = isBar && moderates;
   const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
-  const name = session.isAdministrator ? t("navigation.administrator") : session.email;
+  const name = session.role === "administrator" ? t("navigation.administrator") : session.email;
   return (
     <>
       {name && (
@@ -99,7 +101,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
           {t("navigation.loggedInAs", { name })}
         </li>
       )}
-      {session.isAdministrator && (
+      {moderates && (
         <li>
           <NavLink to="/moderation" className={menuItemClass} onClick={onChosen}>
             <Icon name="moderation" className={iconClass} />

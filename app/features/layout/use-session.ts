@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { Role } from "#domain/account/role.ts";
 
 /** The visitor's session, as every page knows it; null without one. */
 export function useSession(): Session | null {
@@ -33,10 +34,10 @@ interface RootSession {
 
 /** A session as the navigation bar shows it. */
 export interface Session {
-  isAdministrator: boolean;
+  role: Role;
   /** Shown for all accounts but the administrator's; null where it is unknown. */
   email: string | null;
-  /** Number of entries that wait for the administrator; null for other visitors, and where it is unknown. */
+  /** Number of entries that wait for the staff; null for other visitors, and where it is unknown. */
   waitingCount: number | null;
 }
 

@@ -17,7 +17,7 @@ export type ModerationFailureCode =
   | "error.error"
   | "error.unavailable";
 
-/** Answer of the route's action to the administrator's forms. */
+/** Answer of the route's action to the staff's forms. */
 export type ModerationAnswer =
   | {
       readonly ok: true;
@@ -45,6 +45,8 @@ export interface ModerationPageData {
   readonly part: ModerationPart;
   /** Including the list of `part`. */
   readonly queue: ModerationQueue;
+  /** Whether the viewer has the list of accounts: the administrator alone. */
+  readonly seesAccounts: boolean;
   /** Null without a search. */
   readonly search: AccountSearch | null;
 }

@@ -16,7 +16,7 @@ interface ModerationFormProps {
 }
 
 /**
- * A form of the administrator's. With script the page stays and a notice shows the result; without, the
+ * A form of the staff's. With script the page stays and a notice shows the result; without, the
  * moderation page does.
  */
 export function ModerationForm(props: ModerationFormProps) {
@@ -48,11 +48,11 @@ function isSameForm(one: FormData, other: FormData): boolean {
   return JSON.stringify([...one]) === JSON.stringify([...other]);
 }
 
-/** Address to which the administrator's forms are sent, from any page. */
+/** Address to which the staff's forms are sent, from any page. */
 export const moderationPath = "/moderation";
 
 /**
- * The fetcher of all the administrator's forms: there is only one, so that one notice shows the last result,
+ * The fetcher of all the staff's forms: there is only one, so that one notice shows the last result,
  * wherever the form was.
  */
 export function useModeration() {

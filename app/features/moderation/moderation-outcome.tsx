@@ -4,7 +4,7 @@ import type { Translate } from "#domain/text/i18n.ts";
 import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
-/** Result of one of the administrator's forms; a deletion has a button that undoes it. */
+/** Result of one of the staff's forms; a deletion has a button that undoes it. */
 export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
   const { t } = useTranslation();
   return (

@@ -30,7 +30,7 @@ interface ModerationPageProps {
 }
 
 /**
- * The administrator's page: waiting entries, deleted places, disabled accounts, the audit trail
+ * The staff's page: waiting entries, deleted places, the audit trail, and for the administrator the accounts
  * (docs/product#moderation-page).
  */
 export function ModerationPage({ data, answer }: ModerationPageProps) {
@@ -46,7 +46,11 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
           <ModerationOutcome answer={answer} />
         </Alert>
       )}
-      <ModerationNav current={part} totals={queue.totals} />
+      <ModerationNav
+        current={part}
+        parts={moderationParts.filter((part) => part !== "accounts" || data.seesAccounts)}
+        totals={queue.totals}
+      />
       <section aria-labelledby="moderation-list">
         <h2 id="moderation-list" className="mt-6 mb-3 text-xl">
           {title}
@@ -58,7 +62,13 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
-        {queue.accounts && <AccountList disabled={queue.accounts} search={data.search} />}
+        {queue.accounts && (
+          <AccountList
+            moderators={queue.moderators ?? []}
+            disabled={queue.accounts}
+            search={data.search}
+          />
+        )}
         {queue.audit && <AuditTrail lines={queue.audit} />}
       </section>
       <PagerNav
@@ -72,6 +82,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
 
 interface ModerationNavProps {
   current: ModerationPart;
+  parts: readonly ModerationPart[];
   totals: Readonly<Record<ModerationPart, number>>;
 }
 
@@ -79,13 +90,13 @@ interface ModerationNavProps {
  * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. In rows of
  * the same number, because a single row is too narrow in every language.
  */
-function ModerationNav({ current, totals }: ModerationNavProps) {
+function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <nav aria-label={t("moderation.lists")}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {moderationParts.map((part) => (
+        {parts.map((part) => (
           <li key={part}>
             <ChipLink
               to={moderationAddress(part)}
@@ -174,4 +185,6 @@ const intentLabels = {
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",
+  appoint: "moderation.account.appoint",
+  dismiss: "moderation.account.dismiss",
 } as const satisfies Record<ModerationIntent, string>;

@@ -16,7 +16,7 @@ interface PlaceModerationProps {
   onGone?: () => void;
 }
 
-/** The administrator's actions for a place, on its card and in its panel. */
+/** The staff's actions for a place, on its card and in its panel. */
 export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   const { t } = useTranslation();
   const name = usePlaceWords()(place).whole;

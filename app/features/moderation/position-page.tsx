@@ -32,7 +32,7 @@ interface PositionPageProps {
   }) => ReactNode;
 }
 
-/** The administrator's form for a place's position: a pin on the map, or two numbers without script. */
+/** The staff's form for a place's position: a pin on the map, or two numbers without script. */
 export function PositionPage({ place, failure, backAddress, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();

@@ -7,7 +7,7 @@ import { ModerationOutcome } from "./moderation-outcome.tsx";
 const undoTimeoutMs = 20_000;
 
 /**
- * Notice above any page of the administrator's with the result of the last form, and 'undo' after a deletion.
+ * Notice above any page of the staff's with the result of the last form, and 'undo' after a deletion.
  * It takes the focus where the form's button is gone.
  */
 export function UndoNotice() {

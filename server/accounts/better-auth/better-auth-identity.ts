@@ -59,8 +59,9 @@ export function identityOf(
     if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
     const { body, setCookies } = await ask(caller, "/get-session");
     const user = body?.user;
-    const signedIn = user && !user.disabled ? { id: user.id, email: user.email } : null;
-    return { signedIn, setCookies };
+    if (!user || user.disabled) return { signedIn: null, setCookies };
+    const { id, email, moderator_since } = user;
+    return { signedIn: { id, email, isModerator: moderator_since != null }, setCookies };
   }
 
   return {

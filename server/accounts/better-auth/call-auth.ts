@@ -36,7 +36,12 @@ const bodySchema = v.object({
   isVerified: v.optional(v.boolean()),
   /** Of a session. */
   user: v.nullish(
-    v.object({ id: v.string(), email: v.string(), disabled: v.nullish(v.boolean()) }),
+    v.object({
+      id: v.string(),
+      email: v.string(),
+      disabled: v.nullish(v.boolean()),
+      moderator_since: v.unknown(),
+    }),
   ),
 });
 type AuthBody = v.InferOutput<typeof bodySchema>;

@@ -119,6 +119,7 @@ const authTables = {
     },
     additionalFields: {
       disabled: { type: "boolean", required: false, defaultValue: false, input: false },
+      moderator_since: { type: "date", required: false, input: false },
     },
     // An address that Google itself has not checked shows nothing.
     validateUserInfo: ({ user, source }) => {

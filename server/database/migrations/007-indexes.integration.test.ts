@@ -12,7 +12,7 @@ import { type PlanNode, RecordedDatabase } from "#tests/support/database/recorde
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 
 const now = () => new Date("2026-05-04T12:00:00Z");
-const administrator = { userId: "admin", email: null, isAdministrator: true };
+const administrator = { userId: "admin", email: null, role: "administrator" as const };
 
 let db: TestDatabase;
 let recorded: RecordedDatabase;

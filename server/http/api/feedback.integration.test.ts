@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { database } = resources.use(await createTestDatabase());
   const { services } = resources.use(await createTestServices(database, { now: () => now }));
   const userId = await addAccount(database, "anna@example.org");
-  anna = { userId, email: "anna@example.org", isAdministrator: false };
+  anna = { userId, email: "anna@example.org", role: "user" };
   bela = { ...anna, userId: await addAccount(database, "bela@example.org") };
   [placeId, waitingId, visitedId] = await addPlaces(database, [{}, { accepted: false }, {}]);
   const open = { config: { visitorReports: true }, now: () => now };

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testDatabase[Symbol.asyncDispose]();
 });
 
-const user: Viewer = { userId: "someone", email: "a@b.example", isAdministrator: false };
+const user: Viewer = { userId: "someone", email: "a@b.example", role: "user" };
 
 /** Calls the map in process, each time from another address unless one is given. */
 async function call(path: string, { viewer = visitor, clientAddress = nextAddress() } = {}) {

@@ -18,11 +18,11 @@ let waiting: number[];
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  const viewer = async (email: string, isAdministrator: boolean) => {
-    return { userId: await addAccount(db.database, email), email, isAdministrator };
+  const viewer = async (email: string, role: Viewer["role"]) => {
+    return { userId: await addAccount(db.database, email), email, role };
   };
-  administrator = await viewer("kata@example.org", true);
-  user = await viewer("anna@example.org", false);
+  administrator = await viewer("kata@example.org", "administrator");
+  user = await viewer("anna@example.org", "user");
   const place = { accepted: false, added_by: user.userId };
   waiting = await addPlaces(db.database, [
     { ...place, city: "Tata", address: "Fő tér 1." },

@@ -1,9 +1,12 @@
+import type { Context } from "hono";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
 
 const getModeration = apiCall(
   {
@@ -47,7 +50,7 @@ const acceptPlace = apiCall(
   {
     method: "post",
     path: "/places/:id/accept",
-    summary: "Accepts one place: from now on everyone sees it; administrator only",
+    summary: "Accepts one place: from now on everyone sees it; staff only",
     capability: "acceptPlace",
     answers: { 204: { description: "Accepted, now or before" } },
   },
@@ -63,8 +66,7 @@ const putPlacePosition = apiCall(
   {
     method: "put",
     path: "/places/:id/position",
-    summary:
-      "Sets where a place is; its position is then no longer approximate; administrator only",
+    summary: "Sets where a place is; its position is then no longer approximate; staff only",
     capability: "setPlacePosition",
     body: positionSchema,
     answers: { 204: { description: "The position is set" } },
@@ -81,7 +83,7 @@ const deletePlace = apiCall(
   {
     method: "delete",
     path: "/places/:id",
-    summary: "Deletes one place; it can be restored for 30 days; administrator only",
+    summary: "Deletes one place; it can be restored for 30 days; staff only",
     capability: "deletePlace",
     answers: { 204: { description: "Deleted" } },
   },
@@ -96,7 +98,7 @@ const restorePlace = apiCall(
   {
     method: "post",
     path: "/places/:id/restore",
-    summary: "Brings a deleted place back as it was; administrator only",
+    summary: "Brings a deleted place back as it was; staff only",
     capability: "restorePlace",
     answers: {
       204: { description: "The place is visible, restored now or never deleted" },
@@ -110,7 +112,47 @@ const restorePlace = apiCall(
   },
 );
 
-/** The administrator's calls. */
+const putModerator = apiCall(
+  {
+    method: "put",
+    path: "/moderation/moderators/:user_id",
+    summary:
+      "Makes an account a moderator's, who accepts, edits and deletes places and settles reports; administrator only",
+    capability: "appointModerators",
+    answers: { 204: { description: "A moderator's, now or before" } },
+    failures: {
+      "error.forbidden":
+        "also for the administrator's own account, a disabled one, and one whose address is not confirmed",
+      "error.notfound": "",
+    },
+  },
+  ({ context, services, viewer }) => setModerator(context, services, viewer, true),
+);
+
+const deleteModerator = apiCall(
+  {
+    method: "delete",
+    path: "/moderation/moderators/:user_id",
+    summary: "Takes the rights of a moderator from an account; administrator only",
+    capability: "appointModerators",
+    answers: { 204: { description: "Not a moderator's, now or before" } },
+    failures: { "error.notfound": "" },
+  },
+  ({ context, services, viewer }) => setModerator(context, services, viewer, false),
+);
+
+async function setModerator(
+  context: Context,
+  services: Services,
+  viewer: Viewer,
+  isModerator: boolean,
+): Promise<Response> {
+  const accountId = context.req.param("user_id") ?? "";
+  const result = await services.moderation.setModerator({ accountId, isModerator }, viewer);
+  return result.ok ? context.body(null, 204) : problem(context, result.code);
+}
+
+/** The staff's calls. */
 export const moderationCalls: readonly ApiCall[] = [
   deletePlace,
   acceptPlace,
@@ -118,4 +160,6 @@ export const moderationCalls: readonly ApiCall[] = [
   restorePlace,
   getModeration,
   acceptPlaces,
+  putModerator,
+  deleteModerator,
 ];

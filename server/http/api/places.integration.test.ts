@@ -19,9 +19,9 @@ afterAll(async () => {
 
 let people = 0;
 
-async function someone(isAdministrator = false): Promise<Viewer> {
+async function someone(role: Viewer["role"] = "user"): Promise<Viewer> {
   const email = `person-${++people}@example.org`;
-  return { userId: await addAccount(db.database, email), email, isAdministrator };
+  return { userId: await addAccount(db.database, email), email, role };
 }
 
 let addresses = 0;
@@ -53,7 +53,7 @@ async function expectProblem(response: Response, status: number, code: string) {
 
 describe("POST /places", () => {
   test("answers 201 with the place and its address, where the administrator finds it at once", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const response = await post(await someone(), { ...place(), accepted: true, added_by: "x" });
     expect(response.status).toBe(201);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -70,7 +70,7 @@ describe("POST /places", () => {
   });
 
   test("shows everyone at once what the administrator adds", async () => {
-    const added = await (await post(await someone(true))).json();
+    const added = await (await post(await someone("administrator"))).json();
     expect(added.accepted).toBe(true);
     const { places } = await (await get("/places", visitor)).json();
     expect(places[0].id).toBe(added.id);
@@ -156,7 +156,7 @@ describe("POST /places", () => {
   });
 
   test("keeps the closed days beside the opening times, for everyone and for the open filter", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const closed_days = [0, 1, 2, 3, 4, 5, 6];
     const { opening_times: _, ...timeless } = place();
     const before = await (await get("/places?open=1", visitor)).json();
@@ -185,7 +185,7 @@ describe("POST /places", () => {
   });
 
   test("keeps an unknown price apart from a free one, in the place and in the filter", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const { price: _, ...unpriced } = place();
     const addWith = async (more: object) =>
       (
@@ -214,7 +214,7 @@ describe("POST /places", () => {
   });
 
   test("keeps that a position is approximate, until the administrator sets it", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const adder = await someone();
     const added = await (await post(adder, { ...place(), position_approximate: true })).json();
     expect(added.position_approximate).toBe(true);
@@ -252,7 +252,7 @@ describe("POST /places", () => {
   });
 
   test("keeps the text of opening hours when the position is set, by the clock and the sun there", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const [id] = await addPlaces(db.database, [{ opening_hours: "sunrise-sunset" }]);
     const position = { longitude: -0.12, latitude: 51.51 };
     const path = `/places/${id}/position`;
@@ -312,7 +312,7 @@ describe("GET /places/nearby", () => {
     get(`/places/nearby?lng=-30&lat=0${query}`, viewer);
 
   test("offers what is within 75 m, also what waits, nearest first and without who added it", async () => {
-    const [anna, administrator] = [await someone(), await someone(true)];
+    const [anna, administrator] = [await someone(), await someone("administrator")];
     for (const meters of [74, 76, 1, 990, 1001]) {
       await post(meters === 1 ? anna : administrator, { ...place(), ...at(meters) });
     }
@@ -336,7 +336,7 @@ describe("GET /places/nearby", () => {
   });
 
   test("offers ten at most", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const here = { latitude: 60, longitude: -30 };
     for (let turn = 0; turn < 11; turn++) await post(administrator, { ...place(), ...here });
     const { places } = await (await get("/places/nearby?lng=-30&lat=60", administrator)).json();

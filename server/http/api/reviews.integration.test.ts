@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addReviews(db.database, others[0], [4]);
   await addReviews(db.database, others[1], [3, 2]);
   const email = "anna@example.org";
-  anna = { userId: await addAccount(db.database, email), email, isAdministrator: false };
+  anna = { userId: await addAccount(db.database, email), email, role: "user" };
   testServices = await createTestServices(db.database);
 });
 afterAll(async () => {
@@ -104,7 +104,7 @@ describe("DELETE /places/{id}/reviews/{user_id}", () => {
   it("is the administrator's", async () => {
     expect((await call("DELETE", of(), visitor)).status).toBe(401);
     expect((await call("DELETE", of(), anna)).status).toBe(403);
-    const administrator = { ...anna, isAdministrator: true };
+    const administrator = { ...anna, role: "administrator" as const };
     expect((await call("DELETE", of(), administrator)).status).toBe(204);
     expect((await call("GET", `/${others[1]}`, visitor)).body.rating_calculated).toBe(2);
     expect((await call("DELETE", of(), administrator)).status).toBe(404);

@@ -83,7 +83,7 @@ const deleteReview = apiCall(
   {
     method: "delete",
     path: "/places/:id/reviews/:user_id",
-    summary: "Deletes any account's review of one place; administrator only",
+    summary: "Deletes any account's review of one place; staff only",
     capability: "deleteAnyReview",
     answers: { 204: { description: "Deleted" } },
   },

@@ -11,7 +11,7 @@ import { createTestServices } from "#tests/support/services/create-test-services
 import { getPlaceTile } from "./get-place-tile.ts";
 
 const now = new Date("2026-06-10T10:00:20Z");
-const administrator: Viewer = { userId: "admin", email: null, isAdministrator: true };
+const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
 
 let testDatabase: TestDatabase;
 let testServices: Awaited<ReturnType<typeof createTestServices>>;

@@ -13,7 +13,7 @@ const tileType = "application/vnd.mapbox-vector-tile";
 /**
  * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile.
  *
- * Fresh at most until the minute turns, since it says what is open. The administrator's tiles show
+ * Fresh at most until the minute turns, since it says what is open. Staff's tiles show
  * unaccepted places and are never kept.
  */
 export async function getPlaceTile(context: Context<AppEnvironment>, services: Services) {
@@ -33,7 +33,7 @@ export const getPlaceTileCall: CallDescription = {
   method: "get",
   path: "/tiles/places/:z/:x/:y.mvt",
   summary:
-    "Places of one map tile: points with id, accepted and open, or clusters with count and, for the administrator, the number of waiting places",
+    "Places of one map tile: points with id, accepted and open, or clusters with count and, for staff, the number of waiting places",
   query: filterQuerySchema,
   answers: {
     200: {

@@ -9,8 +9,9 @@ import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
 import { answerFromMemory } from "./answer-from-memory.ts";
 import { KeptTilesAndLists } from "./kept-tiles-and-lists.ts";
 
-const anna: Viewer = { userId: "anna", email: null, isAdministrator: false };
-const administrator: Viewer = { userId: "boss", email: null, isAdministrator: true };
+const anna: Viewer = { userId: "anna", email: null, role: "user" };
+const administrator: Viewer = { userId: "boss", email: null, role: "administrator" };
+const moderator: Viewer = { userId: "misi", email: null, role: "moderator" };
 const unread: Viewer = { ...visitor, isUnread: true };
 
 const servers: AsyncDisposable[] = [];
@@ -26,8 +27,12 @@ async function serve() {
     made: 0,
     now: new Date("2026-06-10T10:00:20Z"),
     viewerOf: (cookie: string): Viewer =>
-      ({ "session=anna": anna, "session=boss": administrator, "session=unread": unread })[cookie] ??
-      visitor,
+      ({
+        "session=anna": anna,
+        "session=boss": administrator,
+        "session=misi": moderator,
+        "session=unread": unread,
+      })[cookie] ?? visitor,
     whileMade: () => {},
     size: 10,
     isRefused: false,
@@ -200,7 +205,7 @@ describe("KeptTilesAndLists", () => {
     expect(state.made).toBe(2);
   });
 
-  it.each(["anna", "boss", "unread"])(
+  it.each(["anna", "boss", "misi", "unread"])(
     "gives %s a list of their own, and keeps it for no one",
     async (who) => {
       const { get, state } = await serve();
@@ -216,7 +221,22 @@ describe("KeptTilesAndLists", () => {
     },
   );
 
-  it("gives a session that is known as no administrator's the tile of everyone", async () => {
+  it("looks a session up again after a minute, as its account may be a moderator's now", async () => {
+    const { get, state } = await serve();
+    await get(tile, { Cookie: "session=anna" });
+    const viewerOf = state.viewerOf;
+    state.viewerOf = (cookie) => (cookie === "session=anna" ? moderator : viewerOf(cookie));
+    const wait = (ms: number) => {
+      state.now = new Date(state.now.getTime() + ms);
+    };
+    wait(59_999);
+    expect((await get(tile, { Cookie: "session=anna" })).text).toMatch(/^1 anna/);
+    wait(1);
+    expect((await get(tile, { Cookie: "session=anna" })).text).toMatch(/^2 misi/);
+    expect((await get(tile)).text).toMatch(/^1 anna/);
+  });
+
+  it("gives a session that is known as not of staff the tile of everyone", async () => {
     const { get, state } = await serve();
     const own = await get(tile, { Cookie: "session=anna" });
     expect((await get(tile)).text).toBe(own.text);
@@ -228,7 +248,7 @@ describe("KeptTilesAndLists", () => {
     expect(state.made).toBe(2);
   });
 
-  it.each(["boss", "unread"])("makes tiles of %s each time", async (who) => {
+  it.each(["boss", "misi", "unread"])("makes tiles of %s each time", async (who) => {
     const { get, state } = await serve();
     await get(tile);
     for (let made = 2; made < 4; made++) {

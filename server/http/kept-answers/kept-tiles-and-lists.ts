@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
+import { isStaff } from "#domain/account/role.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { AppEnvironment, WholeAnswer } from "#server/http/app-environment.ts";
@@ -48,8 +49,8 @@ export class KeptTilesAndLists implements AnswerMemory {
     }),
   );
   readonly #encodings = new BoundedCache<string, { readonly encoding: Encoding | null }>(64);
-  /** Hashes of session cookies that are known not to be the administrator's. */
-  readonly #ordinarySessions = new BoundedCache<string, object>(10_000);
+  /** Hashes of session cookies that were not of staff, with the last instant at which that was so. */
+  readonly #ordinarySessions = new BoundedCache<string, { readonly seenAtMs: number }>(10_000);
 
   constructor({ services, fixedHeaders }: KeptTilesAndListsOptions) {
     this.#services = services;
@@ -114,17 +115,18 @@ export class KeptTilesAndLists implements AnswerMemory {
     if (cookie === undefined) return true;
     if (!this.#services.identity.mayHaveSession(new Headers({ Cookie: cookie }))) return true;
     // While the database is away, no one's session is known to be read.
-    return (
-      kind === "image" &&
-      this.#services.isInStep() &&
-      this.#ordinarySessions.find(hash(cookie)) !== undefined
-    );
+    if (kind !== "image" || !this.#services.isInStep()) return false;
+    const seen = this.#ordinarySessions.find(hash(cookie));
+    return seen !== undefined && this.#services.now().getTime() < seen.seenAtMs + knownForMs;
   }
 
-  /** A session is one account's for as long as it lasts, and an account does not become the administrator's. */
+  /**
+   * A session is one account's for as long as it lasts, but the account may become a moderator's
+   * (docs/product#moderators).
+   */
   #noteSession(cookie: string | undefined, viewer: Viewer): void {
-    if (cookie === undefined || viewer.userId === null || viewer.isAdministrator) return;
-    this.#ordinarySessions.keep(hash(cookie), {});
+    if (cookie === undefined || viewer.userId === null || isStaff(viewer)) return;
+    this.#ordinarySessions.keep(hash(cookie), { seenAtMs: this.#services.now().getTime() });
   }
 
   #encodingOf(accepted: string | undefined): Encoding | null {
@@ -134,6 +136,9 @@ export class KeptTilesAndLists implements AnswerMemory {
   }
 }
 
+/** Time for which a session that is not of staff need not be looked up; a browser keeps an image as long. */
+const knownForMs = 60_000;
+
 type Kind = "image" | "list";
 
 /** Kind of answer that an address may be kept as; null for every other address. */
@@ -142,10 +147,10 @@ function kindOf(url: string): Kind | null {
   return url.startsWith("/api/v1/places") ? "list" : null;
 }
 
-/** Images differ for the administrator only; lists and places tell each account of its own reviews. */
-function seesWhatAllSee({ userId, isAdministrator, isUnread }: Viewer, kind: Kind): boolean {
-  if (isAdministrator || isUnread) return false;
-  return kind === "image" || userId === null;
+/** Images differ for staff only; lists and places tell each account of its own reviews. */
+function seesWhatAllSee(viewer: Viewer, kind: Kind): boolean {
+  if (isStaff(viewer) || viewer.isUnread) return false;
+  return kind === "image" || viewer.userId === null;
 }
 
 function keyOf(url: string, encoding: Encoding | null): string {

@@ -10,8 +10,8 @@ import type { Services } from "#server/services.ts";
 const sessionTimeoutMs = 3_000;
 
 /**
- * Longest wait for a session of a request for map images, in milliseconds; only the administrator's
- * session changes these.
+ * Longest wait for a session of a request for map images, in milliseconds; only a session of staff
+ * changes these.
  */
 const imageSessionTimeoutMs = 1_000;
 

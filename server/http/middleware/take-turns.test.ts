@@ -37,7 +37,7 @@ function createApi(waiting: number) {
   const routes = apiRoutes(services, pino({ level: "silent" }), takeTurns(turns));
   const ask = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
-    app.use(askingAs({ ...visitor, userId: "anna" }, clientAddress));
+    app.use(askingAs({ ...visitor, userId: "anna", role: "user" }, clientAddress));
     app.route("/", routes);
     const response = await app.request(path);
     if (response.status === 200) served.push(clientAddress);

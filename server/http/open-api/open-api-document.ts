@@ -16,7 +16,7 @@ import { failureStatus } from "#domain/reading/failure-status.ts";
 import { languages } from "#domain/text/language.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
-import { isAdministrators } from "#server/accounts/permission.ts";
+import { isStaffs } from "#server/accounts/permission.ts";
 import { confirmationSchema } from "#server/http/api/feedback.ts";
 import {
   geoAddressesSchema,
@@ -207,7 +207,7 @@ function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, str
   return {
     "error.parameter": "each faulty field or parameter is named",
     ...(capability && { "error.signin": "" }),
-    ...((isWrite || (capability && isAdministrators(capability))) && { "error.forbidden": "" }),
+    ...((isWrite || (capability && isStaffs(capability))) && { "error.forbidden": "" }),
     ...(path.startsWith("/places/:id") && { "error.notfound": "" }),
     ...(body && { "error.toolarge": "" }),
     ...(isWrite && !isUnlimited && { "error.toomanyrequests": "with Retry-After" }),

@@ -19,7 +19,7 @@ interface PlaceTilesOptions {
 
 /**
  * Gives the places' tiles to MapLibre. They show what is open, so each is renewed as the minute turns, also
- * for the administrator, whose responses may not be cached and so never expire by themselves.
+ * for staff, whose responses may not be cached and so never expire by themselves.
  *
  * A tile that cannot be renewed stays as it was: without it, MapLibre would take its markers off the map
  * until the visitor moves the map, just where the connection is bad.

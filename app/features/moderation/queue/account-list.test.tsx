@@ -2,13 +2,21 @@ import { describe, expect, it } from "vitest";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { AccountList } from "./account-list.tsx";
 
-const account = { id: "anna", email: "anna@example.org", disabled: false, own: false };
+const account = {
+  id: "anna",
+  email: "anna@example.org",
+  email_verified: true,
+  disabled: false,
+  moderator_since: null,
+  own: false,
+};
 const none = { places: 0, reviews: 0, reports: 0, corrections: 0 };
 
 const textWith = (sent: Partial<typeof none>) =>
   textOf(
     renderInLanguage(
       <AccountList
+        moderators={[]}
         disabled={[]}
         search={{ email: account.email, account, sent: { ...none, ...sent } }}
       />,

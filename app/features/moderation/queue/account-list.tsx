@@ -2,22 +2,28 @@ import { Form, Link } from "react-router";
 import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import type { AccountSearch } from "#app/features/moderation/moderation-answer.ts";
 import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { canBeModerator } from "#domain/account/role.ts";
 import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { AccountSwitch, EntryCard } from "./entry-card.tsx";
 
 interface AccountListProps {
+  moderators: readonly ModeratedAccount[];
   disabled: readonly ModeratedAccount[];
   search: AccountSearch | null;
 }
 
-/** Search for any account by its address, and the disabled accounts (docs/product#disabled-account). */
-export function AccountList({ disabled, search }: AccountListProps) {
+/**
+ * Search for any account by its address, the moderators (docs/product#moderators), and the disabled accounts
+ * (docs/product#disabled-account).
+ */
+export function AccountList({ moderators, disabled, search }: AccountListProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -49,6 +55,15 @@ export function AccountList({ disabled, search }: AccountListProps) {
           <AccountCard account={search.account} sent={search.sent} />
         </ul>
       )}
+      <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.moderators")}</h3>
+      {moderators.length === 0 && (
+        <p className="text-muted">{t("moderation.account.noModerators")}</p>
+      )}
+      <ul className="grid grid-cols-1 gap-4">
+        {moderators.map((account) => (
+          <AccountCard key={account.id} account={account} />
+        ))}
+      </ul>
       <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.disabledOnes")}</h3>
       {disabled.length === 0 && <p className="text-muted">{t("moderation.empty.accounts")}</p>}
       <ul className="grid grid-cols-1 gap-4">
@@ -68,6 +83,7 @@ interface AccountCardProps {
 
 function AccountCard({ account, sent }: AccountCardProps) {
   const { t } = useTranslation();
+  const format = useFormatter();
   return (
     <EntryCard>
       <p className="pt-2 font-bold wrap-anywhere">
@@ -83,9 +99,16 @@ function AccountCard({ account, sent }: AccountCardProps) {
         {account.own
           ? t("moderation.account.own")
           : t(account.disabled ? "moderation.account.disabled" : "moderation.account.active")}
+        {account.moderator_since !== null && (
+          <>
+            {" · "}
+            {t("moderation.account.moderatorSince", { date: format.date(account.moderator_since) })}
+          </>
+        )}
       </p>
       {!account.own && (
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <ModeratorSwitch account={account} />
           <AccountSwitch account={account} />
           {sent && <RemoveSent account={account} sent={sent} />}
         </div>
@@ -93,6 +116,42 @@ function AccountCard({ account, sent }: AccountCardProps) {
     </EntryCard>
   );
 }
+
+/** Makes an account a moderator's after one question, or takes that back; says why it cannot be one. */
+function ModeratorSwitch({ account }: { account: ModeratedAccount }) {
+  const { t } = useTranslation();
+  const { id, email, disabled, moderator_since } = account;
+  if (disabled && moderator_since === null) return null;
+  if (moderator_since === null && !canBeModerator(account)) {
+    return <p className="basis-full text-muted">{t("moderation.account.unconfirmed")}</p>;
+  }
+  const intent = moderator_since === null ? "appoint" : "dismiss";
+  const words = appointmentWords[intent];
+  return (
+    <ModerationForm intent={intent} account={id} className="has-open:basis-full">
+      <ConfirmedSubmit
+        icon="moderation"
+        label={t(words.label)}
+        about={email}
+        question={t(words.question, { email })}
+        confirmLabel={t(words.confirm)}
+      />
+    </ModerationForm>
+  );
+}
+
+const appointmentWords = {
+  appoint: {
+    label: "moderation.account.appoint",
+    question: "moderation.account.appointQuestion",
+    confirm: "moderation.account.appointConfirm",
+  },
+  dismiss: {
+    label: "moderation.account.dismiss",
+    question: "moderation.account.dismissQuestion",
+    confirm: "moderation.account.dismissConfirm",
+  },
+} as const;
 
 /** Removes all that an account has sent, after one question; a message where there is nothing. */
 function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {

@@ -26,17 +26,19 @@ export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
           {!line.place && line.place_id !== null && (
             <p>{t("places.numbered", { id: line.place_id })}</p>
           )}
-          <p className="text-sm wrap-anywhere text-muted">
-            {t("moderation.by", {
-              name: line.actor_email ?? line.actor ?? t("moderation.nobody"),
-            })}
-            {line.user_id !== null && (
-              <>
-                {" · "}
-                {t("moderation.about", { name: line.user_email ?? line.user_id })}
-              </>
-            )}
-          </p>
+          {line.actor !== undefined && (
+            <p className="text-sm wrap-anywhere text-muted">
+              {t("moderation.by", {
+                name: line.actor_email ?? line.actor ?? t("moderation.nobody"),
+              })}
+              {line.user_id != null && (
+                <>
+                  {" · "}
+                  {t("moderation.about", { name: line.user_email ?? line.user_id })}
+                </>
+              )}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -20,7 +20,8 @@ export function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
             <h3 className="pt-2 font-bold wrap-anywhere">{name}</h3>
             {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
             <p className="text-sm wrap-anywhere text-muted">
-              {place.deleted_by_email ?? t("moderation.nobody")} ·{" "}
+              {place.deleted_by_email !== undefined &&
+                `${place.deleted_by_email ?? t("moderation.nobody")} · `}
               <time dateTime={place.deleted_at}>{format.dateTime(place.deleted_at)}</time>
             </p>
             <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

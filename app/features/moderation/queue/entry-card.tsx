@@ -40,7 +40,8 @@ export function EntryActions({ children, grave }: EntryActionsProps) {
 }
 
 interface SentByProps {
-  account: ModeratedAccount | null;
+  /** Undefined for a viewer who is not told; null where it is gone. */
+  account: ModeratedAccount | null | undefined;
   /** Whether it was a visitor without an account. */
   isVisitor?: boolean;
   /** ISO 8601 instant. */
@@ -55,6 +56,7 @@ export function SentBy({ account, isVisitor = false, at, accountId }: SentByProp
   const format = useFormatter();
   const name =
     account?.email ?? accountId ?? t(isVisitor ? "moderation.visitor" : "moderation.nobody");
+  const isNamed = account !== undefined || isVisitor;
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (
@@ -62,16 +64,17 @@ export function SentBy({ account, isVisitor = false, at, accountId }: SentByProp
           {name}
         </Link>
       ) : (
-        name
+        isNamed && name
       )}
-      {account?.disabled && ` (${t("moderation.account.disabled")})`} ·{" "}
+      {account?.disabled && ` (${t("moderation.account.disabled")})`}
+      {isNamed && " · "}
       <time dateTime={at}>{format.dateTime(at)}</time>
     </p>
   );
 }
 
 /** Switch that disables the sender of an entry. */
-export function SenderSwitch({ account }: { account: ModeratedAccount | null }) {
+export function SenderSwitch({ account }: { account: ModeratedAccount | null | undefined }) {
   return account && !account.own ? <AccountSwitch account={account} /> : null;
 }
 
