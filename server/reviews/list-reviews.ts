@@ -1,11 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
-<<<<<<< HEAD
 import { maxPlaceId } from "#domain/place/place-id.ts";
-=======
-import { maxPlaceId } from "#domain/place/place.ts";
 import { holds } from "#server/accounts/permission.ts";
->>>>>>> 9ef4ad5 (Moderators: a third role, appointed by the administrator, with the work on places and without names and accounts)
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
