@@ -6,7 +6,7 @@ export interface Scene {
   readonly name: string;
   /** Its path; by the stage where it is of something that only the stage has. */
   readonly address: string | ((stage: Stage) => string);
-  readonly as: "visitor" | "user" | "administrator";
+  readonly as: "visitor" | "user" | "moderator" | "administrator";
   /** Its words are long enough in German to be worth a look. */
   readonly isGermanToo?: boolean;
   /** Whether only the stage has what it shows. */
@@ -123,6 +123,22 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await page.locator("form:has([value=remove-sent]) summary").click();
     },
+  },
+  {
+    name: "moderators",
+    address: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.locator("form:has([value=appoint]) summary").click();
+    },
+  },
+  {
+    name: "moderation-by-moderator",
+    address: "/moderation?part=reports",
+    as: "moderator",
+    needsStage: true,
   },
   {
     name: "position",

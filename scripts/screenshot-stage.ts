@@ -5,7 +5,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
+import {
+  addAccount,
+  addPerson,
+  addTestAdministrator,
+  testAdministrator,
+} from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
@@ -20,6 +25,9 @@ export interface Stage extends AsyncDisposable {
   /** Account that sent the waiting items. */
   readonly sender: { readonly email: string; readonly password: string };
   readonly administrator: { readonly email: string; readonly password: string };
+  readonly moderator: { readonly email: string; readonly password: string };
+  /** Account whose address is confirmed, and that has sent nothing. */
+  readonly newcomer: { readonly email: string };
   /** The path that the mail to a new account leads to. */
   readonly confirmationPath: string;
   /** Takes the server's database away, for good. */
@@ -27,6 +35,8 @@ export interface Stage extends AsyncDisposable {
 }
 
 const sender = { email: "anna@mosdo.example", password: "Mosdo!2026" };
+const moderator = { email: "misi@mosdo.example", password: "Mosdo!2026" };
+const newcomer = { email: "kata@mosdo.example" };
 const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
 const daytime = Array<string>(7).fill("08:00-20:00");
 
@@ -93,6 +103,13 @@ export async function startStage(): Promise<Stage> {
   resources.defer(() => database.destroy());
   await migrate(database);
   await addTestAdministrator(database);
+  const moderatorId = await addPerson(database, moderator);
+  await database
+    .updateTable("account")
+    .set({ moderator_since: new Date("2026-06-10T10:00:00Z") })
+    .where("id", "=", moderatorId)
+    .execute();
+  await addAccount(database, newcomer.email);
   const mail = resources.use(await startMailServer());
   const proxy = resources.use(await DatabaseProxy.start(postgres.connection));
   const server = new ServerProcess(await findFreePort(), {
@@ -125,6 +142,8 @@ export async function startStage(): Promise<Stage> {
     placeIds: placeIds as Stage["placeIds"],
     sender,
     administrator: testAdministrator,
+    moderator,
+    newcomer,
     confirmationPath: confirmation.pathname + confirmation.search,
     takeDatabaseAway: async () => {
       // What a visitor has seen before is what the server remembers.

@@ -95,7 +95,10 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
     <>
       {name && (
         <li
-          className="px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate xl:max-w-96"
+          className={joinClasses(
+            "px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate",
+            !isTight && "xl:max-w-96",
+          )}
           title={name}
         >
           {t("navigation.loggedInAs", { name })}

@@ -40,7 +40,18 @@ export const testAdministrator = {
 
 /** Makes the administrator's account, with its password; the database is up to date and without it. */
 export async function addTestAdministrator(database: Database): Promise<void> {
-  const { id, email, password } = testAdministrator;
+  await addPerson(database, testAdministrator);
+}
+
+/** Adds an account that can sign in, with a confirmed address; returns its id. */
+export async function addPerson(
+  database: Database,
+  {
+    email,
+    password,
+    id = randomUUID(),
+  }: { readonly email: string; readonly password: string; readonly id?: string },
+): Promise<string> {
   await database.insertInto("account").values({ id, email, email_verified: true }).execute();
   await database
     .insertInto("sign_in_method")
@@ -52,4 +63,5 @@ export async function addTestAdministrator(database: Database): Promise<void> {
       password: await hashPassword(password),
     })
     .execute();
+  return id;
 }
