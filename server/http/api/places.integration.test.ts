@@ -104,7 +104,7 @@ describe("POST /places", () => {
   });
 
   test("keeps a text of opening hours, which wins over the seven entries", async () => {
-    const administrator = await someone(true);
+    const administrator = await someone("administrator");
     const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
     const closed_days = [5];
     const response = await post(administrator, { ...place(), opening_hours, closed_days });
