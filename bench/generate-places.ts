@@ -1,6 +1,7 @@
 import { factsOf, type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { generateHoursTexts } from "./generate-hours-texts.ts";
 import { generateTowns, type Town } from "./generate-towns.ts";
 
 /** Place with all fields that the database needs. */
@@ -22,6 +23,8 @@ export interface GeneratedPlace {
   longitude: number;
   latitude: number;
   openingTimes: string[];
+  /** Text of opening hours, which counts before the seven; null for most places. */
+  hoursText: string | null;
   timeZone: string;
   addedMicros: number;
   /** Each 1…5; empty for most places. */
@@ -29,6 +32,13 @@ export interface GeneratedPlace {
 }
 
 const townCount = 3000;
+
+/** Distinct texts of opening hours: one to twenty places, but never more than these. */
+const maxTextCount = 50_000;
+
+/** Share of the places that have one. */
+const textShare = 0.3;
+
 const weekCount = 250;
 const firstAddedMicros = Date.UTC(2021, 0, 1) * 1000;
 const addedSpanMicros = 5 * 365 * 86_400_000_000;
@@ -51,9 +61,9 @@ const comments = [
 const prices = [0, 0, 0, null, null, 100, 150, 200, 300, 0.5, 1];
 
 /**
- * Plausible places one by one, clustered in some 3,000 towns, with about 2,000 different weeks of
- * opening times (by zone), so that any number of them can be streamed. The same seed gives the same
- * places.
+ * Plausible places one by one, clustered in some 3,000 towns, with about 2,000 different weeks of opening
+ * times (by zone) and up to 50,000 texts of opening hours, so that any number of them can be streamed. The
+ * same seed gives the same places.
  */
 export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPlace> {
   const random = randomNumbers(seed);
@@ -61,6 +71,8 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
   const towns = generateTowns(random, townCount);
   const pickTown = weightedPicker(towns, random);
   const weeks = Array.from({ length: weekCount }, () => generateWeek(random));
+  const texts = generateHoursTexts(Math.min(maxTextCount, Math.ceil(count / 20)));
+  const textRandom = randomNumbers(seed + 1);
   const addressCounts = new Map<string, number>();
   for (let id = 1; id <= count; id++) {
     const town = pickTown();
@@ -82,6 +94,7 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
       longitude: town.longitude + (east * town.spreadDegrees) / widening,
       latitude: town.latitude + north * town.spreadDegrees,
       openingTimes: pick(weeks),
+      hoursText: textRandom() < textShare ? texts[Math.floor(textRandom() * texts.length)] : null,
       timeZone: town.timeZone,
       addedMicros: firstAddedMicros + Math.floor(random() * addedSpanMicros),
       ratings: generateRatings(random),

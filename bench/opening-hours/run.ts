@@ -1,34 +1,6 @@
 import { ScheduleDictionary } from "#domain/place-index/schedule-dictionary.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
-
-/** Pseudo-random whole numbers below a limit, the same in each run (mulberry32). */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
-
-const random = createRandom(1);
-
-function time(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:${String(random(60)).padStart(2, "0")}`;
-}
-
-/** Seven of ten are plain weeks, with holidays or breaks; three need the library. */
-function createText(number: number): string {
-  const opens = time(5 + random(5));
-  const closes = time(15 + random(8));
-  const kind = number % 10;
-  if (kind < 5) return `Mo-Fr ${opens}-${closes}; PH off`;
-  if (kind < 7) return `Mo-Fr ${opens}-12:00,13:00-${closes}; Sa ${time(8)}-12:30`;
-  if (kind < 8) return `${["Mar", "Apr", "May"][random(3)]}-Oct ${opens}-${closes}`;
-  if (kind < 9) return `Mo-Su ${opens}-${closes}; Dec ${20 + random(10)} off; PH ${time(10)}-14:00`;
-  return `Mo-Sa ${opens}-${closes}; Su ${time(10)}-16:00 "by appointment"`;
-}
+import { generateHoursTexts } from "../generate-hours-texts.ts";
 
 function processorMs(work: () => void): number {
   const before = process.cpuUsage();
@@ -53,8 +25,7 @@ const minutesPerDay = 24 * 60;
 const start = Date.parse("2026-06-15T04:00Z");
 
 const count = Number(process.argv[2] ?? 50_000);
-const texts = new Set<string>();
-for (let number = 0; texts.size < count; number++) texts.add(createText(number));
+const texts = generateHoursTexts(count);
 console.log(`${count} distinct texts; milliseconds of processor`);
 
 const schedules = new ScheduleDictionary(forecastByText);

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { ensureSchedules } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt } from "#server/opening/schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
@@ -59,7 +59,10 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]
 }
 
 async function insertPlaces(database: Database, places: readonly GeneratedPlace[]): Promise<void> {
-  const scheduleIds = await ensureSchedules(database, places);
+  const scheduleIds = await ensureSchedules(
+    database,
+    places.map((place) => ({ ...place, hours: hoursAt(place.hoursText, place) })),
+  );
   const factColumns = await ensureFactColumns(
     database,
     places.map(({ facts }) => facts),
@@ -69,10 +72,10 @@ async function insertPlaces(database: Database, places: readonly GeneratedPlace[
   await sql`
     insert into place (id, country, city, address, price, comments, accessible, public, accepted,
       longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, added, rating_sum,
-      rating_count)
+      rating_count, opening_hours, opening_hours_complete)
     select id, country, city, address, price, comments, accessible, public, accepted,
       longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, to_timestamp(added_seconds),
-      rating_sum, rating_count
+      rating_sum, rating_count, opening_hours, case when opening_hours is not null then false end
     from unnest(
       ${column(({ id }) => id)}::int[],
       ${column(({ country }) => country)}::text[],
@@ -91,8 +94,9 @@ async function insertPlaces(database: Database, places: readonly GeneratedPlace[
       ${derived.map(({ search_key }) => search_key)}::text[],
       ${column(({ addedMicros }) => addedMicros / 1e6)}::float8[],
       ${column(({ ratings }) => ratings.reduce((sum, rating) => sum + rating, 0))}::bigint[],
-      ${column(({ ratings }) => ratings.length)}::int[]
+      ${column(({ ratings }) => ratings.length)}::int[],
+      ${column(({ hoursText }) => hoursText)}::text[]
     ) as loaded (id, country, city, address, price, comments, accessible, public, accepted,
       longitude, latitude, schedule_id, fact_set_id, dup_key, search_key, added_seconds, rating_sum,
-      rating_count)`.execute(database);
+      rating_count, opening_hours)`.execute(database);
 }

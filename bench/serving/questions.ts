@@ -1,4 +1,5 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { placeFilterNames } from "#domain/place/place-filters.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
 
 /** Question that the bench asks again and again, each time with other values. */
@@ -13,6 +14,7 @@ export interface Question {
 const budapest = { longitude: 19.04, latitude: 47.498 };
 const filters = ["accessible=1", "free=1", "public=1", "open=1"];
 const filtered = "accessible=1&free=1&open=1";
+const byFacts = "changing_table=1&women=1&card=1";
 
 /** A number in 0…1 for each whole number, spread evenly (the golden ratio's multiples). */
 const spread = (number: number) => (number * 0.618_033_988_749_894_9) % 1;
@@ -20,6 +22,12 @@ const spread = (number: number) => (number * 0.618_033_988_749_894_9) % 1;
 /** The sixteen sets of filters, by number. */
 function filterSet(number: number): string {
   return filters.filter((_, bit) => (number >> bit) & 1).join("&");
+}
+
+/** A set of any of the filters, two to four of them, by number. */
+function anyFilters(number: number): string {
+  const one = (step: number) => placeFilterNames[(number * step) % placeFilterNames.length];
+  return [...new Set([one(1), one(3), one(5), one(7)])].map((name) => `${name}=1`).join("&");
 }
 
 /** All tiles of a square with Budapest in its middle tile. */
@@ -60,11 +68,14 @@ export const questions: readonly Question[] = [
   tiles(7, 4, filtered),
   tiles(10, 9),
   tiles(10, 9, filtered),
+  tiles(10, 9, byFacts),
   list("first pages", (n) => `page=${1 + (n % 40)}`),
   list("every set of filters", (n) => `page=${1 + (n % 7)}&${filterSet(n % 16)}`),
   ...placeSorts.map((sort) => list(sort, (n) => `sort=${sort}&page=${1 + (n % 40)}`)),
   list("near", (n) => `sort=distance&near=${somewhere(n)}`),
   list("near, filtered", (n) => `sort=distance&near=${somewhere(n)}&${filtered}`),
+  list("near, by facts", (n) => `sort=distance&near=${somewhere(n)}&${byFacts}&open=1`),
+  list("any set of all filters", (n) => `page=${1 + (n % 7)}&${anyFilters(n)}`),
   page("first pages", (n) => `page=${1 + (n % 40)}`),
   page("every set of filters", (n) => `page=${1 + (n % 7)}&${filterSet(n % 16)}`),
 ];
