@@ -15,6 +15,14 @@ import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
+import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
+import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
+import {
+  decideProposal,
+  findOwnProposal,
+  listOwnProposals,
+  withdrawProposal,
+} from "#server/edits/proposals.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import { resolveCorrection, sendCorrection } from "#server/feedback/corrections.ts";
 import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
@@ -29,7 +37,6 @@ import {
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { setPlacePosition } from "#server/moderation/set-place-position.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
 import {
   addPlace,
@@ -70,6 +77,10 @@ export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddr
     "listPlaces" | "findPlace" | "countAddsLeft" | "checkAndAddPlace"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview">;
+  readonly edits: Pick<
+    Services["edits"],
+    "findEditablePlace" | "findOwnProposal" | "listOwnProposals" | "readPlaceHistory"
+  >;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -266,6 +277,18 @@ export function createServices(deps: ServiceDeps) {
       ...bind(reading, { listReviews }),
       ...bind(writing, { findOwnReview }),
       ...catchingUp(feed, bind(writing, { putReview, deleteOwnReview, deleteReview })),
+    },
+
+    /** Changes of what is said of a place, and what became of them. */
+    edits: {
+      ...bind(writing, {
+        findEditablePlace,
+        findOwnProposal,
+        listOwnProposals,
+        readPlaceHistory,
+        withdrawProposal,
+      }),
+      ...catchingUp(feed, bind(writing, { editPlace, takeBackEdit, decideProposal })),
     },
 
     /** What visitors say of a place beside reviews, and how the administrator settles it. */

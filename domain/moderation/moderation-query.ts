@@ -8,6 +8,7 @@ import { page } from "#domain/reading/read-query.ts";
  */
 export const moderationParts = [
   "waiting",
+  "proposals",
   "reports",
   "corrections",
   "deleted",

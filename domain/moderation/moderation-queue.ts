@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type ComparedField, comparedFieldSchema } from "#domain/edits/proposal.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { placeSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
@@ -51,6 +52,22 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
                 distance: v.pipe(v.number(), v.description("metres")),
               }),
             ),
+          }),
+        ),
+      ),
+      /** Proposed edits that wait. */
+      proposals: v.optional(
+        v.array(
+          v.object({
+            id,
+            /** The place as it is now; its version stands for it in a decision. */
+            place: placeSchema,
+            version: v.pipe(id, v.description("version of the place that it was made for")),
+            fields: v.array(comparedFieldSchema),
+            /** Empty where it has none. */
+            note: v.string(),
+            at: instantSchema,
+            sender: forAdministrator(account),
           }),
         ),
       ),
@@ -140,6 +157,9 @@ type EntryOf<Part extends ModerationPart> = NonNullable<ModerationQueue[Part]>[n
 
 export type WaitingPlace = EntryOf<"waiting">;
 export type NearDuplicate = WaitingPlace["near_duplicates"][number];
+export type WaitingProposal = Omit<EntryOf<"proposals">, "fields"> & {
+  readonly fields: readonly ComparedField[];
+};
 export type WaitingReport = EntryOf<"reports">;
 export type WaitingCorrection = EntryOf<"corrections">;
 export type DeletedPlace = EntryOf<"deleted">;
@@ -172,6 +192,10 @@ const auditActions = [
   "restore-place",
   "purge-place",
   "set-position",
+  "edit-place",
+  "accept-proposal",
+  "decline-proposal",
+  "take-back",
   "delete-review",
   "resolve-report",
   "resolve-correction",

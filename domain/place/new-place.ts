@@ -109,13 +109,65 @@ function isHalfFilled(text: string): boolean {
   return parseOpeningRange(whole) !== null;
 }
 
+/** Whether a day has opening times, or what was meant as such, that is said to be closed as well. */
+export function hasTimesOnClosedDay(
+  openingTimes: readonly string[],
+  closedDays: readonly number[],
+): boolean {
+  return closedDays.some((weekday) => openingTimes[weekday] !== noOpeningTimes);
+}
+
+/** Opening times of a week of which nothing is known. */
+export const unknownTimes: readonly string[] = Array<string>(7).fill(noOpeningTimes);
+
 /** The facts with what the two plain ones add, and the plain ones that follow. */
 function withAllFacts(place: PlainFacts & { readonly facts: PlaceFacts }) {
   const facts = withPlainFacts(place.facts, place);
   return { ...plainFacts(facts), facts };
 }
 
-const unknownTimes = Array<string>(7).fill(noOpeningTimes);
+/**
+ * Fields of a place as contributors write them, for an addition as for an edit. Text is trimmed and in NFC,
+ * coordinates are rounded to 6 decimals.
+ */
+export const writtenFields = {
+  country: v.pipe(
+    v.string(),
+    v.regex(/^[A-Z]{2}$/),
+    v.check(isCountryCode),
+    v.description("ISO 3166-1 alpha-2"),
+  ),
+  city: writtenLine(maxCityLength),
+  address: writtenLine(maxAddressLength),
+  county: optionalLine(maxCountyLength),
+  postcode: optionalLine(maxPostcodeLength),
+  price: v.nullable(priceField),
+  fee: v.picklist(placeFees),
+  comments: writtenText(maxCommentLength),
+  accessible: v.boolean(),
+  public: v.boolean(),
+  facts: placeFactsSchema,
+  latitude: latitudeField,
+  longitude: longitudeField,
+  position_approximate: v.pipe(
+    v.boolean(),
+    v.description("whether the point stands for a street or a settlement, not for the door"),
+  ),
+  opening_times: v.pipe(
+    v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
+    v.length(7),
+  ),
+  closed_days: v.pipe(
+    weekdaysField,
+    v.description("days without times that are known to be closed, 0 is Monday"),
+  ),
+  opening_hours: v.pipe(
+    optionalLine(maxOpeningHoursLength),
+    v.description(
+      "opening hours in OpenStreetMap's syntax, which win over opening_times and closed_days; a text that cannot be read is refused, and the fault names the part that is wrong",
+    ),
+  ),
+} as const;
 
 /**
  * A new place from a form or a call, and the form in which places are stored: text trimmed and in NFC,
@@ -133,70 +185,39 @@ const unknownTimes = Array<string>(7).fill(noOpeningTimes);
 export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
   return v.pipe(
     v.object({
-      country: v.pipe(
-        v.string(),
-        v.regex(/^[A-Z]{2}$/),
-        v.check(isCountryCode),
-        v.description("ISO 3166-1 alpha-2"),
-      ),
-      city: writtenLine(maxCityLength),
-      address: writtenLine(maxAddressLength),
-      county: v.optional(optionalLine(maxCountyLength), ""),
-      postcode: v.optional(optionalLine(maxPostcodeLength), ""),
-      price: v.optional(v.nullable(priceField), null),
+      ...writtenFields,
+      county: v.optional(writtenFields.county, ""),
+      postcode: v.optional(writtenFields.postcode, ""),
+      price: v.optional(writtenFields.price, null),
       fee: v.optional(
         v.pipe(
-          v.picklist(placeFees),
+          writtenFields.fee,
           v.description(
             "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
           ),
         ),
       ),
-      comments: v.optional(writtenText(maxCommentLength), ""),
-      accessible: v.boolean(),
-      public: v.boolean(),
+      comments: v.optional(writtenFields.comments, ""),
       facts: v.optional(
         v.pipe(
-          placeFactsSchema,
+          writtenFields.facts,
           v.description(
             "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
           ),
         ),
         {},
       ),
-      latitude: latitudeField,
-      longitude: longitudeField,
-      position_approximate: v.optional(
-        v.pipe(
-          v.boolean(),
-          v.description("whether the point stands for a street or a settlement, not for the door"),
-        ),
-        false,
-      ),
+      position_approximate: v.optional(writtenFields.position_approximate, false),
       opening_times: v.optional(
         v.pipe(
-          v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
-          v.length(7),
+          writtenFields.opening_times,
           v.description(
             "opening times as of a Place, the second time later than the first; without them they are not known",
           ),
         ),
       ),
-      closed_days: v.optional(
-        v.pipe(
-          weekdaysField,
-          v.description("days without times that are known to be closed, 0 is Monday"),
-        ),
-      ),
-      opening_hours: v.optional(
-        v.pipe(
-          optionalLine(maxOpeningHoursLength),
-          v.description(
-            "opening hours in OpenStreetMap's syntax, which win over opening_times and closed_days; a text that cannot be read is refused, and the fault names the part that is wrong",
-          ),
-        ),
-        "",
-      ),
+      closed_days: v.optional(writtenFields.closed_days),
+      opening_hours: v.optional(writtenFields.opening_hours, ""),
     }),
     crossCheck(({ good, reject }) => {
       const { price, fee, opening_times = unknownTimes, closed_days = [], opening_hours } = good;
@@ -206,9 +227,7 @@ export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
         const fault = openingDayFault(day);
         if (fault !== null) reject(`opening_times.${weekday}`, fault);
       });
-      if (closed_days.some((weekday) => opening_times[weekday] !== noOpeningTimes)) {
-        reject("closed_days");
-      }
+      if (hasTimesOnClosedDay(opening_times, closed_days)) reject("closed_days");
       const hoursFault = opening_hours ? findHoursFault(opening_hours) : null;
       if (hoursFault !== null) reject("opening_hours", "error.parameter", hoursFault);
     }),

@@ -40,6 +40,13 @@ export const placeSchema = /* @__PURE__ */ (() =>
   v.object({
     /** Never used twice. */
     id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** See docs/product#version-of-a-place. */
+    version: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description("raised whenever what is said of the place changes; If-Match takes it"),
+    ),
     country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/), v.description("ISO 3166-1 alpha-2")),
     city: v.string(),
     address: v.pipe(v.string(), v.description("street line 1 and, if any, line 2")),

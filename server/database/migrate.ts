@@ -11,6 +11,7 @@ import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
 import { placeWords } from "#server/database/migrations/011-place-words.ts";
 import { placeFacts } from "#server/database/migrations/012-place-facts.ts";
 import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-schedules.ts";
+import { placeEdits } from "#server/database/migrations/014-place-edits.ts";
 import { visitorFeedback } from "#server/database/migrations/015-visitor-feedback.ts";
 import { mailQueue } from "#server/database/migrations/016-mail-queue.ts";
 import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts";
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   placeWords,
   placeFacts,
   hoursOfSchedules,
+  placeEdits,
   visitorFeedback,
   mailQueue,
   closedForNow,

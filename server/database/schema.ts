@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
 import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
+import type { EditSource } from "#domain/edits/place-history.ts";
+import type { ProposalOutcome } from "#domain/edits/proposal.ts";
 import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-now.ts";
 import type { reportReasons } from "#domain/feedback/report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
@@ -12,6 +15,8 @@ export interface Schema {
   schedule: ScheduleTable;
   fact_set: FactSetTable;
   place: PlaceTable;
+  place_edit: PlaceEditTable;
+  place_proposal: PlaceProposalTable;
   review: ReviewTable;
   audit: AuditTable;
   confirmation: ConfirmationTable;
@@ -135,6 +140,8 @@ interface PlaceTable extends PlainFacts {
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
+  /** Raised by a trigger whenever what is said of the place changes (docs/product#version-of-a-place). */
+  version: ColumnType<number, never, never>;
   /** Time of the last change; written by a trigger. */
   updated_at: ColumnType<Date, never, never>;
   /**
@@ -152,6 +159,42 @@ interface PlaceTable extends PlainFacts {
    * docs/product#sample-places).
    */
   sample: Generated<boolean>;
+}
+
+/** Edits of places: every change of what is said of them (docs/product#history). */
+interface PlaceEditTable {
+  id: Generated<number>;
+  place_id: number;
+  /** Of the place, after the edit. */
+  version: number;
+  at: Generated<Date>;
+  source: EditSource;
+  /** Null for an import, and after the account was deleted. */
+  account_id: string | null;
+  changes: ColumnType<PlaceChange, string, never>;
+  /** Proposal that was accepted. */
+  proposal_id: number | null;
+  /** Edit that was taken back. */
+  takes_back: number | null;
+}
+
+/** Proposed changes of places (docs/product#proposal). */
+interface PlaceProposalTable {
+  id: Generated<number>;
+  place_id: number;
+  /** Null after the account was deleted. */
+  account_id: string | null;
+  /** Of the place, before the change. */
+  version: number;
+  changes: ColumnType<PlaceChange, string, never>;
+  note: Generated<string>;
+  at: Generated<Date>;
+  /** Null while it waits, like the outcome. */
+  decided_at: Date | null;
+  decided_by: string | null;
+  outcome: ProposalOutcome | null;
+  accepted_fields: Generated<EditField[]>;
+  reason: Generated<string>;
 }
 
 /** Removals of the sample places, one line each. */

@@ -45,7 +45,14 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["POST /places/:id/confirmations", 201, "user", ""],
   ["POST /places/:id/reports", 201, "user", ""],
   ["POST /corrections", 201, "user", ""],
+  ["PATCH /places/:id", 202, "user", ""],
   ["GET /moderation", 200, "administrator", ""],
+  ["POST /moderation/proposals/:id", 200, "administrator", ""],
+  ["DELETE /proposals/:id", 204, "user", ""],
+  ["PATCH /places/:id", 200, "administrator", ""],
+  ["POST /places/:id/history/:edit/take-back", 200, "administrator", ""],
+  ["GET /places/:id/history", 200, "visitor", ""],
+  ["GET /places/:id/history", 200, "administrator", ""],
   ["GET /account/export", 200, "user", ""],
   ["DELETE /places/:id/reviews/:user_id", 204, "administrator", ""],
   ["PUT /places/:id/reviews/me", 201, "user", ""],
@@ -76,13 +83,16 @@ describe("answers", () => {
   it.each(answers)("%s with %i to the %s, as described", async (route, status, asker, query) => {
     const [method, template] = route.split(" ");
     const viewer: Viewer = asker === "visitor" ? visitor : scene[asker];
+    const call = writeCalls.find((known) => known.route === route);
     const ids: Record<string, string> = {
       id: template.startsWith("/geo/") ? await suggestionId() : String(scene.placeId),
       user_id: scene.user.userId,
+      ...(await call?.ids?.(scene)),
     };
     const path = template.replace(/:(\w+)/g, (_, name: string) => ids[name]);
-    const body = writeCalls.find((call) => call.route === route)?.body?.(scene);
-    const response = await api.call({ method, path: `${path}?${query}`, viewer, body });
+    const { headers } = call ?? {};
+    const body = call?.body?.(scene);
+    const response = await api.call({ method, path: `${path}?${query}`, viewer, body, headers });
     expect(response.status).toBe(status);
   });
 

@@ -9,6 +9,7 @@ import { type Capability, permissionFailure } from "#server/accounts/permission.
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
+import { readIfMatch } from "./caching.ts";
 import { faultProblem, type ProblemCode, problem } from "./problem.ts";
 
 /** An answer of success, for the OpenAPI document. */
@@ -24,7 +25,7 @@ export interface Answer {
 
 /** What the OpenAPI document says of a call. */
 export interface CallDescription {
-  readonly method: "get" | "post" | "put" | "delete";
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** As the router has it: `/places/:id`. */
   readonly path: string;
   readonly summary: string;
@@ -34,6 +35,8 @@ export interface CallDescription {
   readonly query?: QuerySchema<unknown>;
   /** Fields of a JSON body. */
   readonly body?: v.GenericSchema;
+  /** Whether it takes the version of a place in `If-Match`, and does not do without. */
+  readonly ifMatch?: "required" | "optional";
   /** Whether it does not count among the writes of a minute. */
   readonly isUnlimited?: boolean;
   /** By their statuses. */
@@ -63,13 +66,15 @@ interface OpenedCall<Path extends string, Query, Body> extends CallGround {
   readonly viewer: Viewer;
   readonly query: Query;
   readonly body: Body;
+  /** Version that the caller has seen; null where the call names none. */
+  readonly version: number | "any" | null;
   /** The place in the path. */
   readonly placeId: Path extends `/places/:id${string}` ? number : null;
 }
 
 /**
  * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, place in the
- * path (404 where the path holds no id), body. Limits of calls come before it (`middleware/limit-calls.ts`).
+ * path (404 where the path holds no id), version, body. Limits of calls come before it (`middleware/limit-calls.ts`).
  */
 export function apiCall<const Path extends string, Query = unknown, Body = unknown>(
   description: Omit<ApiCall, "answer"> & {
@@ -93,6 +98,8 @@ export function apiCall<const Path extends string, Query = unknown, Body = unkno
       if (!parsed.ok) return faultProblem(context, parsed.faults);
       const placeId = isAboutPlace ? parsePlaceId(context.req.param("id") ?? "") : null;
       if (isAboutPlace && placeId === null) return problem(context, "error.notfound");
+      const seen = readSeenVersion(context, description.ifMatch);
+      if (!seen.ok) return seen.problem;
       const checked = body ? await readBody(context, body) : noBody;
       if (!checked.ok) return faultProblem(context, checked.faults);
       const opened = {
@@ -101,11 +108,24 @@ export function apiCall<const Path extends string, Query = unknown, Body = unkno
         viewer,
         query: parsed.query,
         body: checked.value,
+        version: seen.version,
         placeId,
       };
       return answer(opened as OpenedCall<Path, Query, Body>);
     },
   };
+}
+
+function readSeenVersion(context: Context, ifMatch: CallDescription["ifMatch"]) {
+  const header = ifMatch && context.req.header("If-Match");
+  if (header === undefined) {
+    if (ifMatch !== "required") return { ok: true, version: null } as const;
+    return { ok: false, problem: problem(context, "error.precondition") } as const;
+  }
+  const version = readIfMatch(header);
+  if (version !== null) return { ok: true, version } as const;
+  const faults = [{ field: "If-Match", code: "error.parameter" }] as const;
+  return { ok: false, problem: faultProblem(context, faults) } as const;
 }
 
 const noParameters = v.object({});
@@ -136,13 +156,19 @@ type JsonBody =
 
 const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
 
+/** RFC 7396 for the second. */
+const jsonTypes: ReadonlySet<string | undefined> = new Set([
+  "application/json",
+  "application/merge-patch+json",
+]);
+
 /**
  * Reads a JSON body. It refuses another content type, a body that is not JSON or not UTF-8, and
  * text that the database cannot store (NUL, half a surrogate pair), in keys as well as in values.
  */
 export async function readJsonBody({ req }: Context): Promise<JsonBody> {
   const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
-  if (type !== "application/json") return fault;
+  if (!jsonTypes.has(type)) return fault;
   let isHarmless = true;
   try {
     // Fatal: a decoder that replaces faulty bytes would store another text than the one sent.

@@ -271,7 +271,7 @@ describe("POST /vitals", () => {
 describe("a method that an address has not", () => {
   it.each([
     ["/places", "PUT", "GET, HEAD, POST, OPTIONS"],
-    ["/places/1", "POST", "GET, HEAD, DELETE, OPTIONS"],
+    ["/places/1", "POST", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["/places/1/accept", "GET", "POST, OPTIONS"],
     ["/geo/suggest", "DELETE", "GET, HEAD, OPTIONS"],
     ["/vitals", "GET", "POST, OPTIONS"],

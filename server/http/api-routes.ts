@@ -6,6 +6,7 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { accountCalls } from "./api/account.ts";
+import { editCalls } from "./api/edits.ts";
 import { feedbackCalls } from "./api/feedback.ts";
 import { geoCalls } from "./api/geo.ts";
 import { moderationCalls } from "./api/moderation.ts";
@@ -23,6 +24,7 @@ import { problem } from "./problem.ts";
 /** Calls that are limited as `middleware/limit-calls.ts` says. */
 const limitedCalls: readonly ApiCall[] = [
   ...placeCalls,
+  ...editCalls,
   ...reviewCalls,
   ...feedbackCalls,
   ...geoCalls,

@@ -24,6 +24,26 @@ export function untilTheMinuteTurns(now: Date): string {
 /** Policy of an answer that is no page: it loads nothing, wherever it is shown. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+interface WholeOptions {
+  /** Media type. */
+  readonly type: string;
+  readonly cacheControl: string;
+  /** Version with which the validator begins, for `If-Match` (see {@link readIfMatch}). */
+  readonly version?: number;
+}
+
+/**
+ * Version of a place that `If-Match` names (docs/product#version-of-a-place): `"7"`, or a validator that begins
+ * with it, `"7-…"`, also a weak one, which a compressed answer has. `*` is any. Null where the header is
+ * something else.
+ */
+export function readIfMatch(header: string): number | "any" | null {
+  const text = header.trim();
+  if (text === "*") return "any";
+  const version = /^(?:W\/)?"([1-9]\d{0,9})(?:-[\w-]*)?"$/.exec(text)?.[1];
+  return version === undefined ? null : Number(version);
+}
+
 /**
  * Answers with content that depends on the cookie and the accepted coding alone: with its validator,
  * compressed, in one piece. Nothing that comes after has to read it again.
@@ -31,13 +51,14 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 export async function answerWhole(
   context: Context<AppEnvironment>,
   content: string | Uint8Array<ArrayBuffer>,
-  { type, cacheControl }: { readonly type: string; readonly cacheControl: string },
+  { type, cacheControl, version }: WholeOptions,
 ): Promise<Response> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const accepted = chooseEncoding(context.req.header("Accept-Encoding"));
   const encoding = bytes.byteLength < minimumBytes ? null : accepted;
   const sent = encoding === null ? bytes : await compressBytes(bytes, encoding);
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  const digest = createHash("sha1").update(bytes).digest("base64url");
+  const etag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
   const headers = {
     "Content-Type": type,
     "Content-Length": String(sent.byteLength),

@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
+import { type Place, placeSchema } from "#domain/place/place.ts";
 import { type FieldFault, hoursFaultReasons } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
@@ -16,6 +18,8 @@ const problems = {
   "error.notfound": { title: "Not found" },
   "error.method": { title: "Not a method of this address" },
   "error.duplicate": { title: "This place is here already" },
+  "error.conflict": { title: "It has been changed meanwhile" },
+  "error.precondition": { title: "If-Match with the version is missing" },
   "error.toolarge": { title: "The request is too large" },
   "error.parameter": { title: "A parameter is not valid" },
   "error.fillout": { title: "Both times of a day, or neither" },
@@ -65,6 +69,12 @@ export const problemSchema = v.pipe(
         }),
       ),
     ),
+    place: v.optional(
+      v.pipe(placeSchema, v.description("of error.conflict: the place as it is now")),
+    ),
+    changes: v.optional(
+      v.pipe(placeChangeSchema, v.description("of error.conflict: what was changed meanwhile")),
+    ),
   }),
   v.description("RFC 9457 problem details"),
 );
@@ -74,15 +84,18 @@ export const problemSchema = v.pipe(
  *
  * `code` decides the status (docs/product#failures-of-the-api); `errors` names the faulty
  * fields or parameters. A problem is never cached.
+ *
+ * @param conflict what has been changed meanwhile
  */
 export function problem(
   context: Context,
   code: ProblemCode,
   errors?: readonly FieldFault[],
+  conflict?: { readonly place: Place; readonly changes: PlaceChange },
 ): Response {
   const { title, detail }: Problem = problems[code];
   const status = failureStatus(code);
-  const body = { type: "about:blank", title, status, detail, code, errors };
+  const body = { type: "about:blank", title, status, detail, code, errors, ...conflict };
   if (code === "error.unavailable" && !context.res.headers.has("Retry-After")) {
     context.header("Retry-After", retryAfterSeconds);
   }

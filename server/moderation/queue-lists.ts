@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { compareFields } from "#domain/edits/proposal.ts";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
 import {
   type AuditLine,
@@ -7,6 +8,7 @@ import {
   maxAuditLines,
   type NamedPlace,
   type WaitingCorrection,
+  type WaitingProposal,
   type WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
@@ -15,6 +17,8 @@ import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { waitingProposals } from "#server/edits/proposals.ts";
+import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 
 /** Page of the waiting reports, oldest first. Reports on deleted places do not wait. */
@@ -55,6 +59,40 @@ export async function listReports(
     if (!place) return [];
     const sender = senderOf(account_id);
     return [{ id, place, ...report, at: at.toISOString(), sender, ...(opens_on && { opens_on }) }];
+  });
+}
+
+/** Page of the waiting proposals, oldest first, each against what is said of its place now. */
+export async function listProposals(
+  deps: { readonly database: Database; readonly now: () => Date },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<WaitingProposal[]> {
+  const rows = await waitingProposals(deps.database)
+    .select(["place_proposal.id", "place_id", "account_id", "changes", "note", "at"])
+    .select("place_proposal.version")
+    .orderBy("at")
+    .orderBy("place_proposal.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const senderOf = await findSenders(
+    deps,
+    rows.map(({ account_id }) => account_id),
+    viewer,
+  );
+  const placeIds = rows.map(({ place_id }) => place_id);
+  const found = await selectPlaces(deps.database, placeIds, viewer);
+  const places = new Map(found.map((row) => [row.id, row]));
+  const instant = deps.now();
+  return rows.flatMap(({ place_id, account_id, at, changes, ...proposal }) => {
+    const row = places.get(place_id);
+    // The place was deleted since the rows were read.
+    if (!row) return [];
+    const fields = compareFields(contentOfRow(row), changes);
+    const place = toPlace(row, instant, viewer);
+    const sender = senderOf(account_id);
+    return [{ ...proposal, place, fields, at: at.toISOString(), sender }];
   });
 }
 

@@ -64,6 +64,24 @@ beforeAll(async () => {
     .insertInto("correction")
     .values([correction, { ...correction, resolved_at: now }])
     .execute();
+  const proposal = (place_id: number, changes: object, day: string) => {
+    return { place_id, version: 1, changes: JSON.stringify(changes), at: at(day) };
+  };
+  const county = { county: { from: null, to: "Fejér" } };
+  const changes = {
+    ...county,
+    city: { from: "Dad", to: "Tata" },
+    comments: { from: "balra", to: "jobbra" },
+  };
+  await database
+    .insertInto("place_proposal")
+    .values([
+      { ...proposal(ids[1], changes, "21"), account_id: annaId, note: "Jártam ott" },
+      proposal(ids[2], county, "20"),
+      { ...proposal(ids[4], county, "20"), account_id: annaId },
+      { ...proposal(ids[2], county, "20"), outcome: "declined", decided_at: now },
+    ])
+    .execute();
   await database
     .insertInto("audit")
     .values([
@@ -113,6 +131,24 @@ it("lists what was reported of living places, and corrections, oldest first", as
   ]);
 });
 
+it("lists the proposals for living places, oldest first, field by field against the place now", async () => {
+  const { proposals = [] } = await read("proposals");
+  expect(proposals).toMatchObject([
+    { place: { id: ids[2] }, sender: null, note: "", at: at("20").toISOString() },
+    {
+      version: 1,
+      place: { id: ids[1], city: "Tata", version: 1 },
+      sender: { email: "anna@example.org" },
+      note: "Jártam ott",
+    },
+  ]);
+  expect(proposals[1].fields).toEqual([
+    { field: "city", stored: "Tata", from: "Dad", to: "Tata", state: "done" },
+    { field: "county", stored: null, from: null, to: "Fejér", state: "open" },
+    { field: "comments", stored: "", from: "balra", to: "jobbra", state: "changed" },
+  ]);
+});
+
 it("lists what can be restored, last deleted first, with the days left", async () => {
   const { deleted } = await read("deleted");
   expect(deleted).toMatchObject([
@@ -153,7 +189,15 @@ it("lists the disabled accounts, and finds any by its address", async () => {
 });
 
 it("counts every list, whichever is asked for, and pages them", async () => {
-  const totals = { waiting: 2, reports: 2, corrections: 1, deleted: 2, accounts: 1, audit: 2 };
+  const totals = {
+    waiting: 2,
+    proposals: 2,
+    reports: 2,
+    corrections: 1,
+    deleted: 2,
+    accounts: 1,
+    audit: 2,
+  };
   expect(await read("accounts", 2)).toEqual({
     page: 2,
     per_page: 20,
@@ -164,7 +208,7 @@ it("counts every list, whichever is asked for, and pages them", async () => {
   expect(Object.keys(await read(null, 2)).sort()).toEqual(
     [...Object.keys(totals), "moderators", "page", "per_page", "totals"].sort(),
   );
-  expect(await countWaiting(deps, administrator)).toBe(5);
+  expect(await countWaiting(deps, administrator)).toBe(7);
 });
 
 it("pages a thousand places twenty at a time", async () => {
@@ -224,7 +268,7 @@ it("gives a moderator all that waits, and neither accounts nor names", async () 
     expect(JSON.stringify(administrators)).toContain(name);
     expect(told).not.toContain(name);
   }
-  expect(await countWaiting(deps, moderator)).toBe(5);
+  expect(await countWaiting(deps, moderator)).toBe(7);
 });
 
 it("keeps accounts from moderators", async () => {

@@ -15,6 +15,7 @@ import {
   listDeletedPlaces,
   listDisabledAccounts,
   listModerators,
+  listProposals,
   listReports,
   type PageRange,
   pageRange,
@@ -46,6 +47,7 @@ export async function readModerationQueue(
     per_page: moderationPerPage,
     totals: await countQueue(deps),
     ...(isWanted("waiting") && { waiting: await listWaitingPlaces(deps, range, viewer) }),
+    ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
     ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
     ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
@@ -81,6 +83,8 @@ export async function countQueue({
   const { rows } = await sql<Totals>`
     select
       (select count(*) from place where not accepted and deleted_at is null) as waiting,
+      (select count(*) from place_proposal join place on place.id = place_id
+        where outcome is null and deleted_at is null) as proposals,
       (select count(*) from report join place on place.id = place_id
         where resolved_at is null and deleted_at is null) as reports,
       (select count(*) from correction where resolved_at is null) as corrections,

@@ -26,6 +26,7 @@ import { hoursTextOf } from "#server/opening/schedules.ts";
  */
 const placeColumns = [
   "id",
+  "version",
   "country",
   "city",
   "address",
@@ -217,6 +218,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   const closure = closureOf(row);
   return {
     ...said,
+    version: row.version,
     ...(county !== "" && { county }),
     ...(postcode !== "" && { postcode }),
     ...(!price_known && { price_known }),

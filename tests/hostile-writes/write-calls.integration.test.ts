@@ -43,14 +43,16 @@ afterAll(async () => {
 
 const setScene = () => setWriteScene(api, db.database);
 
-function send({ route }: WriteCall, path: string, viewer: Viewer, body?: unknown) {
+function send({ route, headers }: WriteCall, path: string, viewer: Viewer, body?: unknown) {
   const [method] = route.split(" ");
-  return api.call({ method, path, viewer, body });
+  return api.call({ method, path, viewer, body, headers });
 }
 
 /** The call's path, with the scene's own ids but for those that are given. */
-function pathOf({ route }: WriteCall, { placeId, user }: WriteScene, given = {}): string {
-  const ids: Record<string, string> = { id: String(placeId), user_id: user.userId, ...given };
+async function pathOf(call: WriteCall, scene: WriteScene, given = {}): Promise<string> {
+  const { route } = call;
+  const scenes = { id: String(scene.placeId), user_id: scene.user.userId };
+  const ids: Record<string, string> = { ...scenes, ...(await call.ids?.(scene)), ...given };
   return route.split(" ")[1].replace(/:(\w+)/g, (_, name: string) => ids[name]);
 }
 
@@ -81,8 +83,9 @@ test.each(calls)("$route answers any body with 2xx or a 4xx problem", async (cal
   const likely = fc.constant(scene).chain((given) => mutatedJson(body?.(given) ?? {}));
   const bodies = body ? fc.oneof({ weight: 3, arbitrary: likely }, anything) : anything;
   const viewers = fc.constantFrom(scene.user, scene.moderator, scene.administrator, visitor);
+  const path = await pathOf(call, scene);
   const answers = fc.asyncProperty(bodies, viewers, async (sent, viewer) =>
-    expectAnswer(await send(call, pathOf(call, scene), viewer, sent)),
+    expectAnswer(await send(call, path, viewer, sent)),
   );
   await fc.assert(answers, { numRuns: body ? 50 : 10 });
   await expectIntact(scene);
@@ -110,8 +113,8 @@ const parameters = calls.flatMap((call) =>
 test.each(parameters)("$route finds nothing by a strange $name", async ({ call, name }) => {
   const scene = await setScene();
   for (const strange of strangeIds) {
+    const path = await pathOf(call, scene, { [name]: strange });
     for (const viewer of [scene.user, scene.administrator]) {
-      const path = pathOf(call, scene, { [name]: strange });
       const response = await send(call, path, viewer, call.body?.(scene));
       await expectAnswer(response);
       expect(response.ok, path).toBe(false);
@@ -123,7 +126,7 @@ describe.each(calls.filter(({ body }) => body))("$route", (call) => {
   test("lets through what is well", async () => {
     const scene = await setScene();
     const viewer = call.isAdministrators ? scene.administrator : scene.user;
-    const response = await send(call, pathOf(call, scene), viewer, call.body?.(scene));
+    const response = await send(call, await pathOf(call, scene), viewer, call.body?.(scene));
     await expectAnswer(response);
     expect(response.ok).toBe(true);
   });
@@ -131,8 +134,9 @@ describe.each(calls.filter(({ body }) => body))("$route", (call) => {
   test("answers every fault of every field with 2xx or a 4xx problem", async () => {
     const scene = await setScene();
     const { administrator } = scene;
+    const path = await pathOf(call, scene);
     for (const body of swapEach(() => call.body?.(scene) ?? {})) {
-      await expectAnswer(await send(call, pathOf(call, scene), administrator, body));
+      await expectAnswer(await send(call, path, administrator, body));
     }
     await expectIntact(scene);
   });
@@ -151,7 +155,7 @@ describe.each(texts)("$route, $field", ({ call, field, readAgain }) => {
   test.each(hostileTexts)("keeps %s exactly, or refuses it", async (_, text) => {
     const scene = await setScene();
     const body = { ...call.body?.(scene), [field]: text };
-    const response = await send(call, pathOf(call, scene), scene.user, body);
+    const response = await send(call, await pathOf(call, scene), scene.user, body);
     await expectAnswer(response);
     if (response.ok) {
       expect(await readAgain(scene)).toBe(text);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PlaceChange } from "#domain/edits/place-change.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
 import type { Json } from "./hostile-json.ts";
@@ -10,6 +11,9 @@ export interface WriteCall {
   readonly route: string;
   /** A right of the administrator alone. */
   readonly isAdministrators?: boolean;
+  /** Ids in its path that are not the scene's place and account. */
+  readonly ids?: (scene: WriteScene) => Promise<Record<string, string>>;
+  readonly headers?: Record<string, string>;
   /** A body that is let through, for a call that has one. */
   readonly body?: (scene: WriteScene) => { [name: string]: Json };
   /** The fields that hold a text, and how it is read again once someone has sent one. */
@@ -89,6 +93,52 @@ export const writeCalls: readonly WriteCall[] = [
     body: ({ placeId }) => ({ ids: [placeId] }),
   },
   {
+    route: "PATCH /places/:id",
+    headers: { "If-Match": "*" },
+    body: () => ({
+      country: "AT",
+      city: "Wien",
+      address: `Gasse ${++bodies}`,
+      county: "Wien",
+      postcode: null,
+      price: 0.5,
+      fee: "costs",
+      comments: `bei Tür ${bodies}`,
+      accessible: false,
+      public: false,
+      facts: { shower: "yes", wheelchair: null, level: "-1" },
+      latitude: 48.2,
+      longitude: 16.37,
+      position_approximate: true,
+      opening_times: ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"],
+      closed_days: [6, 1],
+      note: "Umgezogen",
+    }),
+    texts: {
+      city: async (scene) => (await proposedChanges(scene)).city?.to,
+      comments: async (scene) => (await proposedChanges(scene)).comments?.to,
+      county: async (scene) => (await proposedChanges(scene)).county?.to ?? "",
+      note: (scene) => newest(scene, "note", "place_proposal"),
+    },
+  },
+  {
+    route: "POST /places/:id/history/:edit/take-back",
+    isAdministrators: true,
+    ids: async (scene) => ({ edit: String(await editOf(scene)) }),
+    body: () => ({ fields: ["county"] }),
+  },
+  {
+    route: "POST /moderation/proposals/:id",
+    isAdministrators: true,
+    ids: async (scene) => ({ id: String(await proposalOf(scene)) }),
+    headers: { "If-Match": "*" },
+    body: () => ({ outcome: "accepted", fields: ["county"], reason: "Köszönjük" }),
+  },
+  {
+    route: "DELETE /proposals/:id",
+    ids: async (scene) => ({ id: String(await proposalOf(scene)) }),
+  },
+  {
     route: "POST /vitals",
     body: () => ({ name: "LCP", value: 912, id: "v1", path: "/" }),
   },
@@ -98,6 +148,27 @@ async function read(api: TestApi, path: string, viewer: Viewer) {
   const response = await api.call({ path, viewer });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
+}
+
+/** An edit of the administrator. */
+async function editOf({ api, administrator, placeId }: WriteScene): Promise<number> {
+  const path = `/places/${placeId}`;
+  const headers = { "If-Match": "*" };
+  const body = { county: `Pest ${++bodies}` };
+  await api.call({ method: "PATCH", path, viewer: administrator, headers, body });
+  return (await read(api, `${path}/history`, administrator)).lines[0].edit.id;
+}
+
+/** A proposal of the user. */
+async function proposalOf({ api, user, placeId }: WriteScene): Promise<number> {
+  const headers = { "If-Match": "*" };
+  const body = { county: `Pest ${++bodies}` };
+  const call = { method: "PATCH", path: `/places/${placeId}`, viewer: user, headers, body };
+  return (await (await api.call(call)).json()).id;
+}
+
+async function proposedChanges(scene: WriteScene): Promise<PlaceChange> {
+  return (await newest(scene, "changes", "place_proposal")) as PlaceChange;
 }
 
 async function newestPlace({ api, administrator }: WriteScene) {

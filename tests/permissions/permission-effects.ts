@@ -19,6 +19,13 @@ export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer)
 export const showsSenders = (_scene: PermissionScene, { text }: Answer) =>
   text.includes("stranger-");
 
+/** The address of the stranger's account. */
+export async function showsStrangersAddress(scene: PermissionScene, { text }: Answer) {
+  const accounts = scene.database.selectFrom("account").select("email");
+  const { email } = await accounts.where("id", "=", scene.strangerId).executeTakeFirstOrThrow();
+  return text.includes(email);
+}
+
 export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
@@ -47,6 +54,35 @@ export async function isMoved(scene: PermissionScene) {
   const { longitude, latitude } = await storedPlace(scene, scene.placeId);
   return longitude === 21.5 && latitude === 47.25;
 }
+
+const proposal = ({ database }: PermissionScene, id: number | null) =>
+  database.selectFrom("place_proposal").selectAll().where("id", "=", id).executeTakeFirst();
+
+export async function isProposalAccepted(scene: PermissionScene) {
+  const { county } = await storedPlace(scene, scene.placeId);
+  const decided = await proposal(scene, scene.proposalId);
+  return county === "Pest" && decided?.outcome === "accepted";
+}
+
+/** Staff's edit is made; anyone else's leaves the place as it is, and waits. */
+export async function isEditedOrProposed(scene: PermissionScene) {
+  const { database, placeId, askerId } = scene;
+  const { comments } = await storedPlace(scene, placeId);
+  const accounts = database.selectFrom("account").select("moderator_since");
+  const asker = await accounts.where("id", "=", askerId).executeTakeFirst();
+  const isStaff = askerId === testAdministrator.id || asker?.moderator_since != null;
+  if (isStaff) return comments === "after the call";
+  const proposals = database.selectFrom("place_proposal").select(["account_id", "changes"]);
+  const waiting = await proposals.where("place_id", "=", placeId).execute();
+  const own = waiting.find(({ account_id }) => askerId !== null && account_id === askerId);
+  return comments === "" && own?.changes.comments?.to === "after the call";
+}
+
+export const isOwnProposalWithdrawn = async (scene: PermissionScene) =>
+  (await proposal(scene, scene.ownProposalId))?.outcome === "withdrawn";
+
+export const isEditTakenBack = async (scene: PermissionScene) =>
+  (await storedPlace(scene, scene.placeId)).postcode === "";
 
 /** A confirmation with an account, or one without, which is counted apart. */
 export async function isConfirmed(scene: PermissionScene) {

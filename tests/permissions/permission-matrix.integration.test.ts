@@ -13,6 +13,8 @@ import { type Ask, type Asker, askers, PermissionWorld } from "./permission-worl
 
 const isSignedOut = (asker: Asker) => asker === "visitor" || asker === "expired session";
 
+const isStaff = (asker: Asker) => asker === "moderator" || asker === "administrator";
+
 function may(asker: Asker, right: Right): boolean {
   switch (right.of) {
     case "everyone":
@@ -20,29 +22,36 @@ function may(asker: Asker, right: Right): boolean {
     case "who is signed in":
       return !isSignedOut(asker);
     case "staff":
-      return asker === "moderator" || asker === "administrator";
+      return isStaff(asker);
     case "the administrator":
       return asker === "administrator";
   }
 }
 
 function expectedStatus(asker: Asker, right: Right, way: Way): number {
-  if (may(asker, right) || (way.isStaffs && asker === "moderator")) return way.status;
+  const { status, staffsStatus = status } = way;
+  if (may(asker, right) || (way.isStaffs && asker === "moderator")) {
+    return isStaff(asker) ? staffsStatus : status;
+  }
   return way.refused ?? (isSignedOut(asker) ? 401 : 403);
 }
 
 function askFor(
-  { call, intent, on, account, query, json, form }: Way,
+  { call, intent, on, account, query, ifMatch, json, form }: Way,
   scene: PermissionScene,
 ): Ask {
   const [method, path] = call.split(" ");
   const place = String(scene[on ?? "placeId"]);
+  const ids = { id: place, user_id: scene[account ?? "strangerId"], edit: scene.editId };
+  const filled = Object.entries(ids).reduce(
+    (text, [name, id]) => text.replace(`{${name}}`, String(id)),
+    path,
+  );
   const search = typeof query === "function" ? query(scene) : query;
   return {
     method,
-    path: `${path
-      .replace("{id}", place)
-      .replace("{user_id}", scene[account ?? "strangerId"])}?${search ?? ""}`,
+    path: `${filled}?${search ?? ""}`,
+    headers: ifMatch === undefined ? undefined : { "If-Match": ifMatch },
     json: typeof json === "function" ? json(scene) : json,
     form: intent ? { intent, ...form?.(scene) } : form?.(scene),
   };

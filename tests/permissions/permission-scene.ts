@@ -28,6 +28,11 @@ export interface PermissionScene {
   readonly moderatorId: string;
   readonly reportId: number;
   readonly correctionId: number;
+  /** The stranger's edit of the accepted place, from version 1 to 2. */
+  readonly editId: number;
+  /** The stranger's proposal for that place, and the asker's own for another; null for a visitor. */
+  readonly proposalId: number;
+  readonly ownProposalId: number | null;
   /** Address that no place has yet. */
   readonly newAddress: string;
 }
@@ -56,11 +61,36 @@ export async function setPermissionScene(
     .set({ moderator_since: new Date() })
     .where("id", "=", moderatorId)
     .execute();
-  const [placeId, waitingId, deletedId] = await addPlaces(database, [
+  const [placeId, waitingId, deletedId, otherId] = await addPlaces(database, [
     { added_by: strangerId },
     { added_by: strangerId, accepted: false, address: waitingAddress },
     { added_by: strangerId, deleted_at: new Date() },
+    { added_by: strangerId },
   ]);
+  await database.updateTable("place").set({ postcode: "1000" }).where("id", "=", placeId).execute();
+  const edit = await database
+    .insertInto("place_edit")
+    .values({
+      place_id: placeId,
+      version: 2,
+      source: "contributor",
+      account_id: strangerId,
+      changes: JSON.stringify({ postcode: { from: null, to: "1000" } }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const propose = async (place_id: number, account_id: string) => {
+    const changes = JSON.stringify({ county: { from: null, to: "Pest" } });
+    const proposal = await database
+      .insertInto("place_proposal")
+      .values({ place_id, account_id, version: 1, changes })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return proposal.id;
+  };
+  // Those of the scenes before would count.
+  await database.deleteFrom("place_proposal").where("account_id", "=", askerId).execute();
+  const proposalId = await propose(placeId, strangerId);
   const reviews = [
     { place_id: placeId, user_id: strangerId, rating: 5, text: strangersText },
     ...(askerId === null
@@ -98,6 +128,9 @@ export async function setPermissionScene(
     moderatorId,
     reportId: report.id,
     correctionId: correction.id,
+    editId: edit.id,
+    proposalId,
+    ownProposalId: askerId === null ? null : await propose(otherId, askerId),
     newAddress: `Új utca ${scene}.`,
   };
 }

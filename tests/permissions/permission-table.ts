@@ -5,12 +5,15 @@ import type { Answer } from "./permission-world.ts";
 
 /** One way to use a right: a call of the API, a page, or a form of a page. */
 export interface Way {
-  /** Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it. */
+  /**
+   * Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it
+   * and `{edit}` an edit of it.
+   */
   readonly call: string;
   /** Form of a page. */
   readonly intent?: string;
-  /** Other value of `{id}` than the accepted place. */
-  readonly on?: "waitingId" | "deletedId";
+  /** Other value of `{id}` than the accepted place: another place, or a proposal. */
+  readonly on?: "waitingId" | "deletedId" | "proposalId" | "ownProposalId";
   /** Other value of `{user_id}` than the stranger. */
   readonly account?: "moderatorId";
   readonly query?: string | ((scene: PermissionScene) => string);
@@ -18,8 +21,12 @@ export interface Way {
   readonly json?: object | ((scene: PermissionScene) => object);
   /** Sent as a browser sends a form, beside the intent. */
   readonly form?: (scene: PermissionScene) => Record<string, string>;
+  /** Version of the place that is sent as `If-Match`. */
+  readonly ifMatch?: string;
   /** Status for a visitor with the right. */
   readonly status: number;
+  /** Staff's, where it is another one. */
+  readonly staffsStatus?: number;
   /**
    * Status for a visitor without the right, where it is not 401 without a session and 403 with one.
    */
@@ -71,6 +78,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       { call: `GET ${api}/places`, query: "public=1", status: 200, happened: isShown },
       { call: `GET ${api}/places/{id}`, status: 200, happened: isShown },
       { call: `GET ${api}/places/{id}/reviews`, status: 200, happened: isShown },
+      { call: `GET ${api}/places/{id}/history`, status: 200, happened: isShown },
       { call: "GET /", query: "accessible=1", status: 200, happened: isShown },
       { call: "GET /", query: ({ placeId }) => `place=${placeId}`, status: 200, happened: isShown },
       { call: "GET /places", query: "free=1&sort=rating-asc", status: 200, happened: isShown },
@@ -312,6 +320,48 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
+  editPlace: {
+    of: "staff",
+    ways: [
+      {
+        call: `POST ${api}/moderation/proposals/{id}`,
+        on: "proposalId",
+        json: { outcome: "accepted" },
+        status: 200,
+        happened: effects.isProposalAccepted,
+      },
+    ],
+  },
+  proposeEdit: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `PATCH ${api}/places/{id}`,
+        ifMatch: '"2"',
+        json: { comments: "after the call" },
+        status: 202,
+        staffsStatus: 200,
+        happened: effects.isEditedOrProposed,
+      },
+      {
+        call: `DELETE ${api}/proposals/{id}`,
+        on: "ownProposalId",
+        status: 204,
+        happened: effects.isOwnProposalWithdrawn,
+      },
+    ],
+  },
+  takeBackEdit: {
+    of: "staff",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/history/{edit}/take-back`,
+        json: {},
+        status: 200,
+        happened: effects.isEditTakenBack,
+      },
+    ],
+  },
   deleteAnyReview: {
     of: "staff",
     ways: [
@@ -350,6 +400,12 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 200,
         refused: 200,
         happened: effects.showsStranger,
+      },
+      {
+        call: `GET ${api}/places/{id}/history`,
+        status: 200,
+        refused: 200,
+        happened: effects.showsStrangersAddress,
       },
     ],
   },

@@ -20,6 +20,7 @@ export type Asker = (typeof askers)[number];
 export interface Ask {
   readonly method?: string;
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: object;
   /** Sent as a plain form is. */
@@ -79,7 +80,7 @@ export class PermissionWorld implements AsyncDisposable {
     return setPermissionScene(this.#database, this.#accountIds.get(asker) ?? null);
   }
 
-  async ask(asker: Asker, { method = "GET", path, json, form }: Ask): Promise<Answer> {
+  async ask(asker: Asker, { method = "GET", path, headers, json, form }: Ask): Promise<Answer> {
     const cookie = this.#cookies.get(asker);
     const response = await fetch(new URL(path, this.#server.origin), {
       method,
@@ -87,6 +88,7 @@ export class PermissionWorld implements AsyncDisposable {
       headers: {
         Origin: this.#server.origin,
         ...(cookie && { Cookie: cookie }),
+        ...headers,
         ...(json && { "Content-Type": "application/json" }),
       },
       body: json ? JSON.stringify(json) : form && new URLSearchParams(form),

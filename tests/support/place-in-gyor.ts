@@ -5,6 +5,7 @@ export const fridayAfternoon = new Date("2026-05-08T15:00:00Z");
 
 /** Place with all fields and without reviews, for tests of how places look. */
 export const placeInGyor: Place = {
+  version: 1,
   id: 12,
   country: "HU",
   city: "Győr",

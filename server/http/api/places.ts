@@ -115,12 +115,18 @@ const getPlace = apiCall(
     method: "get",
     path: "/places/:id",
     summary: "One place",
-    answers: { 200: { description: "The place", schema: placeSchema } },
+    answers: {
+      200: {
+        description: "The place",
+        schema: placeSchema,
+        headers: { ETag: "Begins with the version of the place; If-Match takes it" },
+      },
+    },
   },
   async ({ context, services, viewer, placeId }) => {
     const place = await services.places.findPlace(placeId, viewer);
     if (!place) return problem(context, "error.notfound");
-    return answerWhole(context, JSON.stringify(place), json);
+    return answerWhole(context, JSON.stringify(place), { ...json, version: place.version });
   },
 );
 

@@ -1,6 +1,9 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { geoAddressSchema } from "#domain/address-search/geo-address.ts";
+import { placeChangeSchema } from "#domain/edits/place-change.ts";
+import { placeHistorySchema } from "#domain/edits/place-history.ts";
+import { proposalDecisionSchema, proposalSchema } from "#domain/edits/proposal.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
@@ -17,6 +20,7 @@ import { languages } from "#domain/text/language.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { isStaffs } from "#server/accounts/permission.ts";
+import { placeEditSchema } from "#server/edits/edit-place.ts";
 import { confirmationSchema } from "#server/http/api/feedback.ts";
 import {
   geoAddressesSchema,
@@ -45,6 +49,11 @@ const components = {
   AccountExport: accountExportSchema,
   Vital: vitalSchema,
   Problem: problemSchema,
+  PlaceEdit: placeEditSchema,
+  PlaceChange: placeChangeSchema,
+  PlaceHistory: placeHistorySchema,
+  Proposal: proposalSchema,
+  ProposalDecision: proposalDecisionSchema,
   ModerationQueue: moderationQueueSchema,
   AcceptMany: acceptManySchema,
   AcceptedMany: acceptedManySchema,
@@ -75,7 +84,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 interface Parameter {
   readonly name: string;
-  readonly in: "query" | "path";
+  readonly in: "query" | "path" | "header";
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
@@ -122,7 +131,7 @@ export function openApiDocument(
 }
 
 function operationOf(call: CallDescription): Operation {
-  const parameters = [...pathParameters(call), ...queryParameters(call)];
+  const parameters = [...pathParameters(call), ...queryParameters(call), ...headerParameters(call)];
   const answers = Object.entries(call.answers).map(([status, answer]) => [
     status,
     successOf(answer),
@@ -168,6 +177,16 @@ function queryParameters({ query }: CallDescription): Parameter[] {
   });
 }
 
+function headerParameters({ ifMatch }: CallDescription): Parameter[] {
+  if (ifMatch === undefined) return [];
+  const description =
+    'version of the place that the caller has seen, such as "7", or the ETag of the place; * for any';
+  const isRequired = ifMatch === "required" && { required: true };
+  return [
+    { name: "If-Match", in: "header", ...isRequired, description, schema: { type: "string" } },
+  ];
+}
+
 function successOf({ description, schema, mediaType, headers }: Answer) {
   const texts = mediaType && { content: { [mediaType]: { schema: { type: "string" } } } };
   return {
@@ -209,6 +228,8 @@ function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, str
     ...(capability && { "error.signin": "" }),
     ...((isWrite || (capability && isStaffs(capability))) && { "error.forbidden": "" }),
     ...(path.startsWith("/places/:id") && { "error.notfound": "" }),
+    ...(call.ifMatch && { "error.conflict": "the place has been changed since that version" }),
+    ...(call.ifMatch === "required" && { "error.precondition": "without If-Match" }),
     ...(body && { "error.toolarge": "" }),
     ...(isWrite && !isUnlimited && { "error.toomanyrequests": "with Retry-After" }),
   };

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
 import { factsOf, type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
+import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/schedules.ts";
 import { ImportReport } from "./import-report.ts";
@@ -17,6 +19,7 @@ import {
 import { KeyClaims } from "./key-claims.ts";
 import {
   type ImportRecord,
+  importedContent,
   lockStoredPlaces,
   placeColumns,
   type StoredPlace,
@@ -113,10 +116,12 @@ async function writePlaceBatch(
   const unwanted = await findUnwanted(transaction, osmIds);
   const claims = await KeyClaims.open(transaction, places, [...stored.values()]);
   const added: KeyedPlace[] = [];
+  const edits: RecordedEdit[] = [];
   for (const place of places) {
     const before = stored.get(place.osmId);
     if (before?.isDeleted || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
-    else if (before) await updatePlace({ transaction, claims, report, source }, before, place);
+    else if (before)
+      await updatePlace({ transaction, claims, report, source, edits }, before, place);
     else {
       const claim = claims.claim(place.fields, place.osmId, null);
       if (claim.ok) added.push({ place, key: claim.key });
@@ -127,6 +132,7 @@ async function writePlaceBatch(
     }
   }
   await insertPlaces(transaction, added, source);
+  await recordEdits(transaction, edits);
   report.added = added.length;
   return report;
 }
@@ -136,10 +142,12 @@ interface UpdateContext {
   readonly claims: KeyClaims;
   readonly report: ImportReport;
   readonly source: string;
+  /** Edits to be recorded with the others. */
+  readonly edits: RecordedEdit[];
 }
 
 async function updatePlace(
-  { transaction, claims, report, source }: UpdateContext,
+  { transaction, claims, report, source, edits }: UpdateContext,
   before: StoredPlace,
   { osmId, fields: next, confirmed }: ImportedPlace,
 ): Promise<void> {
@@ -165,7 +173,7 @@ async function updatePlace(
   const record: ImportRecord = { source: before.record?.source ?? source, fields: next };
   const [scheduleId] = await ensureSchedules(transaction, [scheduleOf(fields)]);
   const [factColumns] = await ensureFactColumns(transaction, [fields.facts]);
-  await transaction
+  const { version } = await transaction
     .updateTable("place")
     .set({
       ...(changed.length > 0 && { ...placeColumns(fields), ...factColumns }),
@@ -175,7 +183,17 @@ async function updatePlace(
       ...(isNewer && { last_confirmed: confirmed }),
     })
     .where("id", "=", before.id)
-    .execute();
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  const { id: placeId, isApproximate } = before;
+  const changes = changeBetween(
+    importedContent(before.fields, isApproximate),
+    importedContent(fields, isApproximate),
+  );
+  // An attribute alone is not told.
+  if (changedFields(changes).length > 0) {
+    edits.push({ placeId, version, changes, source: "import", accountId: null });
+  }
   if (changed.length > 0 || isNewer) report.updated++;
 }
 

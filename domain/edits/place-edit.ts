@@ -1,0 +1,225 @@
+import * as v from "valibot";
+import {
+  isOvernight,
+  type OpeningTimes,
+  parseOpeningRange,
+  weekOf,
+} from "#domain/opening/opening-times.ts";
+import {
+  type FindHoursFault,
+  hasTimesOnClosedDay,
+  openingDayFault,
+  unknownTimes,
+  writtenFields,
+} from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import {
+  type PlaceFact,
+  type PlaceFacts,
+  placeFacts,
+  plainFacts,
+} from "#domain/place/place-facts.ts";
+import { feeOfPrice, isFeeOf } from "#domain/place/place-fee.ts";
+import { type Checked, crossCheck, type FieldFault } from "#domain/reading/check-fields.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+import { writtenText } from "#domain/text/entered-text.ts";
+import { maxEditNoteLength } from "#domain/text/text-limits.ts";
+import {
+  changeBetween,
+  feeContent,
+  hoursContent,
+  type PlaceChange,
+  type PlaceContent,
+} from "./place-change.ts";
+
+type EditedFacts = { readonly [Fact in PlaceFact]?: PlaceFacts[Fact] | null };
+
+/** Facts that an edit names; null makes one unknown. */
+const editedFacts = v.pipe(
+  v.object(
+    recordOf(placeFacts, (fact): v.GenericSchema => {
+      return v.optional(v.nullable(writtenFields.facts.entries[fact].wrapped));
+    }),
+  ) as unknown as v.GenericSchema<unknown, EditedFacts>,
+  v.description(
+    "facts that change; null makes one unknown. Where they name wheelchair or access, these win over accessible and public",
+  ),
+);
+
+/**
+ * An edit of a place, as a form or a call has it: the fields of an addition, each of which stays as it is
+ * where the edit does not name it, as a merge patch has it (RFC 7396). Null makes unknown what can be unknown.
+ *
+ * @param findHoursFault of the server, which alone can read the syntax (docs/product#refused-hours)
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function placeEditSchemaWith(findHoursFault: FindHoursFault) {
+  return v.pipe(
+    v.object({
+      country: v.optional(writtenFields.country),
+      city: v.optional(writtenFields.city),
+      address: v.optional(writtenFields.address),
+      county: v.optional(v.nullable(writtenFields.county)),
+      postcode: v.optional(v.nullable(writtenFields.postcode)),
+      price: v.optional(
+        v.pipe(
+          writtenFields.price,
+          v.description("0 makes the place free; null, without fee, makes the amount unknown"),
+        ),
+      ),
+      fee: v.optional(writtenFields.fee),
+      comments: v.optional(writtenFields.comments),
+      accessible: v.optional(writtenFields.accessible),
+      public: v.optional(writtenFields.public),
+      facts: v.optional(editedFacts),
+      latitude: v.optional(writtenFields.latitude),
+      longitude: v.optional(writtenFields.longitude),
+      position_approximate: v.optional(writtenFields.position_approximate),
+      opening_times: v.optional(v.nullable(writtenFields.opening_times)),
+      closed_days: v.optional(v.nullable(writtenFields.closed_days)),
+      opening_hours: v.optional(v.nullable(writtenFields.opening_hours)),
+      note: v.optional(
+        v.pipe(
+          writtenText(maxEditNoteLength),
+          v.description("reason, for those who judge a proposal; otherwise ignored"),
+        ),
+        "",
+      ),
+    }),
+    crossCheck(({ good, reject }) => {
+      const { price, fee, opening_times, opening_hours } = good;
+      if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
+      opening_times?.forEach((day, weekday) => {
+        const fault = openingDayFault(day);
+        // A range over midnight is good where the place has it already (`changeByEdit`).
+        if (fault !== null && fault !== "error.invalidtime") {
+          reject(`opening_times.${weekday}`, fault);
+        }
+      });
+      const hoursFault = opening_hours ? findHoursFault(opening_hours) : null;
+      if (hoursFault !== null) reject("opening_hours", "error.parameter", hoursFault);
+    }),
+    v.description(
+      "An edit: fields that it does not name stay as they are, null makes a field unknown; other fields are ignored",
+    ),
+  );
+}
+
+export type PlaceEdit = v.InferOutput<ReturnType<typeof placeEditSchemaWith>>;
+
+/** Site of a place, which a text of opening hours may depend on. */
+type HoursSite = Pick<Place, "country" | "latitude" | "longitude">;
+
+/** Reads the seven entries that follow from a text of opening hours, closed days included. */
+export type ReadWeek = (text: string, site: HoursSite) => OpeningTimes;
+
+/**
+ * The change that an edit makes of a place; empty where it names nothing that is otherwise now. Faults are
+ * those that only show beside what the place says: times on a day that is closed, and a range over midnight
+ * that the place does not have.
+ *
+ * @param readWeek of the server
+ */
+export function changeByEdit(
+  edit: PlaceEdit,
+  content: PlaceContent,
+  readWeek: ReadWeek,
+): Checked<PlaceChange> {
+  const faults = hoursFaults(edit, content.hours);
+  if (faults.length > 0) return { ok: false, faults };
+  const { country, city, address, county, postcode, comments } = edit;
+  const position = positionAfter(edit, content.position);
+  const site = { ...position, country: country ?? content.country };
+  const next = {
+    ...{ country, city, address, comments },
+    county: county === "" ? null : county,
+    postcode: postcode === "" ? null : postcode,
+    fee: feeAfter(edit, content.fee),
+    position,
+    hours: hoursAfter(edit, content.hours, (text) => readWeek(text, site)),
+    ...factsAfter(edit, content),
+  };
+  return { ok: true, value: changeBetween(content, next) };
+}
+
+function feeAfter(
+  { fee, price }: PlaceEdit,
+  stored: PlaceContent["fee"],
+): PlaceContent["fee"] | undefined {
+  if (fee !== undefined)
+    return feeContent({ fee, price: price === undefined ? stored.price : price });
+  if (price === undefined) return undefined;
+  return feeContent({ fee: price === null ? stored.fee : feeOfPrice(price), price });
+}
+
+/** A point that is given is exact, unless the edit says that it is not. */
+function positionAfter(
+  { latitude, longitude, position_approximate }: PlaceEdit,
+  stored: PlaceContent["position"],
+): PlaceContent["position"] {
+  const isSet = latitude !== undefined || longitude !== undefined;
+  return {
+    latitude: latitude ?? stored.latitude,
+    longitude: longitude ?? stored.longitude,
+    approximate: position_approximate ?? (stored.approximate && !isSet),
+  };
+}
+
+/** The plain facts change those that they follow from only where these say otherwise. */
+function factsAfter({ accessible, public: isPublic, facts }: PlaceEdit, stored: PlaceContent) {
+  const { wheelchair, access } = stored;
+  const plain = plainFacts({ wheelchair: wheelchair ?? undefined, access: access ?? undefined });
+  return {
+    ...(accessible !== undefined &&
+      accessible !== plain.accessible && { wheelchair: accessible ? "yes" : null }),
+    ...(isPublic !== undefined &&
+      isPublic !== plain.public && { access: isPublic ? null : "restricted" }),
+    ...facts,
+  };
+}
+
+/**
+ * A text wins over seven entries. Entries as they are change nothing, so that a text stays beside them; others
+ * take its place.
+ */
+function hoursAfter(
+  edit: PlaceEdit,
+  stored: PlaceContent["hours"],
+  readWeek: (text: string) => OpeningTimes,
+): PlaceContent["hours"] {
+  const { opening_hours: text } = edit;
+  if (text) return text === stored.opening_hours ? stored : hoursContent(readWeek(text), text);
+  const next = hoursContent(weekOf(timesAfter(edit, stored)), null);
+  const isAsStored =
+    next.opening_times.join() === stored.opening_times.join() &&
+    next.closed_days.join() === stored.closed_days.join();
+  return isAsStored && text === undefined ? stored : next;
+}
+
+function timesAfter(
+  { opening_times, closed_days }: PlaceEdit,
+  stored: Pick<PlaceContent["hours"], "opening_times" | "closed_days">,
+) {
+  return {
+    opening_times:
+      opening_times === undefined ? stored.opening_times : (opening_times ?? unknownTimes),
+    closed_days:
+      closed_days === undefined && opening_times !== null
+        ? stored.closed_days
+        : (closed_days ?? []),
+  };
+}
+
+function hoursFaults(edit: PlaceEdit, stored: PlaceContent["hours"]): FieldFault[] {
+  const overnight = (edit.opening_times ?? []).flatMap((day, weekday): FieldFault[] => {
+    const range = parseOpeningRange(day);
+    const isNew = range !== null && isOvernight(range) && stored.opening_times[weekday] !== day;
+    return isNew ? [{ field: `opening_times.${weekday}`, code: "error.invalidtime" }] : [];
+  });
+  const { opening_times } = timesAfter(edit, stored);
+  const isContrary = hasTimesOnClosedDay(opening_times, edit.closed_days ?? []);
+  return [
+    ...overnight,
+    ...(isContrary ? [{ field: "closed_days", code: "error.parameter" } as const] : []),
+  ];
+}

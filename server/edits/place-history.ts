@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  changeBetween,
+  changedFields,
+  type EditField,
+  type FieldState,
+  meetChange,
+  type PlaceChange,
+  type PlaceContent,
+  pickFields,
+  reverseChange,
+} from "#domain/edits/place-change.ts";
+import type {
+  EditSource,
+  HistoryKind,
+  HistoryLine,
+  PlaceHistory,
+} from "#domain/edits/place-history.ts";
+import { editsPerPage } from "#domain/edits/proposal.ts";
+import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
+import { holds, type PermissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
+import { type ImportRecord, saidOtherwise } from "#server/import/toilets/stored-place.ts";
+import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
+import {
+  contentOfRow,
+  type EditConflict,
+  type EditDeps,
+  holdPlace,
+  readPlace,
+  refusingDuplicates,
+  writeEdit,
+} from "./write-edit.ts";
+
+interface LineRow {
+  readonly kind: HistoryKind;
+  readonly at: Date;
+  readonly by: EditSource;
+  readonly account: string | null;
+  readonly edit_id: number | null;
+  readonly version: number;
+  readonly changes: PlaceChange;
+  readonly takes_back: number | null;
+  readonly proposed: boolean;
+}
+
+/**
+ * History of a place, newest first (docs/product#history); null where the viewer may see no such place. The
+ * contributor of a place that waits for acceptance sees its history as well.
+ */
+export async function readPlaceHistory(
+  { database }: Pick<EditDeps, "database">,
+  { placeId, page }: { placeId: number; page: number },
+  viewer: Viewer,
+): Promise<PlaceHistory | null> {
+  const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndWaitingPlaces);
+  if (row === undefined || !maySee(row, viewer)) return null;
+  const { rows } = await sql<LineRow>`
+    select line.*, account.email as account
+    from (${historyLines(placeId)}) as line left join account on account.id = account_id
+    order by at desc, kind = 'added', edit_id desc
+    offset ${(page - 1) * editsPerPage} limit ${editsPerPage}`.execute(database);
+  const { total, imported } = await readAround(database, placeId);
+  const content = contentOfRow(row);
+  const otherwise = imported === null ? {} : saidOtherwise(imported, content);
+  const seesNames = holds(viewer, "seeContributors");
+  return {
+    place_id: placeId,
+    version: row.version,
+    page,
+    per_page: editsPerPage,
+    total,
+    lines: rows.map((line) => toHistoryLine(line, content, seesNames)),
+    ...(row.osm_id !== null && { osm_id: row.osm_id }),
+    ...(Object.keys(otherwise).length > 0 && { imported: otherwise }),
+  };
+}
+
+function maySee({ accepted, added_by }: PlaceRow, viewer: Viewer): boolean {
+  const isOwn = viewer.userId !== null && added_by === viewer.userId;
+  return accepted || isOwn || visibleTo(viewer).includeUnaccepted;
+}
+
+/** Acts of moderation that the history tells, by the words of the audit trail. */
+const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
+  "accept-place": "accepted",
+  "delete-place": "deleted",
+  "restore-place": "restored",
+};
+
+/** All lines of a place. Who added one that nobody had to accept was staff. */
+function historyLines(placeId: number): RawBuilder<unknown> {
+  const kinds = Object.entries(toldActs).map(
+    ([action, kind]) => sql`when action = ${action} then ${kind}`,
+  );
+  return sql`
+    select 'edited' as kind, at, source as by, account_id, id as edit_id, version, changes, takes_back,
+      proposal_id is not null as proposed
+    from place_edit where place_id = ${placeId}
+    union all
+    select case ${sql.join(kinds, sql` `)} end, at, 'staff', actor, null, null, null, null, false
+    from audit where place_id = ${placeId} and action = any(${Object.keys(toldActs)}::text[])
+    union all
+    select 'added', added, case
+        when osm_id is not null or imported is not null or sample then 'import'
+        when accepted and not exists (
+          select from audit where place_id = place.id and action = 'accept-place'
+        ) then 'staff'
+        else 'contributor' end,
+      added_by, null, null, null, null, false
+    from place where id = ${placeId}`;
+}
+
+async function readAround(database: Database, placeId: number) {
+  const { rows } = await sql<{ total: number; imported: ImportRecord | null }>`
+    select (select count(*) from (${historyLines(placeId)}) as line) as total, imported
+    from place where id = ${placeId}`.execute(database);
+  return rows[0];
+}
+
+function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean): HistoryLine {
+  const { kind, by, edit_id, version, changes, takes_back, proposed } = row;
+  return {
+    ...{ kind, at: row.at.toISOString(), by },
+    ...(seesNames && { account: row.account }),
+    ...(edit_id !== null && {
+      edit: {
+        ...{ id: edit_id, version, changes, proposed },
+        standing: standingFields(content, changes),
+        ...(takes_back !== null && { takes_back }),
+      },
+    }),
+  };
+}
+
+/** Fields of an edit that are still as it left them. */
+function standingFields(content: PlaceContent, changes: PlaceChange): EditField[] {
+  const states = meetChange(content, reverseChange(changes));
+  return [...states].filter(([, state]) => state === "open").map(([field]) => field);
+}
+
+export type TakeBackResult =
+  | { readonly ok: true; readonly place: Place }
+  /** With the fields that were changed again since, from the value of the edit to that of now. */
+  | EditConflict
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
+
+/**
+ * Takes an edit back, in all its fields or in those that are named (docs/product#taking-back): each gets the
+ * value that it had before. Where one of them was changed again since, nothing is taken back. A field that has
+ * the value from before already stays as it is.
+ *
+ * @param asked.fields null for all
+ */
+export function takeBackEdit(
+  { database, now }: EditDeps,
+  asked: { placeId: number; editId: number; fields: readonly EditField[] | null },
+  viewer: Viewer,
+): Promise<TakeBackResult> {
+  const { placeId, editId, fields } = asked;
+  return refusingDuplicates(() =>
+    writeAs(
+      database,
+      { viewer, capability: "takeBackEdit" },
+      async (act): Promise<TakeBackResult> => {
+        const { transaction, userId } = act;
+        const place = await holdPlace(transaction, placeId);
+        const edit = await transaction
+          .selectFrom("place_edit")
+          .select("changes")
+          .where("id", "=", editId)
+          .where("place_id", "=", placeId)
+          .executeTakeFirst();
+        if (!place || !edit) return { ok: false, code: "error.notfound" };
+        const all = changedFields(edit.changes);
+        if (fields?.some((field) => !all.includes(field)))
+          return { ok: false, code: "faults", faults };
+        const content = contentOfRow(place);
+        const change = reverseChange(pickFields(edit.changes, fields ?? all));
+        const states = meetChange(content, change);
+        const inState = (wanted: FieldState) =>
+          [...states].filter(([, state]) => state === wanted).map(([field]) => field);
+        const changed = inState("changed");
+        if (changed.length > 0) {
+          const left = Object.fromEntries(changed.map((field) => [field, edit.changes[field]?.to]));
+          const changes = reverseChange(changeBetween(content, left));
+          const now_ = await readPlace({ transaction, now }, placeId, viewer);
+          return { ok: false, code: "error.conflict", place: now_, changes };
+        }
+        const open = pickFields(change, inState("open"));
+        if (changedFields(open).length > 0) {
+          const made = { source: "staff", accountId: userId, takesBack: editId } as const;
+          await writeEdit(transaction, place, open, made);
+          const detail = { edit_id: editId, fields: changedFields(open) };
+          await noteInAudit(act, {
+            ...{ action: "take-back", place_id: placeId, user_id: place.added_by, detail },
+          });
+        }
+        return { ok: true, place: await readPlace({ transaction, now }, placeId, viewer) };
+      },
+    ),
+  );
+}
+
+const faults = [{ field: "fields", code: "error.parameter" }] as const;

@@ -1,0 +1,319 @@
+import { type Selectable, sql } from "kysely";
+import {
+  changeBetween,
+  changedFields,
+  meetChange,
+  type PlaceChange,
+  pickFields,
+} from "#domain/edits/place-change.ts";
+import {
+  editsPerPage,
+  maxWaitingProposals,
+  type OwnProposals,
+  type Proposal,
+  type ProposalDecision,
+} from "#domain/edits/proposal.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
+import { accountIdOf, type PermissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { PlaceRow } from "#server/places/place-row.ts";
+import {
+  conflictSince,
+  contentOfRow,
+  type EditConflict,
+  type EditDeps,
+  holdPlace,
+  isDuplicateAfter,
+  readPlace,
+  refusingDuplicates,
+  type SeenVersion,
+  writeEdit,
+} from "./write-edit.ts";
+
+/** A proposal that is not sent: it would change nothing, repeat another place, or be one too many. */
+export type ProposeFailure =
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: "error.duplicate" | "error.limit" };
+
+const noChange = [{ field: "body", code: "error.parameter" }] as const;
+
+/**
+ * Keeps a change of a place that is held, to be judged (docs/product#proposal). It takes the place of an earlier
+ * one of the same account that waits. Needs the account held alone, since its waiting proposals are counted.
+ */
+export async function proposeChange(
+  { transaction, userId }: OwnWrite,
+  place: PlaceRow,
+  { change, note }: { change: PlaceChange; note: string },
+): Promise<{ ok: true; made: "proposal"; proposal: Proposal } | ProposeFailure> {
+  if (changedFields(change).length === 0) return { ok: false, code: "faults", faults: noChange };
+  if (await isDuplicateAfter(transaction, place, change)) {
+    return { ok: false, code: "error.duplicate" };
+  }
+  const { waiting } = await waitingProposals(transaction)
+    .where("account_id", "=", userId)
+    .where("place_id", "<>", place.id)
+    .select(sql<number>`count(*)`.as("waiting"))
+    .executeTakeFirstOrThrow();
+  if (waiting >= maxWaitingProposals) return { ok: false, code: "error.limit" };
+  await transaction
+    .deleteFrom("place_proposal")
+    .where("account_id", "=", userId)
+    .where("place_id", "=", place.id)
+    .where("outcome", "is", null)
+    .execute();
+  const proposal = await transaction
+    .insertInto("place_proposal")
+    .values({
+      place_id: place.id,
+      account_id: userId,
+      version: place.version,
+      changes: JSON.stringify(change),
+      note,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ok: true, made: "proposal", proposal: toProposal(proposal) };
+}
+
+/** Proposals that are not decided, on places that are not deleted. */
+export function waitingProposals(database: Database) {
+  return database
+    .selectFrom("place_proposal")
+    .innerJoin("place", "place.id", "place_proposal.place_id")
+    .where("outcome", "is", null)
+    .where("deleted_at", "is", null);
+}
+
+type ProposalRow = Selectable<Schema["place_proposal"]>;
+
+function toProposal(row: ProposalRow): Proposal {
+  const { id, place_id, version, changes, note, outcome, accepted_fields, reason } = row;
+  return {
+    ...{ id, place_id, version, changes, note },
+    at: row.at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    ...{ outcome, accepted_fields, reason },
+  };
+}
+
+export type DecideProposalResult =
+  | { readonly ok: true; readonly proposal: Proposal; readonly place: Place }
+  /** Also where it was decided or withdrawn meanwhile. */
+  | EditConflict
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
+
+/**
+ * Accepts a proposal, whole or in part, or declines it (docs/product#decision-on-a-proposal). A field that has
+ * the proposed value already counts as accepted. One that was changed since the proposal is overwritten only
+ * where the decision names the version of the place that it was made for; otherwise it is `error.conflict`.
+ *
+ * @param version of the place that the decision is made for; null where it names none
+ */
+export function decideProposal(
+  { database, now }: EditDeps,
+  asked: { id: number; decision: ProposalDecision; version: SeenVersion | null },
+  viewer: Viewer,
+): Promise<DecideProposalResult> {
+  const { id, decision, version } = asked;
+  return refusingDuplicates(() =>
+    writeAs(database, { viewer, capability: "editPlace" }, async (act) => {
+      const { transaction } = act;
+      const held = await holdProposal(act, id);
+      if (held === null) return { ok: false, code: "error.notfound" };
+      const { proposal, place } = held;
+      const isStale = typeof version === "number" && version !== place.version;
+      if (proposal.outcome !== null || isStale) {
+        const seen = isStale ? version : place.version;
+        return conflictSince({ transaction, now }, place, seen, viewer);
+      }
+      if (decision.outcome === "declined") return decline(act, held, decision, { now, viewer });
+      const all = changedFields(proposal.changes);
+      const fields = decision.fields ?? all;
+      if (fields.some((field) => !all.includes(field)))
+        return { ok: false, code: "faults", faults };
+      const accepted = pickFields(proposal.changes, fields);
+      const states = meetChange(contentOfRow(place), accepted);
+      if (version === null && [...states.values()].includes("changed")) {
+        return conflictSince({ transaction, now }, place, proposal.version, viewer);
+      }
+      return accept(act, held, { accepted, reason: decision.reason }, { now, viewer });
+    }),
+  );
+}
+
+const faults = [{ field: "fields", code: "error.parameter" }] as const;
+
+interface HeldProposal {
+  readonly proposal: ProposalRow;
+  readonly place: PlaceRow;
+}
+
+/** A proposal on a place that is not deleted, both held for changing; null where there is none. */
+async function holdProposal({ transaction }: OwnWrite, id: number): Promise<HeldProposal | null> {
+  const found = await transaction
+    .selectFrom("place_proposal")
+    .select("place_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // Places come before all that is said of them.
+  const place = found ? await holdPlace(transaction, found.place_id) : null;
+  const proposal = await transaction
+    .selectFrom("place_proposal")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return place && proposal ? { proposal, place } : null;
+}
+
+interface Answering {
+  readonly now: () => Date;
+  readonly viewer: Viewer;
+}
+
+async function decline(
+  act: OwnWrite,
+  { proposal, place }: HeldProposal,
+  { reason }: ProposalDecision,
+  { now, viewer }: Answering,
+): Promise<DecideProposalResult> {
+  const decided = await decide(act, proposal, { outcome: "declined", reason, now });
+  await noteInAudit(act, {
+    action: "decline-proposal",
+    place_id: place.id,
+    user_id: proposal.account_id,
+    detail: { proposal_id: proposal.id },
+  });
+  const { transaction } = act;
+  return {
+    ok: true,
+    proposal: decided,
+    place: await readPlace({ transaction, now }, place.id, viewer),
+  };
+}
+
+async function accept(
+  act: OwnWrite,
+  { proposal, place }: HeldProposal,
+  { accepted, reason }: { accepted: PlaceChange; reason: string },
+  { now, viewer }: Answering,
+): Promise<DecideProposalResult> {
+  const { transaction } = act;
+  const fields = changedFields(accepted);
+  const next = Object.fromEntries(fields.map((field) => [field, accepted[field]?.to]));
+  const change = changeBetween(contentOfRow(place), next);
+  if (changedFields(change).length > 0) {
+    const { id: proposalId, account_id: accountId } = proposal;
+    await writeEdit(transaction, place, change, { source: "contributor", accountId, proposalId });
+  }
+  const isWhole = fields.length === changedFields(proposal.changes).length;
+  const outcome = isWhole ? "accepted" : "part";
+  const decided = await decide(act, proposal, { outcome, reason, now, accepted_fields: fields });
+  await noteInAudit(act, {
+    action: "accept-proposal",
+    place_id: place.id,
+    user_id: proposal.account_id,
+    detail: { proposal_id: proposal.id, fields },
+  });
+  return {
+    ok: true,
+    proposal: decided,
+    place: await readPlace({ transaction, now }, place.id, viewer),
+  };
+}
+
+async function decide(
+  { transaction, userId }: OwnWrite,
+  { id }: ProposalRow,
+  {
+    now,
+    ...decision
+  }: Pick<Proposal, "outcome" | "reason"> & Partial<Proposal> & Pick<EditDeps, "now">,
+): Promise<Proposal> {
+  const { outcome, reason, accepted_fields = [] } = decision;
+  const decided = await transaction
+    .updateTable("place_proposal")
+    .set({ outcome, reason, accepted_fields: [...accepted_fields] })
+    .set({ decided_at: now(), decided_by: userId })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toProposal(decided);
+}
+
+export type WithdrawProposalResult =
+  | { readonly ok: true }
+  /** `error.notfound` also for another account's, and for one that was decided. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+
+/** Withdraws a proposal of the viewer's own; one that was withdrawn stays as it is. */
+export function withdrawProposal(
+  { database, now }: EditDeps,
+  id: number,
+  viewer: Viewer,
+): Promise<WithdrawProposalResult> {
+  return writeAs(database, { viewer, capability: "proposeEdit" }, async (act) => {
+    const { transaction, userId } = act;
+    const proposal = await transaction
+      .selectFrom("place_proposal")
+      .select("outcome")
+      .where("id", "=", id)
+      .where("account_id", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (proposal?.outcome === "withdrawn") return { ok: true };
+    if (!proposal || proposal.outcome !== null) return { ok: false, code: "error.notfound" };
+    await transaction
+      .updateTable("place_proposal")
+      .set({ outcome: "withdrawn", decided_at: now(), decided_by: userId })
+      .where("id", "=", id)
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** Page of an account's own proposals, newest first. */
+export async function listOwnProposals(
+  { database }: Pick<EditDeps, "database">,
+  { page }: { page: number },
+  viewer: Viewer,
+): Promise<OwnProposals> {
+  const accountId = accountIdOf(viewer);
+  const own = database.selectFrom("place_proposal").where("account_id", "=", accountId);
+  const { total } = await own.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const rows = await own
+    .innerJoin("place", "place.id", "place_proposal.place_id")
+    .selectAll("place_proposal")
+    .select(["city", "address", "deleted_at"])
+    .orderBy("place_proposal.id", "desc")
+    .offset((page - 1) * editsPerPage)
+    .limit(editsPerPage)
+    .execute();
+  const proposals = rows.map(({ city, address, deleted_at, ...row }) => ({
+    ...toProposal(row),
+    place: deleted_at === null ? { city, address } : null,
+  }));
+  return { proposals, page, total };
+}
+
+/** The viewer's own proposal for a place that waits; null without one. */
+export async function findOwnProposal(
+  { database }: Pick<EditDeps, "database">,
+  placeId: number,
+  viewer: Viewer,
+): Promise<Proposal | null> {
+  const row = await database
+    .selectFrom("place_proposal")
+    .selectAll()
+    .where("account_id", "=", accountIdOf(viewer))
+    .where("place_id", "=", placeId)
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  return row ? toProposal(row) : null;
+}

@@ -1,0 +1,277 @@
+import { sql, type Transaction } from "kysely";
+import {
+  applyChange,
+  contentOf,
+  type EditField,
+  joinChanges,
+  type PlaceChange,
+  type PlaceContent,
+} from "#domain/edits/place-change.ts";
+import type { EditSource } from "#domain/edits/place-history.ts";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import { weekOf } from "#domain/opening/opening-times.ts";
+import type { Place } from "#domain/place/place.ts";
+import { factsOf, type PlaceFacts, placeFacts, plainFacts } from "#domain/place/place-facts.ts";
+import { priceColumns } from "#domain/place/place-fee.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
+import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { openingTimesOf } from "#server/opening/opening-times-of.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
+import {
+  derivePlaceColumns,
+  type PlaceRow,
+  placeRowColumns,
+  selectPlaces,
+  toPlace,
+  toSaidPlace,
+} from "#server/places/place-row.ts";
+
+export interface EditDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** What a place says, by its row. */
+export function contentOfRow(row: PlaceRow): PlaceContent {
+  return contentOf({ ...toSaidPlace(row), opening_hours: row.opening_hours });
+}
+
+/** A place that is not deleted, held for changing until the transaction ends; null where there is none. */
+export async function holdPlace(
+  transaction: Transaction<Schema>,
+  id: number,
+): Promise<PlaceRow | null> {
+  // By itself: a row that is joined and was changed during the wait would be missed.
+  const held = await transaction
+    .selectFrom("place")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) return null;
+  const { rows } = await sql<PlaceRow>`
+    select ${placeRowColumns} from place join schedule on schedule.id = schedule_id
+    where place.id = ${id}`.execute(transaction);
+  return rows[0];
+}
+
+/** An edit as the history keeps it. */
+export interface RecordedEdit {
+  readonly placeId: number;
+  /** Of the place, after the edit. */
+  readonly version: number;
+  readonly changes: PlaceChange;
+  readonly source: EditSource;
+  /** Null for an import, and where the account is gone. */
+  readonly accountId: string | null;
+  /** Proposal that it accepts. */
+  readonly proposalId?: number;
+  /** Edit that it takes back. */
+  readonly takesBack?: number;
+}
+
+/** Adds edits to the history; returns their ids. */
+export async function recordEdits(
+  transaction: Database,
+  edits: readonly RecordedEdit[],
+): Promise<number[]> {
+  if (edits.length === 0) return [];
+  const rows = edits.map(({ placeId, version, changes, source, accountId, ...edit }) => ({
+    place_id: placeId,
+    version,
+    changes: JSON.stringify(changes),
+    source,
+    account_id: accountId,
+    proposal_id: edit.proposalId ?? null,
+    takes_back: edit.takesBack ?? null,
+  }));
+  const recorded = await transaction
+    .insertInto("place_edit")
+    .values(rows)
+    .returning("id")
+    .execute();
+  return recorded.map(({ id }) => id);
+}
+
+/**
+ * Makes a change of a place that is held, and adds it to the history: the one way in which people change
+ * what is said of a place. Returns the id of the edit.
+ *
+ * @throws a violation of `place_dup_key` where another place says the same (see `refusingDuplicates`)
+ */
+export async function writeEdit(
+  transaction: Transaction<Schema>,
+  place: PlaceRow,
+  change: PlaceChange,
+  made: Pick<RecordedEdit, "source" | "accountId" | "proposalId" | "takesBack">,
+): Promise<number> {
+  const columns = await columnsAfter(transaction, place, change);
+  const { version } = await transaction
+    .updateTable("place")
+    .set(columns)
+    .where("id", "=", place.id)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  const [id] = await recordEdits(transaction, [
+    { placeId: place.id, version, changes: change, ...made },
+  ]);
+  return id;
+}
+
+/** The columns that a change sets. */
+async function columnsAfter(database: Database, place: PlaceRow, change: PlaceChange) {
+  const content = applyChange(contentOfRow(place), change);
+  const isChanged = (...fields: readonly EditField[]) => fields.some((field) => change[field]);
+  const { country, county, postcode, position } = content;
+  const { latitude, longitude, approximate } = position;
+  return {
+    ...(isChanged("country") && { country }),
+    ...(isChanged("city", "address", "comments") && (await nameColumns(database, place, content))),
+    ...(isChanged("county") && { county: county ?? "" }),
+    ...(isChanged("postcode") && { postcode: postcode ?? "" }),
+    ...(isChanged("fee") && priceColumns(content.fee)),
+    ...(isChanged("position") && { latitude, longitude, position_approximate: approximate }),
+    // The clock and the sun of the hours are those of the place.
+    ...(isChanged("country", "position", "hours") && (await hoursColumns(database, content))),
+    ...(isChanged(...placeFacts) && (await factColumns(database, content))),
+  };
+}
+
+async function factColumns(database: Database, content: PlaceContent) {
+  const known = placeFacts.filter((fact) => content[fact] !== null);
+  const facts = factsOf(
+    Object.fromEntries(known.map((fact) => [fact, content[fact]])) as PlaceFacts,
+  );
+  const [columns] = await ensureFactColumns(database, [facts]);
+  return { ...columns, ...plainFacts(facts) };
+}
+
+async function hoursColumns(database: Database, { country, position, hours }: PlaceContent) {
+  const site = { country, longitude: position.longitude, latitude: position.latitude };
+  const { opening_hours } = hours;
+  const [schedule_id] = await ensureSchedules(database, [
+    {
+      timeZone: timeZoneOf(site),
+      openingTimes: weekOf(hours),
+      hours: hoursAt(opening_hours, site),
+    },
+  ]);
+  const isComplete = opening_hours === null ? null : openingTimesOf(opening_hours, site).isComplete;
+  return { schedule_id, opening_hours, opening_hours_complete: isComplete };
+}
+
+/**
+ * Two elements of OpenStreetMap are two places even where their words are the same, as in an import
+ * (docs/product#duplicate-place); of any other two, the index refuses the second.
+ */
+async function nameColumns(database: Database, { id, osm_id }: PlaceRow, content: PlaceContent) {
+  const { city, address, comments } = content;
+  const { search_key } = derivePlaceColumns({ city, address, comments });
+  const { dup_key } = derivePlaceColumns(namedPlaceOf(content));
+  const holder = await findKeyHolder(database, dup_key, id);
+  const isOtherElement = osm_id !== null && holder !== null && holder.osm_id !== null;
+  return {
+    ...{ city, address, comments, search_key },
+    dup_key: isOtherElement ? `${dup_key}\n${osm_id}` : dup_key,
+  };
+}
+
+/** A place without an address, from an import, is told from others by its position. */
+function namedPlaceOf({
+  city,
+  address,
+  comments,
+  position: { longitude, latitude },
+}: PlaceContent) {
+  return { city, address: address || formatCoordinates([longitude, latitude]), comments };
+}
+
+async function findKeyHolder(database: Database, dupKey: string, exceptId: number) {
+  const found = await database
+    .selectFrom("place")
+    .select("osm_id")
+    .where(sql<boolean>`left(dup_key, 200) = left(${dupKey}, 200)`)
+    .where(sql<boolean>`hashtextextended(dup_key, 0) = hashtextextended(${dupKey}, 0)`)
+    .where("deleted_at", "is", null)
+    .where("id", "<>", exceptId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Whether another place already says what this one would after the change (docs/product#duplicate-place). */
+export async function isDuplicateAfter(
+  database: Database,
+  place: PlaceRow,
+  change: PlaceChange,
+): Promise<boolean> {
+  if (!change.city && !change.address && !change.comments) return false;
+  const { dup_key } = derivePlaceColumns(namedPlaceOf(applyChange(contentOfRow(place), change)));
+  const holder = await findKeyHolder(database, dup_key, place.id);
+  return holder !== null && (place.osm_id === null || holder.osm_id === null);
+}
+
+type Duplicate = { readonly ok: false; readonly code: "error.duplicate" };
+
+/** Runs a write; where another place says the same already, it has not happened. */
+export async function refusingDuplicates<Result>(
+  write: () => Promise<Result>,
+): Promise<Result | Duplicate> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
+    throw error;
+  }
+}
+
+/** Version that a caller wants to change: the one that the caller has seen, or any. */
+export type SeenVersion = number | "any";
+
+/** A place that has been changed since the caller read it. */
+export interface EditConflict {
+  readonly ok: false;
+  readonly code: "error.conflict";
+  /** As it is now. */
+  readonly place: Place;
+  /** The changes since, field by field. */
+  readonly changes: PlaceChange;
+}
+
+interface ConflictDeps {
+  readonly transaction: Transaction<Schema>;
+  readonly now: () => Date;
+}
+
+/** The conflict of a caller who has seen an older version. */
+export async function conflictSince(
+  deps: ConflictDeps,
+  { id }: PlaceRow,
+  version: number,
+  viewer: Viewer,
+): Promise<EditConflict> {
+  const edits = await deps.transaction
+    .selectFrom("place_edit")
+    .select("changes")
+    .where("place_id", "=", id)
+    .where("version", ">", version)
+    .orderBy("id")
+    .execute();
+  const changes = joinChanges(edits.map((edit) => edit.changes));
+  return { ok: false, code: "error.conflict", place: await readPlace(deps, id, viewer), changes };
+}
+
+/** The place as the viewer gets it, after a write in the same transaction. */
+export async function readPlace(
+  { transaction, now }: ConflictDeps,
+  id: number,
+  viewer: Viewer,
+): Promise<Place> {
+  const [row] = await selectPlaces(transaction, [id], viewer, acceptedAndWaitingPlaces);
+  return toPlace(row, now(), viewer);
+}

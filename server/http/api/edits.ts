@@ -1,0 +1,164 @@
+import type { Context } from "hono";
+import {
+  placeHistoryQuerySchema,
+  placeHistorySchema,
+  takeBackSchema,
+} from "#domain/edits/place-history.ts";
+import {
+  maxWaitingProposals,
+  proposalDecisionSchema,
+  proposalSchema,
+} from "#domain/edits/proposal.ts";
+import { placeSchema } from "#domain/place/place.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
+import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.ts";
+import type { TakeBackResult } from "#server/edits/place-history.ts";
+import type { DecideProposalResult } from "#server/edits/proposals.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { faultProblem, problem } from "#server/http/problem.ts";
+
+const version = { ETag: "Version of the place; If-Match takes it" };
+
+/** See docs/product#edit. */
+const patchPlace = apiCall(
+  {
+    method: "patch",
+    path: "/places/:id",
+    summary:
+      "Edits one place: staff's edit, and a contributor's of an own place that waits for acceptance, is made at once, any other waits as a proposal",
+    capability: "proposeEdit",
+    ifMatch: "required",
+    body: placeEditSchema,
+    answers: {
+      200: { description: "The place after the edit", schema: placeSchema, headers: version },
+      202: {
+        description: "The proposal, which waits for staff; an earlier one that waits is replaced",
+        schema: proposalSchema,
+      },
+    },
+    failures: {
+      "error.duplicate": "a place with the same city, address and comments exists",
+      "error.fillout": "one time of a day is missing",
+      "error.invalidtime": "a day closes before it opens",
+      "error.limit": `${maxWaitingProposals} proposals of the account wait`,
+    },
+  },
+  async ({ context, services, viewer, placeId, version, body }) => {
+    const asked = { placeId, edit: body, version: version ?? "any" };
+    const result = await services.edits.editPlace(asked, viewer);
+    if (!result.ok) return editProblem(context, result);
+    context.header("Cache-Control", "no-store");
+    if (result.made === "proposal") return context.json(result.proposal, 202);
+    context.header("ETag", `"${result.place.version}"`);
+    return context.json(result.place);
+  },
+);
+
+type Failed = Extract<
+  EditPlaceResult | TakeBackResult | DecideProposalResult,
+  { readonly ok: false }
+>;
+
+function editProblem(context: Context, failed: Failed): Response {
+  if (failed.code === "faults") return faultProblem(context, failed.faults);
+  if (failed.code !== "error.conflict") return problem(context, failed.code);
+  const { place, changes } = failed;
+  context.header("ETag", `"${place.version}"`);
+  return problem(context, failed.code, undefined, { place, changes });
+}
+
+const getPlaceHistory = apiCall(
+  {
+    method: "get",
+    path: "/places/:id/history",
+    summary: "History of one place, newest first, and what its import says otherwise",
+    query: placeHistoryQuerySchema,
+    answers: {
+      200: { description: "The page; beyond the last one it is empty", schema: placeHistorySchema },
+    },
+  },
+  async ({ context, services, viewer, placeId, query: { page } }) => {
+    const history = await services.edits.readPlaceHistory({ placeId, page }, viewer);
+    if (!history) return problem(context, "error.notfound");
+    context.header("Cache-Control", "private, no-cache");
+    return context.json(history);
+  },
+);
+
+const takeBackEdit = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/history/:edit/take-back",
+    summary:
+      "Takes an edit back, in all its fields or in some: they get the values from before; staff only",
+    capability: "takeBackEdit",
+    body: takeBackSchema,
+    answers: { 200: { description: "The place", schema: placeSchema, headers: version } },
+    failures: {
+      "error.conflict":
+        "fields have been changed again since; changes names them, and nothing is taken back",
+      "error.duplicate": "another place has the same city, address and comments by now",
+    },
+  },
+  async ({ context, services, viewer, placeId, body: { fields = null } }) => {
+    const editId = parsePlaceId(context.req.param("edit") ?? "");
+    if (editId === null) return problem(context, "error.notfound");
+    const result = await services.edits.takeBackEdit({ placeId, editId, fields }, viewer);
+    if (!result.ok) return editProblem(context, result);
+    context.header("Cache-Control", "no-store");
+    context.header("ETag", `"${result.place.version}"`);
+    return context.json(result.place);
+  },
+);
+
+const decideProposal = apiCall(
+  {
+    method: "post",
+    path: "/moderation/proposals/:id",
+    summary: "Accepts a proposal, whole or in some fields, or declines it; staff only",
+    capability: "editPlace",
+    ifMatch: "optional",
+    body: proposalDecisionSchema,
+    answers: { 200: { description: "The proposal as it was decided", schema: proposalSchema } },
+    failures: {
+      "error.notfound": "",
+      "error.conflict":
+        "the place has been changed since the version of If-Match or, without it, in a field that is accepted; or the proposal has been decided or withdrawn",
+      "error.duplicate": "another place has the same city, address and comments",
+    },
+  },
+  async ({ context, services, viewer, version, body }) => {
+    const id = parsePlaceId(context.req.param("id") ?? "");
+    if (id === null) return problem(context, "error.notfound");
+    const result = await services.edits.decideProposal({ id, decision: body, version }, viewer);
+    if (!result.ok) return editProblem(context, result);
+    context.header("Cache-Control", "no-store");
+    return context.json(result.proposal);
+  },
+);
+
+const withdrawProposal = apiCall(
+  {
+    method: "delete",
+    path: "/proposals/:id",
+    summary: "Withdraws a proposal of the caller's own that waits",
+    capability: "proposeEdit",
+    answers: { 204: { description: "It is withdrawn, now or before" } },
+    failures: { "error.notfound": "" },
+  },
+  async ({ context, services, viewer }) => {
+    const id = parsePlaceId(context.req.param("id") ?? "");
+    if (id === null) return problem(context, "error.notfound");
+    const result = await services.edits.withdrawProposal(id, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
+/** Calls for edits, proposals and the history of places. */
+export const editCalls: readonly ApiCall[] = [
+  patchPlace,
+  getPlaceHistory,
+  takeBackEdit,
+  decideProposal,
+  withdrawProposal,
+];
