@@ -17,6 +17,7 @@ export default [
   route("auth/google/done", "routes/auth-google-done.tsx"),
   route("logout", "routes/logout.tsx"),
   route("account", "routes/account.tsx"),
+  route("account/contributions", "routes/contributions.tsx"),
   route("moderation", "routes/moderation.tsx"),
   route("birthday", "routes/birthday.tsx"),
   route("*", "routes/not-found.tsx"),

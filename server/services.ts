@@ -8,6 +8,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
+import { listContributions } from "#server/accounts/list-contributions.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -81,6 +82,7 @@ export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddr
     Services["edits"],
     "findEditablePlace" | "findOwnProposal" | "listOwnProposals" | "readPlaceHistory"
   >;
+  readonly accounts: Pick<Services["accounts"], "listContributions">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -316,7 +318,7 @@ export function createServices(deps: ServiceDeps) {
       /** Answers a request below `/api/auth`. */
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
-      ...bind(writing, { exportAccount }),
+      ...bind(writing, { exportAccount, listContributions }),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

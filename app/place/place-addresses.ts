@@ -28,6 +28,11 @@ export function reviewAddress(placeId: number): string {
   return `/places/${placeId}/review`;
 }
 
+/** Page that edits a place. */
+export function editAddress(placeId: number): string {
+  return `/places/${placeId}/edit`;
+}
+
 /** Page that reports a place: the dialog without script, and the address of its forms. */
 export function reportAddress(placeId: number): string {
   return `/places/${placeId}/report`;

@@ -54,6 +54,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /places/:id/history", 200, "visitor", ""],
   ["GET /places/:id/history", 200, "administrator", ""],
   ["GET /account/export", 200, "user", ""],
+  ["GET /account/contributions", 200, "user", ""],
   ["DELETE /places/:id/reviews/:user_id", 204, "administrator", ""],
   ["PUT /places/:id/reviews/me", 201, "user", ""],
   ["DELETE /places/:id/reviews/me", 204, "user", ""],

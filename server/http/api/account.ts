@@ -1,3 +1,4 @@
+import { contributionListSchema, contributionQuerySchema } from "#domain/account/contribution.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
@@ -22,6 +23,24 @@ const getAccountExport = apiCall(
   },
 );
 
+/** See docs/product#what-became-of-it. */
+const getContributions = apiCall(
+  {
+    method: "get",
+    path: "/account/contributions",
+    summary: "What the caller has sent, newest first, and what became of it",
+    query: contributionQuerySchema,
+    answers: { 200: { description: "The page", schema: contributionListSchema } },
+    failures: { "error.signin": "" },
+  },
+  async ({ context, services, viewer, query }) => {
+    const list = await services.accounts.listContributions(query, viewer);
+    if (!list) return problem(context, "error.signin");
+    context.header("Cache-Control", "private, no-store");
+    return context.json(list);
+  },
+);
+
 /** Sessions go too (docs/product#personal-data). */
 const deleteAccount = apiCall(
   {
@@ -41,4 +60,4 @@ const deleteAccount = apiCall(
 );
 
 /** Calls for the caller's own account. */
-export const accountCalls: readonly ApiCall[] = [getAccountExport, deleteAccount];
+export const accountCalls: readonly ApiCall[] = [getAccountExport, getContributions, deleteAccount];

@@ -5,7 +5,7 @@ import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
@@ -27,6 +27,12 @@ export function AccountPage({ account, answer }: AccountPageProps) {
       <p className="mb-6 text-muted">
         {t(isEmailVerified ? "account.verified" : "account.unverified")}
       </p>
+      <AccountSection title={t("contributions.title")}>
+        <p className="mb-4">{t("contributions.text")}</p>
+        <ButtonLink to="/account/contributions" icon="waiting">
+          {t("contributions.link")}
+        </ButtonLink>
+      </AccountSection>
       <AccountSection title={t("account.password.title")}>
         {hasPassword ? (
           <ChangePassword

@@ -1,0 +1,145 @@
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PagerNav } from "#app/ui/pager-nav.tsx";
+import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
+import { reportReasons } from "#domain/feedback/report.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
+
+/** What the account has sent, newest first, and what became of each (docs/product#what-became-of-it). */
+export function ContributionsPage({ list }: { list: ContributionList }) {
+  const { t } = useTranslation();
+  const { page, per_page, total, waiting, contributions } = list;
+  return (
+    <PageMain className="max-w-[44rem]!">
+      <PageTitle screen={t("contributions.title")} />
+      <p>
+        <Link to="/account" className="text-link inline-flex min-h-11 items-center gap-1">
+          <Icon name="chevron-left" />
+          {t("account.title")}
+        </Link>
+      </p>
+      <h1 className="text-2xl">{t("contributions.title")}</h1>
+      {total === 0 ? (
+        <div className="mt-3 grid justify-items-start gap-4">
+          <p>{t("contributions.none")}</p>
+          <ButtonLink to="/places?add=1" icon="plus" variant="primary">
+            {t("contributions.add")}
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="mt-2 text-muted">
+          {waiting === 0
+            ? t("contributions.nothingWaiting")
+            : t("contributions.waiting", { count: waiting })}
+        </p>
+      )}
+      <ul className="mt-5 grid grid-cols-1 gap-4">
+        {contributions.map((sent) => (
+          <ContributionCard key={`${sent.kind} ${sent.id}`} sent={sent} />
+        ))}
+      </ul>
+      <PagerNav
+        current={page}
+        pageCount={pageCountOf(total, per_page)}
+        toPage={(to) => ({ search: to === 1 ? "" : `?page=${to}` })}
+      />
+    </PageMain>
+  );
+}
+
+const icons: Record<Contribution["kind"], IconName> = {
+  place: "place",
+  edit: "edit",
+  report: "report",
+  correction: "map",
+};
+
+/** Colours of the states that are a clear answer; the others are plain. */
+const stateClasses: Partial<Record<Contribution["state"], string>> = {
+  accepted: "bg-open-tint text-open",
+  part: "bg-open-tint text-open",
+  done: "bg-open-tint text-open",
+  waiting: "bg-unknown-tint",
+};
+
+function ContributionCard({ sent }: { sent: Contribution }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { kind, at, state, decided_at, reason, place } = sent;
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-raised px-4 py-3 wrap-anywhere">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="inline-flex items-center gap-2 text-muted">
+          <Icon name={icons[kind]} />
+          {t(`contributions.kind.${kind}`)}
+          <time dateTime={at} className="tabular text-sm">
+            {format.dateTime(at)}
+          </time>
+        </span>
+        <span
+          className={joinClasses(
+            "rounded-full border border-line px-3 py-0.5 text-sm font-bold",
+            stateClasses[state],
+          )}
+        >
+          {t(`contributions.state.${state}`)}
+        </span>
+      </p>
+      <h2 className="mt-1 text-lg">
+        <ContributionName sent={sent} />
+      </h2>
+      <ContributionSubject sent={sent} />
+      {reason !== "" && (
+        <p className="mt-2 rounded-control bg-surface px-3 py-2 whitespace-pre-line">
+          {t("contributions.reason", { reason })}
+        </p>
+      )}
+      {decided_at && state !== "waiting" && (
+        <p className="mt-1 text-sm text-muted">
+          {t("contributions.decided", { date: format.dateTime(decided_at) })}
+        </p>
+      )}
+      {place && !place.deleted && (place.accepted || kind === "place") && (
+        <p className="mt-2">
+          <ButtonLink to={editAddress(place.id)} icon="edit">
+            {t(
+              kind === "edit" && state === "waiting"
+                ? "contributions.change"
+                : "contributions.edit",
+            )}
+          </ButtonLink>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Name of what it is about, linked where everyone can see the place. */
+function ContributionName({ sent: { kind, place, about } }: { sent: Contribution }) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  if (kind === "correction") return about[0] || t("moderation.unnamed");
+  if (!place) return t("contributions.gone");
+  const name = nameOf(place).whole;
+  if (place.deleted || !place.accepted) return name;
+  return (
+    <Link to={placeAddress(place.id)} className="text-link">
+      {name}
+    </Link>
+  );
+}
+
+/** What exactly an edit or a report is about. */
+function ContributionSubject({ sent: { kind, about } }: { sent: Contribution }) {
+  const { t } = useTranslation();
+  if (kind === "edit") return <p>{t("contributions.fields", { count: about.length })}</p>;
+  const reason = kind === "report" && reportReasons.find((known) => known === about[0]);
+  return reason ? <p>{t(`moderation.reason.${reason}`)}</p> : null;
+}

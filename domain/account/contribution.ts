@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { maxPage } from "#domain/reading/page-sizes.ts";
+import { page } from "#domain/reading/read-query.ts";
+
+/** What an account sends and staff decide (docs/product#what-became-of-it). */
+const contributionKinds = ["place", "edit", "report", "correction"] as const;
+
+/**
+ * What became of it. `part`: some fields of an edit were accepted; `done`: staff have acted on a report or
+ * correction; `settled`: they have dealt with it and not said how; `removed`: a place that was accepted is
+ * deleted now.
+ */
+const contributionStates = [
+  "waiting",
+  "accepted",
+  "part",
+  "done",
+  "declined",
+  "withdrawn",
+  "settled",
+  "removed",
+] as const;
+
+/** Number of contributions on one page. */
+export const contributionsPerPage = 20;
+
+/** Parameters of the page and of the call. */
+export const contributionQuerySchema = /* @__PURE__ */ (() => v.object({ page: page(maxPage) }))();
+
+/** One page of an account's own contributions. */
+export const contributionListSchema = /* @__PURE__ */ (() => {
+  const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
+  return v.pipe(
+    v.object({
+      page: wholeNumber,
+      per_page: v.literal(contributionsPerPage),
+      total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      waiting: v.pipe(v.number(), v.integer(), v.minValue(0), v.description("how many wait")),
+      contributions: v.array(
+        v.object({
+          kind: v.picklist(contributionKinds),
+          id: v.pipe(wholeNumber, v.description("of its kind")),
+          at: instantSchema,
+          state: v.picklist(contributionStates),
+          decided_at: v.nullable(instantSchema),
+          reason: v.pipe(v.string(), v.description("what staff say; empty without")),
+          /** Null for a correction, and for a place that is gone for good. */
+          place: v.nullable(
+            v.object({
+              id: wholeNumber,
+              country: v.string(),
+              city: v.string(),
+              address: v.string(),
+              comments: v.string(),
+              accepted: v.boolean(),
+              deleted: v.boolean(),
+            }),
+          ),
+          about: v.pipe(
+            v.array(v.string()),
+            v.description("fields of an edit, reason of a report, name in a correction"),
+          ),
+        }),
+      ),
+    }),
+    v.description("One page of what the caller has sent, newest first"),
+  );
+})();
+
+export type ContributionList = DeepReadonly<v.InferOutput<typeof contributionListSchema>>;
+
+export type Contribution = ContributionList["contributions"][number];
