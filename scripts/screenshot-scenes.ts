@@ -49,6 +49,13 @@ export const scenes: readonly Scene[] = [
   { name: "reset-refused", address: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
   { name: "not-found", address: "/nowhere", as: "visitor" },
   { name: "account", address: "/account", as: "user" },
+  {
+    name: "contributions",
+    address: "/account/contributions",
+    as: "user",
+    isGermanToo: true,
+    needsStage: true,
+  },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   {
     name: "add-on-map",

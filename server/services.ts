@@ -18,12 +18,7 @@ import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts"
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
-import {
-  decideProposal,
-  findOwnProposal,
-  listOwnProposals,
-  withdrawProposal,
-} from "#server/edits/proposals.ts";
+import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import { resolveCorrection, sendCorrection } from "#server/feedback/corrections.ts";
 import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
@@ -80,7 +75,7 @@ export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddr
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview">;
   readonly edits: Pick<
     Services["edits"],
-    "findEditablePlace" | "findOwnProposal" | "listOwnProposals" | "readPlaceHistory"
+    "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
   >;
   readonly accounts: Pick<Services["accounts"], "listContributions">;
   readonly moderation: Pick<
@@ -286,7 +281,6 @@ export function createServices(deps: ServiceDeps) {
       ...bind(writing, {
         findEditablePlace,
         findOwnProposal,
-        listOwnProposals,
         readPlaceHistory,
         withdrawProposal,
       }),

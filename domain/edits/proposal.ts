@@ -42,16 +42,6 @@ export const proposalSchema = /* @__PURE__ */ (() => {
 
 export type Proposal = DeepReadonly<v.InferOutput<typeof proposalSchema>>;
 
-/** One page of an account's own proposals. */
-export interface OwnProposals {
-  readonly proposals: readonly (Proposal & {
-    /** The place as it is named now; null where it was deleted. */
-    readonly place: { readonly city: string; readonly address: string } | null;
-  })[];
-  readonly page: number;
-  readonly total: number;
-}
-
 /** Number of proposals or lines of history on one page. */
 export const editsPerPage = 20;
 

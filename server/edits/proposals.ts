@@ -7,9 +7,7 @@ import {
   pickFields,
 } from "#domain/edits/place-change.ts";
 import {
-  editsPerPage,
   maxWaitingProposals,
-  type OwnProposals,
   type Proposal,
   type ProposalDecision,
 } from "#domain/edits/proposal.ts";
@@ -276,30 +274,6 @@ export function withdrawProposal(
       .execute();
     return { ok: true };
   });
-}
-
-/** Page of an account's own proposals, newest first. */
-export async function listOwnProposals(
-  { database }: Pick<EditDeps, "database">,
-  { page }: { page: number },
-  viewer: Viewer,
-): Promise<OwnProposals> {
-  const accountId = accountIdOf(viewer);
-  const own = database.selectFrom("place_proposal").where("account_id", "=", accountId);
-  const { total } = await own.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const rows = await own
-    .innerJoin("place", "place.id", "place_proposal.place_id")
-    .selectAll("place_proposal")
-    .select(["city", "address", "deleted_at"])
-    .orderBy("place_proposal.id", "desc")
-    .offset((page - 1) * editsPerPage)
-    .limit(editsPerPage)
-    .execute();
-  const proposals = rows.map(({ city, address, deleted_at, ...row }) => ({
-    ...toProposal(row),
-    place: deleted_at === null ? { city, address } : null,
-  }));
-  return { proposals, page, total };
 }
 
 /** The viewer's own proposal for a place that waits; null without one. */

@@ -29,6 +29,10 @@ export async function showsStrangersAddress(scene: PermissionScene, { text }: An
 export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
   askerId !== null && text.includes(askerId);
 
+/** List of what the asker has sent, empty or not; a refusal has no page. */
+export const showsContributions = (_: PermissionScene, { text }: Answer) =>
+  JSON.parse(text).page === 1;
+
 /**
  * Place in the asker's name; accepted at once for staff only, with any field sent
  * (docs/product#acceptance).

@@ -86,7 +86,14 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
   },
   readOwnData: {
     of: "who is signed in",
-    ways: [{ call: `GET ${api}/account/export`, status: 200, happened: effects.showsAsker }],
+    ways: [
+      { call: `GET ${api}/account/export`, status: 200, happened: effects.showsAsker },
+      {
+        call: `GET ${api}/account/contributions`,
+        status: 200,
+        happened: effects.showsContributions,
+      },
+    ],
   },
   seeUnacceptedPlaces: {
     of: "staff",
