@@ -25,6 +25,8 @@ const dynamicPrefixes = [
   "addPlace.rough.",
   "addPlace.when.",
   "birthday.greeting.",
+  "contributions.kind.",
+  "contributions.state.",
   "directions.compass.",
   "panel.closure.",
   "directions.elsewhere.",
