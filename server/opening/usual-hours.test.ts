@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { localTimeOnWall, statusesOfSpans } from "#domain/opening/opening-forecast.ts";
+import type { DayHours, UsualHours } from "#domain/opening/usual-hours.ts";
+import { writeUsualHours } from "#domain/opening/usual-hours.ts";
+import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
+import { forecastByText, isPublicHoliday } from "./forecast-opening.ts";
+import { findHoursFault } from "./hours-library.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Whether a day's hours hold at a minute since its midnight; from 1440 on, of the next day. */
+function holds(hours: DayHours | null, minute: number): boolean {
+  return (hours ?? []).some(({ opensMinute, closesMinute }) => {
+    const end = closesMinute > opensMinute ? closesMinute : closesMinute + 1440;
+    return minute >= opensMinute && minute < end;
+  });
+}
+
+/** The hours at a minute, as the form means them (docs/product#usual-hours). */
+function stateAt({ days, season, holidays }: UsualHours, wallMs: number) {
+  const day = Math.floor(wallMs / dayMs) * dayMs;
+  const minute = (wallMs - day) / minuteMs;
+  const usualOf = (date: number) => (isIn(season, date) ? days[localTimeOnWall(date).weekday] : []);
+  const holidayOf = (date: number) => {
+    const isSaid = holidays?.length === 0 || isIn(season, date);
+    return isSaid && isPublicHoliday("AT", date) ? holidays : null;
+  };
+  const [yesterday, today] = [holidayOf(day - dayMs), holidayOf(day)];
+  const goesOn = holds(yesterday, minute + 1440);
+  if (today !== null) return goesOn || holds(today, minute) ? "open" : "closed";
+  const usual = usualOf(day);
+  if (goesOn || holds(usual, minute) || holds(usualOf(day - dayMs), minute + 1440)) return "open";
+  return usual === null ? "unknown" : "closed";
+}
+
+function isIn(season: UsualHours["season"], date: number): boolean {
+  if (season === null) return true;
+  const number = ({ month, day }: { month: number; day: number }) => month * 100 + day;
+  const on = new Date(date);
+  const today = number({ month: on.getUTCMonth() + 1, day: on.getUTCDate() });
+  const [from, to] = [number(season.from), number(season.to)];
+  return from <= to ? today >= from && today <= to : today >= from || today <= to;
+}
+
+/** Days at which weeks begin that are compared: around holidays of Austria, and the ends of a season. */
+function weeksFor({ season }: UsualHours): number[] {
+  const ends = season === null ? [] : [season.from, season.to];
+  return [
+    Date.UTC(2026, 11, 22),
+    Date.UTC(2027, 2, 25),
+    ...ends.map(({ month, day }) => Date.UTC(2027, month - 1, day - 3)),
+  ];
+}
+
+test("a text of usual hours means to the server what the form means, at every minute", () => {
+  fc.assert(
+    fc.property(anyUsualHours, (usual) => {
+      const text = writeUsualHours(usual);
+      const schedule = { openingTimes: Array<string>(7).fill("-"), timeZone: "UTC" };
+      const hours = { text, country: "AT", position: "" };
+      for (const from of weeksFor(usual)) {
+        const until = from + 7 * dayMs;
+        const minutes = Array.from({ length: 9 * 1440 }, (_, index) => ({
+          from: from - dayMs + index * minuteMs,
+          state: stateAt(usual, from - dayMs + index * minuteMs) as "open" | "closed" | "unknown",
+        }));
+        const statuses = statusesOfSpans(minutes);
+        const before = statuses.findLast(({ at }) => at <= from)!;
+        const meant = [{ ...before, at: from }, ...statuses.filter(({ at }) => at > from)];
+        const forecast = forecastByText({ ...schedule, hours }, from, until);
+        expect(forecast?.changes, text).toEqual(meant.filter(({ at }) => at < until));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a text of usual hours that a form can give is never refused", () => {
+  fc.assert(
+    fc.property(anyUsualHours, (usual) => {
+      expect(findHoursFault(writeUsualHours(usual))?.reason ?? "excessive").toBe("excessive");
+    }),
+  );
+});
