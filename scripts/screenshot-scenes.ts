@@ -82,6 +82,51 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "add-hours",
+    address: "/places?add=1",
+    as: "user",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await chooseHours(page, "week");
+      await page.locator("[name=from_weekdays_0]").fill("08:00");
+      await page.locator("[name=to_weekdays_0]").fill("12:00");
+      await page.locator("fieldset:has(> * [name=from_weekdays_0]) button").last().click();
+      await page.locator("[name=from_weekdays_1]").fill("11:00");
+      await page.locator("[name=to_weekdays_1]").fill("18:00");
+      await page.locator("[name=closed_weekend]").check();
+      await page.locator("[name=holidays][value=own]").check();
+      await page.locator("[name=season]").check();
+      await page.locator("[type=submit]").last().click();
+      await page
+        .locator("[name=hours]")
+        .first()
+        .evaluate((input) => input.scrollIntoView());
+    },
+  },
+  {
+    name: "add-hours-text",
+    address: "/places?add=1",
+    as: "user",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await chooseHours(page, "text");
+      await page
+        .locator("[name=opening_hours]")
+        .fill("Apr-Oct: Mo-Fr 08:00-12:00,13:00-18:00; PH off");
+      await page.locator("table caption").waitFor();
+    },
+  },
+  {
+    name: "add-hours-fault",
+    address: "/places?add=1",
+    as: "user",
+    prepare: async (page) => {
+      await chooseHours(page, "text");
+      await page.locator("[name=opening_hours]").fill("Mo-Fr 08:00-12:00, Sa 9-1; PH zárva");
+      await page.locator("mark").waitFor();
+    },
+  },
+  {
     name: "place-facts",
     address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
@@ -256,6 +301,14 @@ export const scenes: readonly Scene[] = [
 
 async function waitForMap(page: Page): Promise<void> {
   await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
+}
+
+/** Opens the add form at its step of opening hours. */
+async function chooseHours(page: Page, kind: string) {
+  await findAddress(page);
+  const choice = page.locator(`[name=hours][value=${kind}]`);
+  await choice.check();
+  await choice.evaluate((input) => input.closest("section")?.scrollIntoView());
 }
 
 async function findAddress(page: Page): Promise<void> {

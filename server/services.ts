@@ -34,6 +34,9 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
+import type { Speech } from "#server/opening/hours-in-words.ts";
+import { findHoursFault } from "#server/opening/hours-library.ts";
+import { type HoursQuestion, readHours } from "#server/opening/read-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,
@@ -67,7 +70,10 @@ export type Services = ReturnType<typeof createServices>;
  * something is behind `openWritesContext`, so that a page action has the limit of writes of the API
  * (docs/product#rate-limits).
  */
-export type PageServices = Pick<Services, "now" | "identity" | "geo" | "takeAddressSearch"> & {
+export type PageServices = Pick<
+  Services,
+  "now" | "identity" | "geo" | "takeAddressSearch" | "readHours" | "findHoursFault"
+> & {
   readonly places: Pick<
     Services["places"],
     "listPlaces" | "findPlace" | "countAddsLeft" | "checkAndAddPlace"
@@ -231,11 +237,14 @@ export function createServices(deps: ServiceDeps) {
     takeWrite,
     /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
     takeAddressSearch: (caller: Caller, viewer: Viewer) =>
-      limitCalls(limiter, rateLimits.addressSearch, { caller, viewer }).catch((error) => {
-        // The search itself needs no database, and its own limits hold for each outside service.
-        if (isDatabaseAway(error)) return null;
-        throw error;
-      }),
+      // The search itself needs no database, and its own limits hold for each outside service.
+      takeIfCounted(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
+    /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
+    takeHoursReading: (caller: Caller, viewer: Viewer) =>
+      takeIfCounted(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
+    /** What a text of opening hours means, or what is wrong with it. */
+    readHours: (question: HoursQuestion, speech: Speech) => readHours(question, now(), speech),
+    findHoursFault,
 
     places: {
       ...bind(reading, {
@@ -385,4 +394,12 @@ async function isDatabaseUp(database: Database): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The wait of a counted call; null where the database that counts is away, and the call needs none. */
+function takeIfCounted(taken: Promise<RetryAfterSeconds>): Promise<RetryAfterSeconds> {
+  return taken.catch((error) => {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  });
 }

@@ -32,7 +32,12 @@ import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-l
 import { maxReviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  callerContext,
+  i18nContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/places.ts";
 
 const NewPlaceForm = lazyComponent(() =>
@@ -175,6 +180,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
       services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
+    findHoursFault: services.findHoursFault,
+    readHours: (text, site) => services.readHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
   const list = listAddressOf(new URL(request.url));

@@ -52,8 +52,7 @@ export interface NewPlace
   readonly latitude: number;
   readonly longitude: number;
   /**
-   * With the closed days. Never overnight: only an import brings overnight ranges
-   * (docs/product#overnight-range).
+   * With the closed days. Never overnight: a text brings overnight ranges (docs/product#overnight-range).
    */
   readonly opening_times: OpeningTimes;
   /**
@@ -95,7 +94,7 @@ const weekdaysField = v.pipe(
  *
  * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
  * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
- * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-form).
+ * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
  */
 export function openingDayFault(text: string): FaultCode | null {
   if (text === noOpeningTimes) return null;

@@ -8,7 +8,7 @@ const faultCodes = [
    * (docs/product#opening-times-in-the-form).
    */
   "error.fillout",
-  /** The day closes before it opens (docs/product#opening-times-in-the-form). */
+  /** The day closes before it opens, or its ranges overlap (docs/product#opening-times-in-the-form). */
   "error.invalidtime",
   /** A search without a text: 'searchText is required' (docs/product#suggestions). */
   "error.searchtext",

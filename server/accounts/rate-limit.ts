@@ -67,6 +67,7 @@ export const rateLimits = {
   reset: { name: "reset", attempts: 5, windowMs: hourMs },
   codeCheck: { name: "code-check", attempts: 10, windowMs: minuteMs },
   write: { name: "write", attempts: 60, windowMs: minuteMs },
+  hoursReading: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;
 

@@ -36,6 +36,13 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /places/nearest", 200, "visitor", "near=19.0536,47.4976"],
   ["GET /places/nearby", 200, "user", "lng=19.05&lat=47.5&radius=1000"],
   ["GET /places/:id", 200, "user", ""],
+  [
+    "GET /opening-hours",
+    200,
+    "visitor",
+    "text=Mo-Fr+08:00-12:00;+PH+off&country=AT&lat=48.2&lng=16.4",
+  ],
+  ["GET /opening-hours", 200, "visitor", "text=Mo-Fr+8-"],
   ["POST /places", 201, "user", ""],
   ["GET /places/:id/reviews/me", 204, "user", ""],
   ["PUT /places/:id/reviews/me", 201, "user", ""],

@@ -1,7 +1,11 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
-import { limitAddressSearches, limitWrites } from "#server/http/middleware/limit-calls.ts";
+import {
+  limitAddressSearches,
+  limitHoursReadings,
+  limitWrites,
+} from "#server/http/middleware/limit-calls.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
@@ -9,6 +13,7 @@ import { accountCalls } from "./api/account.ts";
 import { editCalls } from "./api/edits.ts";
 import { feedbackCalls } from "./api/feedback.ts";
 import { geoCalls } from "./api/geo.ts";
+import { hoursCalls } from "./api/hours.ts";
 import { moderationCalls } from "./api/moderation.ts";
 import { placeCalls } from "./api/places.ts";
 import { reviewCalls } from "./api/reviews.ts";
@@ -25,6 +30,7 @@ import { problem } from "./problem.ts";
 const limitedCalls: readonly ApiCall[] = [
   ...placeCalls,
   ...editCalls,
+  ...hoursCalls,
   ...reviewCalls,
   ...feedbackCalls,
   ...geoCalls,
@@ -57,6 +63,7 @@ export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns())
   addCalls(api, [postVitals], ground, inTurn);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));
+  api.use("/opening-hours", limitHoursReadings(services));
   addCalls(api, limitedCalls, ground, inTurn);
   api.get("/openapi.json", (context) => context.json(apiDocument()));
   api.all("*", (context) => problem(context, "error.notfound"));

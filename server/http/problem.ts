@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
+import { faultyPartSchema } from "#domain/opening/hours-reading.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
-import { type FieldFault, hoursFaultReasons } from "#domain/reading/check-fields.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
 interface Problem {
@@ -55,16 +56,7 @@ export const problemSchema = v.pipe(
           field: v.string(),
           code: v.string(),
           at: v.optional(
-            v.pipe(
-              v.object({
-                position: v.pipe(v.number(), v.integer(), v.minValue(0)),
-                part: v.string(),
-                reason: v.picklist(hoursFaultReasons),
-              }),
-              v.description(
-                "the part of opening_hours that cannot be read, may be meant otherwise, lacks times or is one too many of its kind; the position counts UTF-16 code units from 0",
-              ),
-            ),
+            v.pipe(faultyPartSchema, v.description("the part of opening_hours that is wrong")),
           ),
         }),
       ),

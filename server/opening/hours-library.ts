@@ -188,6 +188,15 @@ export function findHoursFault(text: string): FaultyPart | null {
   }
 }
 
+/** A text without a fault as the library writes it: words of other languages and single digits replaced. */
+export function prettyHours(text: string): string {
+  try {
+    return parse(text, anywhere).prettifyValue();
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Parts of which a few are common and many take the library seconds of the processor, so that one text could
  * keep all other visitors waiting: a text with 20 of either took up to 10 s (docs/decisions/031).

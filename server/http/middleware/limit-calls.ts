@@ -25,9 +25,19 @@ export function limitWrites(services: Pick<Services, "takeWrite">) {
  * account (docs/product#rate-limits).
  */
 export function limitAddressSearches(services: Pick<Services, "takeAddressSearch">) {
+  return limitCallsBy((caller, viewer) => services.takeAddressSearch(caller, viewer));
+}
+
+/** Middleware that limits the texts of opening hours a minute that are read (docs/product#rate-limits). */
+export function limitHoursReadings(services: Pick<Services, "takeHoursReading">) {
+  return limitCallsBy((caller, viewer) => services.takeHoursReading(caller, viewer));
+}
+
+/** @param take counts a call; the wait where it is over the limit */
+function limitCallsBy(take: Services["takeAddressSearch"]) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { caller, viewer } = context.var;
-    const retryAfterSeconds = await services.takeAddressSearch(caller, viewer);
+    const retryAfterSeconds = await take(caller, viewer);
     if (retryAfterSeconds === null) return next();
     context.header("Retry-After", String(retryAfterSeconds));
     return problem(context, "error.toomanyrequests");

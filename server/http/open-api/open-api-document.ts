@@ -11,6 +11,7 @@ import { reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
+import { hoursReadingSchema } from "#domain/opening/hours-reading.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeOrderSchema } from "#domain/place/place-sort.ts";
@@ -47,6 +48,7 @@ const components = {
   Report: reportSchema,
   Correction: correctionSchema,
   AccountExport: accountExportSchema,
+  HoursReading: hoursReadingSchema,
   Vital: vitalSchema,
   Problem: problemSchema,
   PlaceEdit: placeEditSchema,

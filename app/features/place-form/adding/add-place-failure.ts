@@ -1,4 +1,5 @@
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
+import type { HoursMeaning } from "#domain/opening/hours-reading.ts";
 import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
@@ -28,6 +29,8 @@ export interface PlaceCheck {
   readonly isUnverified: boolean;
   /** Similar places, nearest first (docs/product#similar-places). */
   readonly similar: readonly Place[];
+  /** What the text of opening hours means; null where the form has none that was written by hand. */
+  readonly hours: HoursMeaning | null;
 }
 
 /** The answer of the form's action where nothing was added; `draft` is the sent one. */
@@ -42,5 +45,6 @@ export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 /** Message of a failure in the page's language; faults have their own messages beside the fields. */
 export function addPlaceFailureText(t: Translate, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
+  if (code === "error.invalidtime") return t("addPlace.hours.fault.overlap");
   return t(code, { max: addLimit });
 }

@@ -10,6 +10,8 @@ function portsWith(ports: Partial<Ports> = {}): Ports {
   return {
     isSignedIn: true,
     checkAndAddPlace: vi.fn<Ports["checkAndAddPlace"]>(async () => ({ ok: true, place })),
+    findHoursFault: () => null,
+    readHours: () => ({ meaning: null, fault: null }),
     ...ports,
   };
 }
@@ -46,12 +48,15 @@ describe("the form's action", () => {
 
   it("reports faults before it asks for anything", async () => {
     const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("asked")) });
-    const answer = await answerAddPlace(formWith({ from_0: "08:00", place: "" }), ports);
+    const answer = await answerAddPlace(
+      formWith({ hours: "daily", from_daily_0: "08:00", place: "" }),
+      ports,
+    );
     expect(answer).toMatchObject({
       kind: "refused",
       faults: [
         { field: "city", code: "error.parameter" },
-        { field: "opening_times.0", code: "error.fillout" },
+        { field: "hours.daily.0", code: "error.fillout" },
       ],
       draft: { address_line1: "Fő tér 1." },
     });
@@ -79,6 +84,28 @@ describe("the form's action", () => {
     expect(checkAndAddPlace).toHaveBeenCalledWith(expect.objectContaining({ check }));
     const again = await answerAddPlace(formWith({ ...fields, checked: "all" }), ports);
     expect(again).toMatchObject({ kind: "added" });
+  });
+
+  it("says what a text of opening hours means, and what is wrong with it", async () => {
+    const meaning = { text: "24/7", lines: ["Mindig"], is_whole: true, week: [] };
+    const readHours = vi.fn<Ports["readHours"]>(() => ({ meaning, fault: null }));
+    const checkAndAddPlace: Ports["checkAndAddPlace"] = async () => ({
+      ok: false,
+      code: "check",
+      similar: [],
+    });
+    const written = { hours: "text", opening_hours: " 24/7 ", checked: "nothing" };
+    const ports = portsWith({ checkAndAddPlace, readHours });
+    expect(await answerAddPlace(formWith(written), ports)).toMatchObject({ hours: meaning });
+    expect(readHours).toHaveBeenCalledWith(" 24/7 ", expect.objectContaining({ country: "HU" }));
+    const chosen = { ...written, hours: "always" };
+    expect(await answerAddPlace(formWith(chosen), ports)).toMatchObject({ hours: null });
+    const at = { position: 0, part: "24/7", reason: "unreadable" } as const;
+    const refusing = portsWith({ findHoursFault: () => at });
+    expect(await answerAddPlace(formWith(written), refusing)).toMatchObject({
+      faults: [{ field: "opening_hours", at }],
+      draft: { hours: { text: " 24/7 " } },
+    });
   });
 
   it.each(["error.duplicate", "error.limit"] as const)("reports %s", async (code) => {

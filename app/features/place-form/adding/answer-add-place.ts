@@ -5,7 +5,8 @@ import {
   readChecked,
   readDraftForm,
 } from "#app/features/place-form/form/read-draft-form.ts";
-import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
+import type { HoursReading } from "#domain/opening/hours-reading.ts";
+import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-failure.ts";
@@ -22,6 +23,9 @@ interface AddPlacePorts {
     | { ok: false; code: "check"; similar: readonly Place[] }
     | { ok: false; code: AddPlaceFailureCode }
   >;
+  findHoursFault: FindHoursFault;
+  /** What a text of opening hours means at a place, in the words of the page. */
+  readHours: (text: string, place: NewPlace) => HoursReading;
 }
 
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
@@ -37,7 +41,7 @@ export async function answerAddPlace(
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
   if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", faults: [], draft };
-  const checked = checkDraft(draft);
+  const checked = checkDraft(draft, ports.findHoursFault);
   if (!checked.ok) {
     return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
   }
@@ -47,7 +51,9 @@ export async function answerAddPlace(
     if (result.ok) return { kind: "added", place: result.place };
     if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
     const isUnverified = needsConfirmation(draft);
-    return { kind: "check", isUnverified, similar: result.similar, draft };
+    const { kind, text } = draft.hours;
+    const hours = kind === "text" ? ports.readHours(text, checked.value).meaning : null;
+    return { kind: "check", isUnverified, similar: result.similar, hours, draft };
   } catch (error) {
     console.error(error);
     return { kind: "refused", code: "addPlace.unsaved", faults: [], draft };

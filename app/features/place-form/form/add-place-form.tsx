@@ -81,7 +81,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       <PlaceFormContext value={{ ...place, faults }}>
         <WhereStep {...mapParts} pinAdjustment={pinAdjustment} />
         <WhatStep />
-        <WhenStep />
+        <WhenStep meaning={check?.hours ?? null} />
         {check ? (
           <CheckSection check={check} isSending={isSending} onEdit={() => setSentEdits(-1)} />
         ) : (

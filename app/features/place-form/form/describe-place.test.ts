@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { noHours } from "#app/features/place-form/hours/hours-draft.ts";
 import { newPlaceSchema } from "#domain/place/new-place.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
-import { aroundTheClock, type DayTimes } from "./day-times.ts";
 import { checkDraft, describePlace } from "./describe-place.ts";
 import { emptyDraft, type PlaceDraft } from "./place-draft.ts";
 
@@ -15,10 +15,6 @@ const draft: PlaceDraft = {
   latitude: "46,2530",
   longitude: "20.1414",
 };
-
-const dayOf = (from: string, to: string, isClosed = false): DayTimes => ({ from, to, isClosed });
-const firstDay = (day: DayTimes) =>
-  describePlace({ ...draft, days: draft.days.with(0, day) }).opening_times[0];
 
 describe("a draft as a place", () => {
   it("can be added, with all its fields", () => {
@@ -35,6 +31,27 @@ describe("a draft as a place", () => {
     });
     const place = { county: "Csongrád-Csanád", postcode: "6720" };
     expect(checkFields(newPlaceSchema, described)).toMatchObject({ ok: true, value: place });
+  });
+
+  it("has a text of opening hours where hours are given, and none where they are not", () => {
+    expect(describePlace(draft).opening_hours).toBe("");
+    const hours = { ...noHours, kind: "always" } as const;
+    expect(describePlace({ ...draft, hours }).opening_hours).toBe("24/7");
+    expect(checkDraft({ ...draft, hours })).toMatchObject({ value: { opening_hours: "24/7" } });
+  });
+
+  it("tells the faults of its hours with all others, those of a text by the reader it is given", () => {
+    const season = { ...noHours, kind: "always", isSeasonal: true } as const;
+    expect(checkDraft({ ...draft, place: "", hours: season, precision: "street" })).toMatchObject({
+      faults: [{ field: "city" }, { field: "hours.season" }, { field: "pin" }],
+    });
+    const hours = { ...noHours, kind: "text", text: "8-" } as const;
+    expect(checkDraft({ ...draft, hours }).ok).toBe(true);
+    const at = { position: 0, part: "8-", reason: "unreadable" } as const;
+    expect(checkDraft({ ...draft, hours }, () => at)).toEqual({
+      ok: false,
+      faults: [{ field: "opening_hours", code: "error.parameter", at }],
+    });
   });
 
   it("has an address of one line where there is no second", () => {
@@ -113,51 +130,5 @@ describe("a draft as a place", () => {
       describePlace({ ...draft, latitude: "", longitude: "east" }),
     );
     expect(checked).toMatchObject({ faults: [{ field: "latitude" }, { field: "longitude" }] });
-  });
-});
-
-describe("a day's times", () => {
-  it.each([
-    [dayOf("", ""), "-"],
-    [dayOf("08:00", "18:00"), "08:00-18:00"],
-    [dayOf("08:00", "00:00"), "08:00-24:00"],
-    [dayOf("00:00", "00:01"), "00:00-00:01"],
-    [aroundTheClock[6], "00:00-24:00"],
-    [dayOf("", "00:00"), "-24:00"],
-    [dayOf("08:00", "18:00", true), "-"],
-    [dayOf("08:00", "", true), "-"],
-    [dayOf("08:00", ""), "08:00-"],
-    [dayOf("", "18:00"), "-18:00"],
-  ])("%j are %j", (day, text) => {
-    expect(firstDay(day)).toBe(text);
-  });
-
-  it("are closed where the box is ticked, whatever times are still in the fields", () => {
-    const days = draft.days.with(1, dayOf("", "", true)).with(6, dayOf("08:00", "18:00", true));
-    const described = describePlace({ ...draft, days });
-    expect(described.closed_days).toEqual([1, 6]);
-    expect(checkFields(newPlaceSchema, described)).toMatchObject({
-      value: { opening_times: ["-", "closed", "-", "-", "-", "-", "closed"] },
-    });
-  });
-
-  it.each([
-    ["08:00", "", "error.fillout"],
-    ["", "18:00", "error.fillout"],
-    ["08:00", "08:00", "error.invalidtime"],
-    ["08:00", "07:59", "error.invalidtime"],
-  ])("from %j to %j are %s", (from, to, code) => {
-    const days = draft.days.with(6, dayOf(from, to));
-    expect(checkFields(newPlaceSchema, describePlace({ ...draft, days }))).toEqual({
-      ok: false,
-      faults: [{ field: "opening_times.6", code }],
-    });
-  });
-
-  it("from 08:00 to 08:01 are good", () => {
-    const days = draft.days.with(6, dayOf("08:00", "08:01"));
-    expect(checkFields(newPlaceSchema, describePlace({ ...draft, days }))).toMatchObject({
-      ok: true,
-    });
   });
 });

@@ -1,16 +1,16 @@
-import { noOpeningTimes } from "#domain/opening/opening-times.ts";
-import { type NewPlace, newPlaceSchema } from "#domain/place/new-place.ts";
+import { describeHours } from "#app/features/place-form/hours/hours-draft.ts";
+import { type FindHoursFault, type NewPlace, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
-import { type DayTimes, midnight } from "./day-times.ts";
 import { describeFacts } from "./fact-texts.ts";
 import { type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 import { isPinMissing } from "./rough-match.ts";
 
 /**
  * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
- * 1 and, after a space, line 2. `newPlaceSchema` then reads it.
+ * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Faulty hours are left out.
  */
 export function describePlace(draft: PlaceDraft) {
+  const hours = describeHours(draft.hours);
   return {
     country: draft.country,
     city: draft.place,
@@ -31,26 +31,27 @@ export function describePlace(draft: PlaceDraft) {
     latitude: toNumber(draft.latitude),
     longitude: toNumber(draft.longitude),
     position_approximate: draft.isApproximate,
-    opening_times: draft.days.map(openingTimesOf),
-    closed_days: draft.days.flatMap(({ isClosed }, weekday) => (isClosed ? [weekday] : [])),
+    opening_hours: hours.ok ? hours.value : "",
   };
 }
 
-/** Checks the draft as a place, and that its pin is set where the search knew only a street or less. */
-export function checkDraft(draft: PlaceDraft): Checked<NewPlace> {
-  const checked = checkFields(newPlaceSchema, describePlace(draft));
-  if (!isPinMissing(draft)) return checked;
-  const faults = checked.ok ? [] : checked.faults;
-  return { ok: false, faults: [...faults, { field: "pin", code: "error.parameter" }] };
-}
-
 /**
- * A day with one time stays half-filled, `08:00-`, for the rule to refuse
- * (docs/product#opening-times-in-the-form). Midnight as the closing time is the end of the day, `24:00`.
+ * Checks the draft as a place, its hours, and that its pin is set where the search knew only a street or less.
+ *
+ * @param findHoursFault of the server; the browser leaves a text of hours for it to read
  */
-function openingTimesOf({ from, to, isClosed }: DayTimes): string {
-  if (isClosed || (from === "" && to === "")) return noOpeningTimes;
-  return `${from}-${to === midnight ? "24:00" : to}`;
+export function checkDraft(
+  draft: PlaceDraft,
+  findHoursFault: FindHoursFault = () => null,
+): Checked<NewPlace> {
+  const checked = checkFields(newPlaceSchemaWith(findHoursFault), describePlace(draft));
+  const hours = describeHours(draft.hours);
+  const faults = [
+    ...(checked.ok ? [] : checked.faults),
+    ...(hours.ok ? [] : hours.faults),
+    ...(isPinMissing(draft) ? [{ field: "pin", code: "error.parameter" } as const] : []),
+  ];
+  return checked.ok && faults.length === 0 ? checked : { ok: false, faults };
 }
 
 /** Null for an empty text; NaN, which every rule refuses, for a text that is not a number. */

@@ -1,3 +1,5 @@
+import { faultyHoursInput } from "#app/features/place-form/hours/hours-draft.ts";
+import { hoursFaultText } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { doorWidthLimits, factTextLengths, type WrittenFact } from "#domain/place/place-facts.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -40,19 +42,22 @@ const parts = [
  *
  * @param entered the typed text: an empty one has another message than a long one
  */
-export function faultText(t: Translate, { field, code }: FieldFault, entered?: string): string {
+export function faultText(t: Translate, fault: FieldFault, entered?: string): string {
+  const { field } = fault;
   if (entered?.trim() === "") {
     if (field === "city") return t("addPlace.fault.noCity");
     if (field === "address") return t("addPlace.fault.noAddress");
   }
-  if (code === "error.fillout" || code === "error.invalidtime") return t(code);
+  if (isOfHours(field)) return hoursFaultText(t, fault);
   if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
   if (field.startsWith("facts.")) return t("addPlace.fault.fact", { max: longestFact(field) });
-  return field.startsWith("opening_times")
-    ? t("addPlace.fault.opening")
-    : t("addPlace.fault.position");
+  return t("addPlace.fault.position");
+}
+
+function isOfHours(field: string): boolean {
+  return field.startsWith("hours.") || field === "opening_hours";
 }
 
 const inputs: Readonly<Record<string, string>> = {
@@ -61,11 +66,7 @@ const inputs: Readonly<Record<string, string>> = {
   pin: "position_approximate",
 };
 
-/** Name of the form's input that a fault is about; of a half-filled day the empty one. */
-export function faultyInput({ field }: FieldFault, { days }: PlaceDraft): string {
-  if (field.startsWith("facts.")) return field;
-  const [name, weekday] = field.split(".");
-  if (weekday === undefined) return inputs[name] ?? name;
-  const { from, to } = days[Number(weekday)];
-  return from !== "" && to === "" ? `to_${weekday}` : `from_${weekday}`;
+/** Name of the form's input that a fault is about. */
+export function faultyInput({ field }: FieldFault, { hours }: PlaceDraft): string {
+  return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { copyToAllDays } from "./day-times.ts";
 import { faultyInput } from "./fault-text.ts";
 import {
   canSend,
@@ -104,19 +103,14 @@ it.each([
   },
 );
 
-it("copies a day to all others, closed or not", () => {
-  const tuesday = { from: "08:00", to: "16:00", isClosed: false };
-  const days = emptyDraft.days.with(1, tuesday).with(3, { from: "", to: "", isClosed: true });
-  expect(copyToAllDays(days, 1)).toEqual(Array(7).fill(tuesday));
-  expect(copyToAllDays(days, 3)[0].isClosed).toBe(true);
-});
-
-it("knows which input a fault is about, of half a day the empty one", () => {
-  const days = emptyDraft.days.with(2, { from: "08:00", to: "", isClosed: false });
-  const nameOf = (field: string) =>
-    faultyInput({ field, code: "error.parameter" }, { ...emptyDraft, days });
+it("knows which input a fault is about", () => {
+  const nameOf = (field: string) => faultyInput({ field, code: "error.parameter" }, emptyDraft);
   expect(["city", "address", "price"].map(nameOf)).toEqual(["place", "address_line1", "price"]);
-  expect(["opening_times.2", "opening_times.0"].map(nameOf)).toEqual(["to_2", "from_0"]);
+  expect(["facts.level", "hours.mo.0", "opening_hours"].map(nameOf)).toEqual([
+    "facts.level",
+    "from_mo_0",
+    "opening_hours",
+  ]);
 });
 
 describe("a restored draft", () => {
@@ -131,8 +125,8 @@ describe("a restored draft", () => {
       precision: "district",
       position_approximate: "1",
       fee: "costs",
-      from_6: "10:00",
-      closed_5: "1",
+      hours: "days",
+      from_su_0: "10:00",
     })) {
       form.set(name, value);
     }
@@ -146,8 +140,8 @@ describe("a restored draft", () => {
       isApproximate: true,
       fee: "costs",
     });
-    expect(draft.days[6].from).toBe("10:00");
-    expect(draft.days[5].isClosed).toBe(true);
+    expect(draft.hours.kind).toBe("days");
+    expect(draft.hours.groups.su.ranges[0].from).toBe("10:00");
   });
 
   it("from a form with invalid values has none of them", () => {
@@ -170,10 +164,10 @@ describe("a restored draft", () => {
 
   it("from storage is taken only in the right shape", () => {
     const stored = (value: unknown) => parseDraft(JSON.parse(JSON.stringify(value)));
-    const { days, ...rest } = emptyDraft;
+    const { hours, ...rest } = emptyDraft;
     expect(stored(placed)).toEqual(placed);
     expect(stored({ ...placed, confidence: "high" })).not.toBeNull();
-    for (const other of [null, 3, {}, rest, { ...rest, days: days.slice(1) }]) {
+    for (const other of [null, 3, {}, rest, { ...rest, hours: { ...hours, season: {} } }]) {
       expect(stored(other)).toBeNull();
     }
     expect(stored({ ...placed, price: 3 })).toBeNull();

@@ -1,3 +1,4 @@
+import { type HoursDraft, noHours } from "#app/features/place-form/hours/hours-draft.ts";
 import type { GeoConfidence, GeoPrecision } from "#domain/address-search/geo-address.ts";
 import {
   type Coordinates,
@@ -6,7 +7,6 @@ import {
 } from "#domain/geography/coordinates.ts";
 import { homeCountry } from "#domain/place/home-country.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
-import { type DayTimes, noTimes } from "./day-times.ts";
 import { type FactTexts, noFactTexts } from "./fact-texts.ts";
 
 /** The two ways to a position (docs/product#two-ways-to-a-position). */
@@ -41,8 +41,7 @@ export interface PlaceDraft extends DraftAddress {
   readonly price: string;
   readonly facts: FactTexts;
   readonly comments: string;
-  /** Seven, Monday first. */
-  readonly days: readonly DayTimes[];
+  readonly hours: HoursDraft;
 }
 
 /** The form's first content. */
@@ -64,7 +63,7 @@ export const emptyDraft: PlaceDraft = {
   price: "",
   facts: noFactTexts,
   comments: "",
-  days: Array<DayTimes>(7).fill(noTimes),
+  hours: noHours,
 };
 
 /** The chosen point; null without one, or where the typed values are not a point. */

@@ -1,18 +1,13 @@
+import { readHoursForm } from "#app/features/place-form/hours/hours-draft.ts";
 import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-address.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import { formText } from "#domain/reading/form-text.ts";
-import type { DayTimes } from "./day-times.ts";
 import { readFactTexts } from "./fact-texts.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
 /** The draft in a sent form; missing fields are empty. */
 export function readDraftForm(form: FormData): PlaceDraft {
   const text = (name: string) => formText(form, name);
-  const day = (weekday: number): DayTimes => ({
-    from: text(`from_${weekday}`),
-    to: text(`to_${weekday}`),
-    isClosed: form.has(`closed_${weekday}`),
-  });
   return {
     mode: text("mode") === "manual" ? "manual" : "address",
     confidence: geoConfidences.find((known) => known === text("confidence")) ?? null,
@@ -30,7 +25,7 @@ export function readDraftForm(form: FormData): PlaceDraft {
     price: text("price"),
     facts: readFactTexts(form),
     comments: text("comments"),
-    days: Array.from({ length: 7 }, (_, weekday) => day(weekday)),
+    hours: readHoursForm(form),
   };
 }
 

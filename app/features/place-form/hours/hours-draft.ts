@@ -1,0 +1,292 @@
+import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { type OpeningRange, parseOpeningRange } from "#domain/opening/opening-times.ts";
+import {
+  alwaysOpen,
+  type DayHours,
+  findOverlap,
+  inOrder,
+  isMonthDay,
+  readUsualHours,
+  type Season,
+  type UsualHours,
+  writeUsualHours,
+} from "#domain/opening/usual-hours.ts";
+import type { Checked, FaultCode, FieldFault } from "#domain/reading/check-fields.ts";
+import { formText } from "#domain/reading/form-text.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+
+/** Ways to give opening hours, from the quickest on (docs/product#opening-times-in-the-form). */
+export const hoursKinds = ["unknown", "always", "daily", "week", "days", "text"] as const;
+
+export type HoursKind = (typeof hoursKinds)[number];
+
+const dayNames = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
+
+/** Days that have the same hours in the form. */
+const dayGroups = ["daily", "weekdays", "weekend", ...dayNames, "holiday"] as const;
+
+export type DayGroup = (typeof dayGroups)[number];
+
+/** A typed range: `HH:MM` each, or empty. */
+export interface RangeTexts {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Typed hours of a day. */
+export interface DayTexts {
+  /** Three. */
+  readonly ranges: readonly RangeTexts[];
+  /** Marked as closed: then the ranges do not count. */
+  readonly isClosed: boolean;
+}
+
+export const holidayKinds = ["usual", "closed", "own"] as const;
+
+/** Days of a season as they are typed: numbers, or empty. */
+export interface SeasonTexts {
+  readonly fromDay: string;
+  readonly fromMonth: string;
+  readonly toDay: string;
+  readonly toMonth: string;
+}
+
+/** Opening hours in the making. What belongs to another kind stays in its fields and does not count. */
+export interface HoursDraft {
+  readonly kind: HoursKind;
+  readonly groups: Readonly<Record<DayGroup, DayTexts>>;
+  readonly isSeasonal: boolean;
+  readonly season: SeasonTexts;
+  readonly holidays: (typeof holidayKinds)[number];
+  /** Text in OpenStreetMap's syntax, for the kind `text`. */
+  readonly text: string;
+}
+
+/** Ranges that a day of the form has room for. */
+const rangesPerDay = 3;
+
+export const noRange: RangeTexts = { from: "", to: "" };
+const noTexts: DayTexts = { ranges: Array(rangesPerDay).fill(noRange), isClosed: false };
+
+export const noHours: HoursDraft = {
+  kind: "unknown",
+  groups: recordOf(dayGroups, () => noTexts),
+  isSeasonal: false,
+  season: { fromDay: "", fromMonth: "", toDay: "", toMonth: "" },
+  holidays: "usual",
+  text: "",
+};
+
+/** Groups that a kind asks for, and the weekdays of each, 0 is Monday. */
+export const groupsOfKind: Readonly<
+  Record<HoursKind, readonly { readonly group: DayGroup; readonly weekdays: readonly number[] }[]>
+> = {
+  unknown: [],
+  always: [],
+  daily: [{ group: "daily", weekdays: [0, 1, 2, 3, 4, 5, 6] }],
+  week: [
+    { group: "weekdays", weekdays: [0, 1, 2, 3, 4] },
+    { group: "weekend", weekdays: [5, 6] },
+  ],
+  days: dayNames.map((group, weekday) => ({ group, weekdays: [weekday] })),
+  text: [],
+};
+
+/** Names of the form's inputs. */
+export const hoursInputs = {
+  kind: "hours",
+  range: (group: DayGroup, index: number, end: keyof RangeTexts) => `${end}_${group}_${index}`,
+  closed: (group: DayGroup) => `closed_${group}`,
+  isSeasonal: "season",
+  season: (part: keyof SeasonTexts) => `season_${part}`,
+  holidays: "holidays",
+  text: "opening_hours",
+};
+
+/** The hours in a sent form; missing fields are empty. */
+export function readHoursForm(form: FormData): HoursDraft {
+  const text = (name: string) => formText(form, name);
+  return {
+    kind: hoursKinds.find((known) => known === text(hoursInputs.kind)) ?? "unknown",
+    groups: recordOf(dayGroups, (group) => ({
+      ranges: Array.from({ length: rangesPerDay }, (_, index) => ({
+        from: text(hoursInputs.range(group, index, "from")),
+        to: text(hoursInputs.range(group, index, "to")),
+      })),
+      isClosed: form.has(hoursInputs.closed(group)),
+    })),
+    isSeasonal: form.has(hoursInputs.isSeasonal),
+    season: {
+      fromDay: text(hoursInputs.season("fromDay")),
+      fromMonth: text(hoursInputs.season("fromMonth")),
+      toDay: text(hoursInputs.season("toDay")),
+      toMonth: text(hoursInputs.season("toMonth")),
+    },
+    holidays: holidayKinds.find((known) => known === text(hoursInputs.holidays)) ?? "usual",
+    text: text(hoursInputs.text),
+  };
+}
+
+/**
+ * The draft as a text of opening hours, empty where nothing is known; or its faults, each of a field:
+ * `hours.mo.0` for Monday's first range, `hours.season`, or `opening_hours` where no text is written. The text
+ * of the kind `text` is the server's to read.
+ */
+export function describeHours(draft: HoursDraft): Checked<string> {
+  const { kind, groups } = draft;
+  if (kind === "unknown") return { ok: true, value: "" };
+  if (kind === "text") {
+    const text = draft.text.trim();
+    return text === "" ? refuse("opening_hours", "error.fillout") : { ok: true, value: text };
+  }
+  const asked = groupsOfKind[kind].map((part) => ({
+    ...part,
+    read: readDay(part.group, groups[part.group]),
+  }));
+  const season = draft.isSeasonal ? readSeason(draft.season) : null;
+  const holidays = readHolidays(draft);
+  const faults = [
+    ...asked.flatMap(({ read }) => (read.ok ? [] : read.faults)),
+    ...(season === undefined ? [fault("hours.season", "error.parameter")] : []),
+    ...(holidays.ok ? [] : holidays.faults),
+  ];
+  if (season === undefined || !holidays.ok || faults.length > 0) return { ok: false, faults };
+  const days = Array.from({ length: 7 }, (_, weekday) => {
+    const part = asked.find(({ weekdays }) => weekdays.includes(weekday));
+    return part?.read.ok ? part.read.value : null;
+  });
+  const hours = kind === "always" ? alwaysOpen : { days };
+  if (hours.days.every((day) => day === null)) {
+    const isPartly = draft.isSeasonal || draft.holidays !== "usual";
+    const [{ group }] = asked;
+    return isPartly ? refuse(`hours.${group}.0`, "error.fillout") : { ok: true, value: "" };
+  }
+  return {
+    ok: true,
+    value: writeUsualHours({ days: hours.days, season, holidays: holidays.value }),
+  };
+}
+
+function fault(field: string, code: FaultCode): FieldFault {
+  return { field, code };
+}
+
+function refuse(field: string, code: FaultCode) {
+  return { ok: false as const, faults: [fault(field, code)] };
+}
+
+/** Null for a day of which nothing is typed. */
+function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHours | null> {
+  if (isClosed) return { ok: true, value: [] };
+  const faults: FieldFault[] = [];
+  const read: { range: OpeningRange; index: number }[] = [];
+  for (const [index, { from, to }] of ranges.entries()) {
+    if (from === "" && to === "") continue;
+    // A time input has no 24:00.
+    const range = parseOpeningRange(`${from}-${to === "00:00" ? "24:00" : to}`);
+    if (range !== null) read.push({ range, index });
+    else {
+      const code = from === "" || to === "" ? "error.fillout" : "error.parameter";
+      faults.push(fault(`hours.${group}.${index}`, code));
+    }
+  }
+  const hours = read.map(({ range }) => range);
+  const overlap = findOverlap(hours);
+  const late = overlap && read.find(({ range }) => range === overlap);
+  if (late) faults.push(fault(`hours.${group}.${late.index}`, "error.invalidtime"));
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, value: hours.length === 0 ? null : inOrder(hours) };
+}
+
+function readHolidays({ holidays, groups }: HoursDraft): Checked<DayHours | null> {
+  if (holidays === "usual") return { ok: true, value: null };
+  if (holidays === "closed") return { ok: true, value: [] };
+  const read = readDay("holiday", { ...groups.holiday, isClosed: false });
+  const isEmpty = read.ok && read.value === null;
+  return isEmpty ? refuse("hours.holiday.0", "error.fillout") : read;
+}
+
+/** Undefined where a day is missing, or is not one of a year. */
+function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): Season | undefined {
+  const from = { month: Number(fromMonth), day: Number(fromDay) };
+  const to = { month: Number(toMonth), day: Number(toDay) };
+  if (!isMonthDay(from) || !isMonthDay(to)) return undefined;
+  // Only whole months can end with a leap day: see `readUsualHours`.
+  const isLeapDay = to.month === 2 && to.day === 29 && from.day !== 1;
+  return { from, to: isLeapDay ? { month: 2, day: 28 } : to };
+}
+
+/**
+ * The draft of a text that a place has, in the quickest kind that can show all of it; empty for a place without
+ * one.
+ */
+export function hoursDraftOf(text: string): HoursDraft {
+  if (text.trim() === "") return noHours;
+  const usual = readUsualHours(text);
+  const isShown = usual?.days.every((day) => (day?.length ?? 0) <= rangesPerDay);
+  if (usual === null || !isShown || (usual.holidays?.length ?? 0) > rangesPerDay) {
+    return { ...noHours, kind: "text", text };
+  }
+  const kind = kindOf(usual);
+  const typed = groupsOfKind[kind].map(({ group, weekdays }) => [
+    group,
+    typeDay(usual.days[weekdays[0]]),
+  ]);
+  return {
+    kind,
+    groups: {
+      ...noHours.groups,
+      ...Object.fromEntries(typed),
+      holiday: { ...typeDay(usual.holidays), isClosed: false },
+    },
+    isSeasonal: usual.season !== null,
+    season: usual.season === null ? noHours.season : typeSeason(usual.season),
+    holidays: usual.holidays === null ? "usual" : usual.holidays.length > 0 ? "own" : "closed",
+    text: "",
+  };
+}
+
+function kindOf({ days }: UsualHours): HoursKind {
+  const said = days.map((day) => JSON.stringify(day));
+  const isAlike = (weekdays: readonly number[]) =>
+    weekdays.every((weekday) => said[weekday] === said[weekdays[0]]);
+  // 'Every day' has no box for a closed day.
+  if (isAlike([0, 1, 2, 3, 4, 5, 6]) && days[0]?.length !== 0) {
+    return said[0] === JSON.stringify(alwaysOpen.days[0]) ? "always" : "daily";
+  }
+  return isAlike([0, 1, 2, 3, 4]) && isAlike([5, 6]) ? "week" : "days";
+}
+
+function typeDay(hours: DayHours | null): DayTexts {
+  const typed = (hours ?? []).map(({ opensMinute, closesMinute }) => ({
+    from: typeMinute(opensMinute),
+    to: typeMinute(closesMinute % minutesPerDay),
+  }));
+  return {
+    ranges: Array.from({ length: rangesPerDay }, (_, index) => typed[index] ?? noRange),
+    isClosed: hours?.length === 0,
+  };
+}
+
+function typeMinute(minute: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+function typeSeason({ from, to }: Season): SeasonTexts {
+  return {
+    fromDay: String(from.day),
+    fromMonth: String(from.month),
+    toDay: String(to.day),
+    toMonth: String(to.month),
+  };
+}
+
+/** Name of the input that a fault of the hours is about; of a half-typed range the empty one. */
+export function faultyHoursInput(field: string, { groups }: HoursDraft): string {
+  if (field === "hours.season") return hoursInputs.season("fromDay");
+  const [, group, index] = field.split(".") as [string, DayGroup | undefined, string];
+  if (group === undefined) return hoursInputs.text;
+  const { from, to } = groups[group].ranges[Number(index)];
+  return hoursInputs.range(group, Number(index), from !== "" && to === "" ? "to" : "from");
+}

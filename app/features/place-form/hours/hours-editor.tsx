@@ -1,0 +1,396 @@
+import { Fragment, type ReactNode, useId, useState } from "react";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
+import {
+  type DayGroup,
+  type DayTexts,
+  groupsOfKind,
+  type HoursDraft,
+  type HoursKind,
+  holidayKinds,
+  hoursInputs,
+  hoursKinds,
+  noRange,
+  type RangeTexts,
+  type SeasonTexts,
+} from "./hours-draft.ts";
+import { HoursMeaning, type HoursSite, hoursFaultText, MarkedFault } from "./hours-meaning.tsx";
+
+export interface HoursEditorProps {
+  hours: HoursDraft;
+  onChange: (hours: HoursDraft) => void;
+  /** Faults of the form, those of other fields included. */
+  faults: readonly FieldFault[];
+  /** Where the place is, as far as the form knows it. */
+  site: HoursSite;
+  /** Meaning of the text that the server has read, for a page without script. */
+  children?: ReactNode;
+}
+
+/** Part of the editor that only one kind shows; by CSS alone, so that it works without script. */
+const shownFor: Readonly<Record<Exclude<HoursKind, "unknown" | "always">, string>> = {
+  daily: "hidden group-has-[[value=daily]:checked]/hours:block",
+  week: "hidden group-has-[[value=week]:checked]/hours:block",
+  days: "hidden group-has-[[value=days]:checked]/hours:block",
+  text: "hidden group-has-[[value=text]:checked]/hours:block",
+};
+
+/** Season and holidays, which all kinds have that give times. */
+const shownForTimes =
+  "hidden group-has-[[value=always]:checked]/hours:block group-has-[[value=daily]:checked]/hours:block " +
+  "group-has-[[value=week]:checked]/hours:block group-has-[[value=days]:checked]/hours:block";
+
+/** Opening hours of a place, from one tap to a text of the syntax (docs/product#opening-times-in-the-form). */
+export function HoursEditor({ hours, onChange, faults, site, children }: HoursEditorProps) {
+  const { t } = useTranslation();
+  const editor = { hours, onChange, faults };
+  return (
+    <div className="group/hours">
+      <fieldset className="mb-4 min-w-0">
+        <legend className="sr-only">{t("addPlace.when.title")}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {hoursKinds.map((kind) => (
+            <label
+              key={kind}
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control-line px-3 py-2 has-checked:border-brand has-checked:bg-brand-tint has-checked:font-bold"
+            >
+              <input
+                type="radio"
+                name={hoursInputs.kind}
+                value={kind}
+                checked={hours.kind === kind}
+                onChange={() => onChange({ ...hours, kind })}
+                className="size-6 shrink-0 accent-brand"
+              />
+              {t(`addPlace.hours.kind.${kind}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {(["daily", "week", "days"] as const).map((kind) => (
+        <div key={kind} className={shownFor[kind]}>
+          <p className="mb-2 text-sm text-muted">{t("addPlace.hours.hint")}</p>
+          {groupsOfKind[kind].map(({ group }) => (
+            <DayFields
+              key={group}
+              group={group}
+              {...editor}
+              onCopy={kind === "days" ? () => onChange(copyToDays(hours, group)) : undefined}
+            />
+          ))}
+        </div>
+      ))}
+      <div className={shownForTimes}>
+        <HolidayFields {...editor} />
+        <SeasonFields {...editor} />
+      </div>
+      <div className={shownFor.text}>
+        <TextField {...editor} />
+        <HoursMeaning text={hours.kind === "text" ? hours.text : ""} site={site}>
+          {children}
+        </HoursMeaning>
+      </div>
+    </div>
+  );
+}
+
+/** The draft with one day's hours on every day. */
+function copyToDays(hours: HoursDraft, group: DayGroup): HoursDraft {
+  const copies = groupsOfKind.days.map((day) => [day.group, hours.groups[group]]);
+  return { ...hours, groups: { ...hours.groups, ...Object.fromEntries(copies) } };
+}
+
+type PartProps = Pick<HoursEditorProps, "hours" | "onChange" | "faults">;
+
+function useGroupName(): (group: DayGroup) => string {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (group) => {
+    if (group === "daily") return t("addPlace.hours.everyDay");
+    if (group === "weekdays") return t("addPlace.hours.weekdays");
+    if (group === "weekend") return t("addPlace.hours.weekend");
+    if (group === "holiday") return t("addPlace.hours.holidays.title");
+    return format.weekday(groupsOfKind.days.findIndex((day) => day.group === group));
+  };
+}
+
+interface DayFieldsProps extends PartProps {
+  group: DayGroup;
+  /** Copies the hours to every day; absent where there is one group only. */
+  onCopy?: () => void;
+}
+
+/** Hours of a day or of some days: ranges, and a box for a closed day. */
+function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
+  const { t } = useTranslation();
+  const name = useGroupName()(group);
+  const day = hours.groups[group];
+  const set = (part: Partial<DayTexts>) =>
+    onChange({ ...hours, groups: { ...hours.groups, [group]: { ...day, ...part } } });
+  const canBeClosed = group !== "daily" && group !== "holiday";
+  return (
+    <fieldset className="group/day min-w-0 border-t border-line py-2 first-of-type:border-t-0">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span
+          aria-hidden="true"
+          className="flex min-h-11 w-32 grow items-center font-bold sm:grow-0"
+        >
+          {name}
+        </span>
+        {canBeClosed && (
+          <label className="flex min-h-11 items-center gap-2 sm:order-2">
+            <input
+              type="checkbox"
+              name={hoursInputs.closed(group)}
+              value="1"
+              checked={day.isClosed}
+              onChange={(event) => set({ isClosed: event.target.checked })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t("addPlace.when.closed")}
+          </label>
+        )}
+        <div className="w-full min-w-0 max-sm:group-has-[[type=checkbox]:checked]/day:hidden sm:order-1 sm:w-auto sm:grow sm:group-has-[[type=checkbox]:checked]/day:invisible sm:group-has-[[type=checkbox]:checked]/day:h-11 sm:group-has-[[type=checkbox]:checked]/day:overflow-hidden">
+          <RangeFields
+            group={group}
+            day={day}
+            onChange={(ranges) => set({ ranges })}
+            faults={faults}
+          >
+            {onCopy && (
+              <IconButton
+                icon="copy"
+                label={t("addPlace.when.copy", { day: name })}
+                onClick={onCopy}
+                className="noscript:hidden"
+              />
+            )}
+          </RangeFields>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RangeFieldsProps {
+  group: DayGroup;
+  day: DayTexts;
+  onChange: (ranges: readonly RangeTexts[]) => void;
+  faults: readonly FieldFault[];
+  /** A further button at the end of the first range. */
+  children?: ReactNode;
+}
+
+/** Ranges of a day: the first, and as many more as are asked for; without script all there can be. */
+function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [asked, setAsked] = useState(1);
+  const filled = day.ranges.findLastIndex(({ from, to }) => from !== "" || to !== "") + 1;
+  const shown = Math.max(asked, filled);
+  const remove = (index: number) => {
+    setAsked(shown - 1);
+    onChange([...day.ranges.toSpliced(index, 1), noRange]);
+  };
+  return (
+    <>
+      {day.ranges.map((range, index) => {
+        const fault = faults.find(({ field }) => field === `hours.${group}.${index}`);
+        const faultId = `${id}-${index}`;
+        return (
+          <Fragment key={index}>
+            <div
+              className={joinClasses(
+                "mb-1 items-center gap-2",
+                index < shown ? "flex" : "hidden noscript:flex",
+              )}
+            >
+              {(["from", "to"] as const).map((end) => (
+                <Fragment key={end}>
+                  {end === "to" && <span aria-hidden="true">–</span>}
+                  <input
+                    type="time"
+                    name={hoursInputs.range(group, index, end)}
+                    aria-label={t(end === "from" ? "addPlace.hours.from" : "addPlace.hours.to", {
+                      number: index + 1,
+                    })}
+                    aria-invalid={fault ? true : undefined}
+                    aria-describedby={fault && faultId}
+                    value={range[end]}
+                    onChange={(event) =>
+                      onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
+                    }
+                    className={`${fieldClass} tabular basis-0 grow sm:max-w-36`}
+                  />
+                </Fragment>
+              ))}
+              {index === 0 && children}
+              {index > 0 && (
+                <IconButton
+                  icon="close"
+                  label={t("addPlace.hours.remove", { number: index + 1 })}
+                  onClick={() => remove(index)}
+                  className="noscript:hidden"
+                />
+              )}
+            </div>
+            {fault && (
+              <FaultText id={faultId} className="mb-1">
+                {hoursFaultText(t, fault)}
+              </FaultText>
+            )}
+          </Fragment>
+        );
+      })}
+      {shown < day.ranges.length && (
+        <Button
+          variant="quiet"
+          icon="plus"
+          onClick={() => setAsked(shown + 1)}
+          className="-ml-4 text-sm noscript:hidden"
+        >
+          {t("addPlace.hours.add")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Public holidays: like any other day, closed, or with hours of their own. */
+function HolidayFields(editor: PartProps) {
+  const { t } = useTranslation();
+  const { hours, onChange } = editor;
+  return (
+    <fieldset className="group/holiday min-w-0 border-t border-line py-3">
+      <legend className="float-left mb-1 w-full font-bold">
+        {t("addPlace.hours.holidays.title")}
+      </legend>
+      <div className="clear-both flex flex-wrap gap-x-6">
+        {holidayKinds.map((kind) => (
+          <label key={kind} className="flex min-h-11 items-center gap-3 py-1">
+            <input
+              type="radio"
+              name={hoursInputs.holidays}
+              value={kind}
+              checked={hours.holidays === kind}
+              onChange={() => onChange({ ...hours, holidays: kind })}
+              className="size-6 shrink-0 accent-brand"
+            />
+            {t(`addPlace.hours.holidays.${kind}`)}
+          </label>
+        ))}
+      </div>
+      <div className="hidden group-has-[[value=own]:checked]/holiday:block">
+        <DayFields group="holiday" {...editor} />
+      </div>
+    </fieldset>
+  );
+}
+
+const ends = [
+  ["from", "fromMonth", "fromDay"],
+  ["to", "toMonth", "toDay"],
+] as const;
+
+/** Part of the year in which the place is open at all. */
+function SeasonFields({ hours, onChange, faults }: PartProps) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const fault = faults.find(({ field }) => field === "hours.season");
+  const monthNames = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
+  const fields = {
+    Month: Array.from({ length: 12 }, (_, index) => monthNames.format(Date.UTC(2024, index, 15))),
+    Day: Array.from({ length: 31 }, (_, index) => String(index + 1)),
+  };
+  const set = (part: Partial<SeasonTexts>) =>
+    onChange({ ...hours, season: { ...hours.season, ...part } });
+  return (
+    <div className="group/season border-t border-line py-1">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name={hoursInputs.isSeasonal}
+          value="1"
+          checked={hours.isSeasonal}
+          onChange={(event) => onChange({ ...hours, isSeasonal: event.target.checked })}
+          className="size-6 shrink-0 accent-brand"
+        />
+        {t("addPlace.hours.season.title")}
+      </label>
+      <div className="hidden flex-wrap gap-x-6 gap-y-2 pb-2 group-has-[[type=checkbox]:checked]/season:flex">
+        {ends.map(([end, ...parts]) => (
+          <fieldset key={end} className="flex min-w-0 items-center gap-2">
+            <legend className="float-left min-w-14 text-muted">
+              {t(`addPlace.hours.season.${end}`)}
+            </legend>
+            {parts.map((part) => {
+              const kind = part.endsWith("Month") ? "Month" : "Day";
+              return (
+                <select
+                  key={part}
+                  name={hoursInputs.season(part)}
+                  aria-label={t(`addPlace.hours.season.${kind === "Month" ? "month" : "day"}`)}
+                  aria-invalid={fault ? true : undefined}
+                  aria-describedby={fault && id}
+                  suppressHydrationWarning
+                  value={hours.season[part]}
+                  onChange={(event) => set({ [part]: event.target.value })}
+                  className={`${fieldClass} w-auto!`}
+                >
+                  <option value="">–</option>
+                  {fields[kind].map((label, index) => (
+                    <option key={label} value={index + 1}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              );
+            })}
+          </fieldset>
+        ))}
+      </div>
+      {fault && <FaultText id={id}>{hoursFaultText(t, fault)}</FaultText>}
+    </div>
+  );
+}
+
+/** The text itself, for contributors who know the syntax. */
+function TextField({ hours, onChange, faults }: PartProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const fault = faults.find(({ field }) => field === "opening_hours");
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {t("addPlace.hours.text")}
+      </label>
+      <input
+        id={id}
+        name={hoursInputs.text}
+        value={hours.text}
+        onChange={(event) => onChange({ ...hours, text: event.target.value })}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={joinClasses(fault && `${id}-fault`, `${id}-hint`)}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={fieldClass}
+      />
+      {fault && (
+        <FaultText id={`${id}-fault`}>
+          {hoursFaultText(t, fault)}
+          {fault.at && <MarkedFault text={hours.text} at={fault.at} />}
+        </FaultText>
+      )}
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        {t("addPlace.hours.textHint")}{" "}
+        <span className="font-mono wrap-anywhere">Mo-Fr 08:00-12:00,13:00-18:00; PH off</span>
+      </p>
+    </div>
+  );
+}

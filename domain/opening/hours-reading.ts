@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import { isCountryCode } from "#domain/place/country-code.ts";
+import { crossCheck, hoursFaultReasons } from "#domain/reading/check-fields.ts";
+import { parameter } from "#domain/reading/read-query.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { languages, toLanguage } from "#domain/text/language.ts";
+import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
+import { publishedRangePattern } from "./opening-times.ts";
+
+/** What a text of opening hours is asked with (docs/product#meaning-of-a-text). */
+export const hoursQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      text: v.pipe(
+        parameter(parseText),
+        v.string(),
+        v.minLength(1),
+        v.maxLength(maxOpeningHoursLength),
+        v.description("opening hours in OpenStreetMap's syntax"),
+      ),
+      country: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^[A-Z]{2}$/),
+          v.check(isCountryCode),
+          v.description("ISO 3166-1 alpha-2, for its holidays; default: HU"),
+        ),
+      ),
+      lat: v.optional(latitudeParameter),
+      lng: v.optional(
+        v.pipe(
+          longitudeParameter,
+          v.description("with lat, the place, for its clock and its sun; default: Budapest"),
+        ),
+      ),
+      lang: v.optional(
+        v.pipe(
+          parameter(toLanguage),
+          v.picklist(languages),
+          v.description("default: the reader's"),
+        ),
+      ),
+    }),
+    crossCheck(({ isGiven, reject }) => {
+      if (isGiven("lat") !== isGiven("lng")) reject(isGiven("lat") ? "lng" : "lat");
+    }),
+  ))();
+
+/** Null for a text that is empty, or longer than OpenStreetMap's are. */
+function parseText(text: string): string | null {
+  const trimmed = text.trim().normalize("NFC");
+  const isGood = isHarmlessText(trimmed) && textLength(trimmed) <= maxOpeningHoursLength;
+  return isGood && trimmed !== "" ? trimmed : null;
+}
+
+/** The part of a text that keeps it from being read. */
+export const faultyPartSchema = v.object({
+  position: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.description("UTF-16 code units of the text before the part"),
+  ),
+  part: v.string(),
+  reason: v.pipe(
+    v.picklist(hoursFaultReasons),
+    v.description(
+      "the part cannot be read, may be meant otherwise, lacks times, or is one too many of its kind",
+    ),
+  ),
+});
+
+const hoursDaySchema = v.object({
+  date: v.pipe(v.string(), v.isoDate()),
+  times: v.pipe(
+    v.nullable(v.array(v.pipe(v.string(), v.regex(publishedRangePattern)))),
+    v.description(
+      "ranges that begin on the day, none where it is closed; null where not all of it is known",
+    ),
+  ),
+});
+
+/** What a text of opening hours means, in words and in times. */
+const hoursMeaningSchema = v.object({
+  text: v.pipe(v.string(), v.description("the text in its usual form")),
+  lines: v.pipe(v.array(v.string()), v.description("what it says, in words")),
+  is_whole: v.pipe(
+    v.boolean(),
+    v.description("whether the words say all of the text, and the place's hours can go by it"),
+  ),
+  week: v.pipe(
+    v.array(hoursDaySchema),
+    v.description("today and the six days after it, by the place's calendar"),
+  ),
+});
+
+export type HoursMeaning = v.InferOutput<typeof hoursMeaningSchema>;
+
+/** Answer to a text: its meaning, or what keeps it from being read. */
+export const hoursReadingSchema = v.object({
+  meaning: v.nullable(hoursMeaningSchema),
+  fault: v.nullable(faultyPartSchema),
+});
+
+export type HoursReading = v.InferOutput<typeof hoursReadingSchema>;

@@ -1,0 +1,38 @@
+import { hoursQuerySchema, hoursReadingSchema } from "#domain/opening/hours-reading.ts";
+import { homeCountry } from "#domain/place/home-country.ts";
+import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { textsOfRequest } from "#server/i18n.ts";
+
+/** Where a text is read that names no place: the middle of Budapest. */
+const home = { latitude: 47.5, longitude: 19.04 };
+
+/** For a contributor who writes opening hours (docs/product#meaning-of-a-text). */
+const getHoursReading = apiCall(
+  {
+    method: "get",
+    path: "/opening-hours",
+    summary: "What a text of opening hours means, in words and in the times of a week",
+    query: hoursQuerySchema,
+    answers: {
+      200: {
+        description: "The meaning; for a text that cannot be read, the part that is wrong",
+        schema: hoursReadingSchema,
+      },
+    },
+    failures: { "error.toomanyrequests": "" },
+    isCostly: true,
+  },
+  ({ context, services, query }) => {
+    const { text, country = homeCountry, lat, lng } = query;
+    const position =
+      lat === undefined || lng === undefined ? home : { latitude: lat, longitude: lng };
+    const { t, language } = textsOfRequest(context.req.raw).i18n;
+    context.header("Cache-Control", "private, no-store");
+    return context.json(
+      services.readHours({ text, site: { country, ...position } }, { t, language }),
+    );
+  },
+);
+
+/** Calls for opening hours. */
+export const hoursCalls: readonly ApiCall[] = [getHoursReading];

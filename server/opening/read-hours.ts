@@ -1,0 +1,33 @@
+import type { HoursReading } from "#domain/opening/hours-reading.ts";
+import { openingWeek } from "./forecast-opening.ts";
+import { type Speech, sayHours } from "./hours-in-words.ts";
+import { findHoursFault, prettyHours } from "./hours-library.ts";
+import type { OpeningSite } from "./opening-times-of.ts";
+import { hoursAt, timeZoneOf } from "./schedules.ts";
+
+/** A text of opening hours with the place where it is meant. */
+export interface HoursQuestion {
+  readonly text: string;
+  readonly site: OpeningSite;
+}
+
+/**
+ * What a text of opening hours means (docs/product#meaning-of-a-text), or what keeps it from being read. The
+ * words are not whole where the place's hours cannot go by the text: the dates of its country's school holidays
+ * may not be known.
+ */
+export function readHours({ text, site }: HoursQuestion, now: Date, speech: Speech): HoursReading {
+  const said = text.trim();
+  const fault = findHoursFault(said);
+  if (fault !== null) return { meaning: null, fault };
+  const pretty = prettyHours(said);
+  const { lines, isWhole } = sayHours(pretty, speech);
+  const week = openingWeek({ hours: hoursAt(said, site), timeZone: timeZoneOf(site) }, now);
+  const meaning = {
+    text: pretty,
+    lines: [...lines],
+    is_whole: isWhole && week.isRead,
+    week: week.days.map(({ date, times }) => ({ date, times: times && [...times] })),
+  };
+  return { meaning, fault: null };
+}
