@@ -96,7 +96,7 @@ export const scenes: readonly Scene[] = [
       await page.locator("[name=closed_weekend]").check();
       await page.locator("[name=holidays][value=own]").check();
       await page.locator("[name=season]").check();
-      await page.locator("[type=submit]").last().click();
+      await page.locator("form:has([name=hours]) [type=submit]").click();
       await page
         .locator("[name=hours]")
         .first()
@@ -113,7 +113,7 @@ export const scenes: readonly Scene[] = [
       await page
         .locator("[name=opening_hours]")
         .fill("Apr-Oct: Mo-Fr 08:00-12:00,13:00-18:00; PH off");
-      await page.locator("table caption").waitFor();
+      await page.locator("[aria-live=polite] caption").waitFor();
     },
   },
   {

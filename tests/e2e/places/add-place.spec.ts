@@ -42,10 +42,15 @@ async function placeByHand(page: Page, city: string, at = somewhere()) {
   await field(page, "Utca, házszám").fill("Fő tér 1.");
 }
 
-async function setDay(fields: Locator, from: string, to: string) {
-  await fields.getByLabel("Nyitás").fill(from);
-  await fields.getByLabel("Zárás").fill(to);
+async function setRange(fields: Locator, number: number, from: string, to: string) {
+  await fields.getByLabel(`Nyitás, ${number}. időszak`).fill(from);
+  await fields.getByLabel(`Zárás, ${number}. időszak`).fill(to);
 }
+
+const setDay = (fields: Locator, from: string, to: string) => setRange(fields, 1, from, to);
+
+const chooseHours = (page: Page, name: string) =>
+  form(page).getByRole("radio", { name, exact: true }).check();
 
 /** Adds a place without the page, as its form does. */
 async function addUnseen(page: Page, city: string, at = somewhere()) {
@@ -118,8 +123,9 @@ test.describe("a contributor", () => {
     await form(page).getByLabel("Hogyan található meg az ajtó?").fill("a kapu mögött balra");
     await field(page, "Megjegyzés").fill("a kútnál");
     await expect(form(page).getByText("8 / 2000 karakter")).toBeVisible();
-    await form(page).getByRole("button", { name: "Éjjel-nappal, minden nap" }).click();
-    await expect(day(page, "vasárnap").getByLabel("Zárás")).toHaveValue("00:00");
+    await expect(form(page).getByRole("radio", { name: "Nem tudom" }).last()).toBeChecked();
+    await expect(day(page, "hétfő")).toBeHidden();
+    await chooseHours(page, "Naponként eltér");
     await setDay(day(page, "hétfő"), "08:00", "00:00");
     await form(page).getByRole("button", { name: "Másolás minden napra: hétfő" }).click();
     await day(page, "vasárnap").getByRole("checkbox", { name: "Zárva" }).check();
@@ -240,6 +246,81 @@ test.describe("a contributor", () => {
     await expect(form(page).getByText(/csak az utcát ismeri/)).toHaveCount(0);
   });
 
+  test("gives hours with a break at noon, and closed holidays", { tag: "@phone" }, async ({
+    page,
+    email,
+  }) => {
+    const at = somewhere();
+    await placeByHand(page, email, at);
+    await chooseHours(page, "Hétköznap és hétvégén");
+    const weekdays = day(page, "Hétköznap");
+    await setRange(weekdays, 1, "08:00", "12:00");
+    await expect(weekdays.getByLabel("Nyitás, 2. időszak")).toBeHidden();
+    await weekdays.getByRole("button", { name: "Még egy időszak" }).click();
+    await setRange(weekdays, 2, "13:00", "18:00");
+    await day(page, "Hétvége").getByRole("checkbox", { name: "Zárva" }).check();
+    await expect(day(page, "Hétvége").getByLabel("Nyitás, 1. időszak")).toBeHidden();
+    await day(page, "Ünnepnapokon").first().getByRole("radio", { name: "Zárva" }).check();
+    await expectAccessible(page);
+    // The draft of this tab survives a reload.
+    await page.reload();
+    await expect(weekdays.getByLabel("Zárás, 2. időszak")).toHaveValue("18:00");
+    await send(page).click();
+    await expect(page).toHaveURL("/places?added=1");
+    const nearby = await page.request.get(
+      `/api/v1/places/nearby?lng=${at.longitude}&lat=${at.latitude}`,
+    );
+    expect((await nearby.json()).places).toMatchObject([
+      {
+        opening_hours: "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
+        opening_times: [...Array(5).fill("13:00-18:00"), "-", "-"],
+        closed_days: [5, 6],
+      },
+    ]);
+  });
+
+  test("is always open with two taps", { tag: "@phone" }, async ({ page, email }) => {
+    const at = somewhere();
+    await placeByHand(page, email, at);
+    await chooseHours(page, "Mindig nyitva");
+    await send(page).click();
+    await expect(page).toHaveURL("/places?added=1");
+    const nearby = await page.request.get(
+      `/api/v1/places/nearby?lng=${at.longitude}&lat=${at.latitude}`,
+    );
+    expect((await nearby.json()).places).toMatchObject([
+      { opening_times: Array(7).fill("00:00-24:00"), open_status: "open" },
+    ]);
+  });
+
+  test("writes hours as a text, with its meaning beside it, in German", {
+    tag: "@desktop",
+  }, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/503.*opening-hours|opening-hours.*503|status of 503/);
+    await page.goto("/places?add=1&lang=de");
+    const german = page.getByRole("region", { name: "Neue Toilette hinzufügen" });
+    await expect(async () => {
+      await german.getByRole("radio", { name: "Als Text eingeben" }).check();
+      await german
+        .getByRole("textbox", { name: /Schreibweise von OpenStreetMap/ })
+        .fill("Mo-Fr 08:00-12:00,13:00-18:00; PH zu");
+      await expect(german.locator("mark")).toHaveText("zu", { timeout: 2_000 });
+    }).toPass();
+    await expect(german.getByText("Das verstehen wir nicht (Zeichen 35): „zu“.")).toBeVisible();
+    const text = german.getByRole("textbox", { name: /Schreibweise von OpenStreetMap/ });
+    await text.fill("Mo-Fr 08:00-12:00,13:00-18:00; PH off");
+    await expect(german.getByText("Montag–Freitag: 08:00–12:00, 13:00–18:00")).toBeVisible();
+    await expect(german.getByText("An Feiertagen: geschlossen")).toBeVisible();
+    await expect(german.getByRole("table", { name: "Die nächsten sieben Tage" })).toBeVisible();
+    await expect(german.locator("mark")).toHaveCount(0);
+    await expectAccessible(page);
+    // Without the server the form goes on working.
+    await page.route("**/api/v1/opening-hours**", (route) => route.fulfill({ status: 503 }));
+    await text.fill("Mo-Fr 08:00-12:00");
+    await expect(german.getByText(/können wir gerade nicht nachsehen/)).toBeVisible();
+    await expect(text).toHaveValue("Mo-Fr 08:00-12:00");
+  });
+
   test("is told of a duplicate before the question about similar places", {
     tag: "@desktop",
   }, async ({ page, email }) => {
@@ -288,13 +369,16 @@ test.describe("a contributor", () => {
   }, async ({ page, email }) => {
     await page.clock.install();
     await placeByHand(page, "");
+    await chooseHours(page, "Naponként eltér");
     await setDay(day(page, "kedd"), "08:00", "");
-    await setDay(day(page, "szerda"), "18:00", "08:00");
+    await setDay(day(page, "szerda"), "08:00", "18:00");
+    await day(page, "szerda").getByRole("button", { name: "Még egy időszak" }).click();
+    await setRange(day(page, "szerda"), 2, "17:59", "20:00");
     await page.clock.pauseAt(Date.now() + 60_000);
     await send(page).click();
     await expect(banner(page)).toContainText("Nézd át a megjelölt mezőket.");
     await expect(banner(page)).toContainText("A nyitás és a zárás idejét is add meg");
-    await expect(banner(page)).toContainText("A zárás legyen később, mint a nyitás.");
+    await expect(banner(page)).toContainText("Az időszakok nem fedhetik egymást");
     await expect(field(page, "Település")).toBeFocused();
     await expect(field(page, "Település")).toHaveAccessibleDescription(/Írd be a települést/);
     await page.clock.runFor(9_900);
@@ -305,15 +389,18 @@ test.describe("a contributor", () => {
 
     await field(page, "Település").fill(email);
     await send(page).click();
-    await expect(day(page, "kedd").getByLabel("Zárás")).toBeFocused();
-    await expect(day(page, "kedd").getByLabel("Zárás")).toHaveAccessibleDescription(/A nyitás és/);
+    const closing = day(page, "kedd").getByLabel("Zárás, 1. időszak");
+    await expect(closing).toBeFocused();
+    await expect(closing).toHaveAccessibleDescription(/A nyitás és/);
     await banner(page).getByRole("button", { name: "Bezárás" }).click();
     await expect(banner(page)).toHaveCount(0);
-    await expect(day(page, "szerda")).toContainText("A zárás legyen később, mint a nyitás.");
+    await expect(day(page, "szerda").getByLabel("Nyitás, 2. időszak")).toHaveAccessibleDescription(
+      /Az időszakok nem fedhetik egymást/,
+    );
 
     await addUnseen(page, email);
     await day(page, "kedd").getByRole("checkbox", { name: "Zárva" }).check();
-    await setDay(day(page, "szerda"), "", "");
+    await day(page, "szerda").getByRole("button", { name: "2. időszak törlése" }).click();
     await send(page).click();
     await expect(banner(page)).toContainText("Ez a mosdó már szerepel nálunk");
     await page.clock.runFor(10_100);
@@ -361,6 +448,7 @@ test.describe("a contributor", () => {
   }, async ({ page, email, context, expectedFaults }) => {
     expectedFaults.push(/ERR_INTERNET_DISCONNECTED|503/);
     await placeByHand(page, email);
+    await chooseHours(page, "Naponként eltér");
     await day(page, "péntek").getByRole("checkbox", { name: "Zárva" }).check();
     await page.reload();
     await expect(field(page, "Település")).toHaveValue(email);
@@ -433,6 +521,7 @@ test.describe("a contributor", () => {
           });
         }).toPass();
         await setPin(page, somewhere());
+        await chooseHours(page, "Naponként eltér");
         await setDay(day(page, "kedd"), "08:00", "");
         await send(page).click();
         await expect(banner(page)).toBeVisible();
@@ -467,12 +556,21 @@ test.describe("a contributor", () => {
         .check();
       await form(page).getByRole("spinbutton", { name: "Ár" }).fill("150");
       await field(page, "Település").fill(email);
+      await expect(day(page, "kedd")).toBeHidden();
+      await chooseHours(page, "Naponként eltér");
       await setDay(day(page, "kedd"), "08:00", "");
+      // All ranges that there can be are there.
+      await setRange(day(page, "szerda"), 3, "22:00", "04:00");
       await send(page).click();
       await expect(banner(page)).toContainText("Nézd át a megjelölt mezőket.");
       await expect(field(page, "Utca, házszám")).toHaveAccessibleDescription(/Írd be az utcát/);
       await field(page, "Utca, házszám").fill("Fő tér 1.");
-      await day(page, "kedd").getByLabel("Zárás").fill("20:00");
+      await expect(day(page, "kedd").getByLabel("Zárás, 1. időszak")).toHaveAccessibleDescription(
+        /A nyitás és/,
+      );
+      await setDay(day(page, "kedd"), "08:00", "20:00");
+      await expect(day(page, "szerda").getByLabel("Nyitás, 1. időszak")).toHaveValue("");
+      await expect(day(page, "szerda").getByLabel("Nyitás, 3. időszak")).toHaveValue("22:00");
       await send(page).click();
       await expect(form(page).getByRole("img", { name: "A mosdó a térképen" })).toBeVisible();
       await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
@@ -482,8 +580,37 @@ test.describe("a contributor", () => {
         `/api/v1/places/nearby?lng=${at.longitude}&lat=${at.latitude}`,
       );
       expect((await nearby.json()).places).toMatchObject([
-        { city: email, price: 150, fee: "costs", position_approximate: true },
+        {
+          city: email,
+          price: 150,
+          fee: "costs",
+          position_approximate: true,
+          opening_hours: "Mo,Th-Su unknown, Tu 08:00-20:00, We 22:00-04:00",
+        },
       ]);
+    });
+
+    test("writes hours as a text, and learns what is wrong with it and what it means", async ({
+      page,
+      email,
+      expectedFaults,
+    }) => {
+      expectedFaults.push(/^failed request: .*\.js csp$/);
+      await page.goto("/places?add=1");
+      await typePoint(page, somewhere());
+      await field(page, "Település").fill(email);
+      await field(page, "Utca, házszám").fill("Fő tér 1.");
+      await chooseHours(page, "Beírom szövegként");
+      const text = field(page, "Nyitvatartás az OpenStreetMap írásmódjával");
+      await text.fill("Mo-Fr 08:00-12:00; zárva");
+      await send(page).click();
+      await expect(text).toHaveAccessibleDescription(/Ezt nem értjük \(20\. karakter\): „zárva”/);
+      await expect(form(page).locator("mark")).toHaveText("zárva");
+      await text.fill("Mo-Fr 22:00-04:00; PH off");
+      await send(page).click();
+      await expect(form(page).getByText("Hétfő–péntek: 22:00–04:00 (másnapig)")).toBeVisible();
+      await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
+      await expect(page).toHaveURL("/places?added=1");
     });
   });
 });

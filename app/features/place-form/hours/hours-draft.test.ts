@@ -205,6 +205,8 @@ describe("hours that a place has, in the form", () => {
       form.set(name, value);
     }
     expect(readHoursForm(form)).toEqual(draft);
+    form.set("opening_hours", "Mo 08:00-10:00;\r\nTu off");
+    expect(readHoursForm(form).text).toBe("Mo 08:00-10:00; Tu off");
     form.set("hours", "sometimes");
     form.set("holidays", "never");
     expect(readHoursForm(form)).toMatchObject({ kind: "unknown", holidays: "usual" });

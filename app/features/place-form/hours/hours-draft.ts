@@ -123,8 +123,13 @@ export function readHoursForm(form: FormData): HoursDraft {
       toMonth: text(hoursInputs.season("toMonth")),
     },
     holidays: holidayKinds.find((known) => known === text(hoursInputs.holidays)) ?? "usual",
-    text: text(hoursInputs.text),
+    text: toLine(text(hoursInputs.text)),
   };
+}
+
+/** A text without the line breaks that its field lets a contributor type. */
+export function toLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n\t]+\s*/g, " ");
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   noRange,
   type RangeTexts,
   type SeasonTexts,
+  toLine,
 } from "./hours-draft.ts";
 import { HoursMeaning, type HoursSite, hoursFaultText, MarkedFault } from "./hours-meaning.tsx";
 
@@ -52,11 +53,11 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
     <div className="group/hours">
       <fieldset className="mb-4 min-w-0">
         <legend className="sr-only">{t("addPlace.when.title")}</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="grid gap-2 min-[360px]:grid-cols-2">
           {hoursKinds.map((kind) => (
             <label
               key={kind}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control-line px-3 py-2 has-checked:border-brand has-checked:bg-brand-tint has-checked:font-bold"
+              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-control-line px-2.5 py-2 leading-tight sm:gap-3 sm:px-3 has-checked:border-brand has-checked:bg-brand-tint has-checked:inset-ring has-checked:inset-ring-brand"
             >
               <input
                 type="radio"
@@ -138,12 +139,12 @@ function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <span
           aria-hidden="true"
-          className="flex min-h-11 w-32 grow items-center font-bold sm:grow-0"
+          className="flex min-h-12 w-36 grow items-center font-bold sm:grow-0"
         >
           {name}
         </span>
         {canBeClosed && (
-          <label className="flex min-h-11 items-center gap-2 sm:order-2">
+          <label className="flex min-h-12 items-center gap-2 sm:order-2">
             <input
               type="checkbox"
               name={hoursInputs.closed(group)}
@@ -155,7 +156,7 @@ function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
             {t("addPlace.when.closed")}
           </label>
         )}
-        <div className="w-full min-w-0 max-sm:group-has-[[type=checkbox]:checked]/day:hidden sm:order-1 sm:w-auto sm:grow sm:group-has-[[type=checkbox]:checked]/day:invisible sm:group-has-[[type=checkbox]:checked]/day:h-11 sm:group-has-[[type=checkbox]:checked]/day:overflow-hidden">
+        <div className="w-full min-w-0 max-sm:group-has-[[type=checkbox]:checked]/day:hidden sm:order-1 sm:w-0 sm:grow sm:group-has-[[type=checkbox]:checked]/day:invisible sm:group-has-[[type=checkbox]:checked]/day:h-12 sm:group-has-[[type=checkbox]:checked]/day:overflow-hidden">
           <RangeFields
             group={group}
             day={day}
@@ -206,7 +207,7 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
           <Fragment key={index}>
             <div
               className={joinClasses(
-                "mb-1 items-center gap-2",
+                "mb-1 items-center gap-1.5 sm:gap-2",
                 index < shown ? "flex" : "hidden noscript:flex",
               )}
             >
@@ -225,11 +226,11 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                     onChange={(event) =>
                       onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
                     }
-                    className={`${fieldClass} tabular basis-0 grow sm:max-w-36`}
+                    className={`${fieldClass} tabular basis-0 grow px-2! sm:basis-36 sm:grow-0 sm:px-3!`}
                   />
                 </Fragment>
               ))}
-              {index === 0 && children}
+              {index === 0 && (children ?? (shown > 1 && <span className="w-11 shrink-0" />))}
               {index > 0 && (
                 <IconButton
                   icon="close"
@@ -369,11 +370,12 @@ function TextField({ hours, onChange, faults }: PartProps) {
       <label htmlFor={id} className="mb-1 block font-bold">
         {t("addPlace.hours.text")}
       </label>
-      <input
+      <textarea
         id={id}
         name={hoursInputs.text}
+        rows={2}
         value={hours.text}
-        onChange={(event) => onChange({ ...hours, text: event.target.value })}
+        onChange={(event) => onChange({ ...hours, text: toLine(event.target.value) })}
         aria-invalid={fault ? true : undefined}
         aria-describedby={joinClasses(fault && `${id}-fault`, `${id}-hint`)}
         autoCapitalize="none"
