@@ -6,7 +6,7 @@ export interface Scene {
   readonly name: string;
   /** Its path; by the stage where it is of something that only the stage has. */
   readonly address: string | ((stage: Stage) => string);
-  readonly as: "visitor" | "user" | "moderator" | "administrator";
+  readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
   /** Its words are long enough in German to be worth a look. */
   readonly isGermanToo?: boolean;
   /** Whether only the stage has what it shows. */
@@ -52,7 +52,7 @@ export const scenes: readonly Scene[] = [
   {
     name: "contributions",
     address: "/account/contributions",
-    as: "user",
+    as: "sender",
     isGermanToo: true,
     needsStage: true,
   },

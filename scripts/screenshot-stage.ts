@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connectDatabase } from "#server/database/connect.ts";
+import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import {
@@ -132,6 +132,7 @@ export async function startStage(): Promise<Stage> {
   );
   const placeIds = Object.fromEntries(names.map((name, index) => [name, ids[index]]));
   await sendSomething(server.origin, placeIds.upstairs);
+  await decideSomething(database, placeIds.upstairs);
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");
@@ -152,6 +153,46 @@ export async function startStage(): Promise<Stage> {
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Places and an edit of that account of which staff have decided. */
+async function decideSomething(database: Database, placeId: number): Promise<void> {
+  const { id } = await database
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", sender.email)
+    .executeTakeFirstOrThrow();
+  const sent = { ...square, added_by: id };
+  const decided_at = new Date("2026-10-04T08:30:00Z");
+  await addPlaces(database, [
+    { ...sent, address: "Bárczy István utca 2.", added: new Date("2026-09-30T16:20:00Z") },
+    {
+      ...sent,
+      address: "Sütő utca 4.",
+      added: new Date("2026-10-02T07:05:00Z"),
+      accepted: false,
+      deleted_at: decided_at,
+      declined_reason: "Ez egy lakóház lépcsőháza, oda nem engednek be senkit.",
+    },
+  ]);
+  const changes = {
+    address: { from: "Deák Ferenc tér 3.", to: "Deák Ferenc tér 3/A" },
+    paper: { from: "no", to: "yes" },
+  };
+  await database
+    .insertInto("place_proposal")
+    .values({
+      place_id: placeId,
+      account_id: id,
+      version: 1,
+      changes: JSON.stringify(changes),
+      at: new Date("2026-10-03T11:00:00Z"),
+      decided_at,
+      outcome: "part",
+      accepted_fields: ["paper"],
+      reason: "A házszámot a helyszínen megnéztük: 3.",
+    })
+    .execute();
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */

@@ -44,6 +44,7 @@ const wanted = scenes
 const sessions = {
   visitor: undefined,
   user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
+  sender: stage ? await signIn(stage.sender) : undefined,
   moderator: stage ? await signIn(stage.moderator) : undefined,
   administrator: administrator.email === "" ? undefined : await signIn(administrator),
 };

@@ -106,7 +106,7 @@ function ContributionCard({ sent }: { sent: Contribution }) {
           {t("contributions.decided", { date: format.dateTime(decided_at) })}
         </p>
       )}
-      {place && !place.deleted && (place.accepted || kind === "place") && (
+      {(kind === "edit" ? place?.accepted : kind === "place") && place && !place.deleted && (
         <p className="mt-2">
           <ButtonLink to={editAddress(place.id)} icon="edit">
             {t(
