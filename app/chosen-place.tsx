@@ -18,6 +18,7 @@ import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { walkParameter } from "#app/place/place-addresses.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
+import { isStaff } from "#domain/account/role.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
@@ -86,7 +87,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
           placeId={place.id}
           count={place.rating_count}
           version={version}
-          onChanged={refresh}
+          onChanged={session && isStaff(session) ? refresh : undefined}
         />
       }
       upkeep={

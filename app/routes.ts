@@ -7,6 +7,7 @@ export default [
   route("places/:id/position", "routes/position.tsx"),
   route("places/:id/report", "routes/report.tsx"),
   route("places/:id/review", "routes/review.tsx"),
+  route("places/:id/reviews/:review/report", "routes/report-review.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),

@@ -177,6 +177,20 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "reported-reviews",
+    address: "/moderation?part=reviews",
+    as: "moderator",
+    isGermanToo: true,
+    needsStage: true,
+  },
+  {
+    name: "report-review",
+    address: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
+    as: "visitor",
+    isGermanToo: true,
+    needsStage: true,
+  },
+  {
     name: "moderators",
     address: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
     as: "administrator",

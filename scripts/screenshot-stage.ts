@@ -28,6 +28,8 @@ export interface Stage extends AsyncDisposable {
   readonly moderator: { readonly email: string; readonly password: string };
   /** Account whose address is confirmed, and that has sent nothing. */
   readonly newcomer: { readonly email: string };
+  /** A review that was reported. */
+  readonly reviewId: number;
   /** The path that the mail to a new account leads to. */
   readonly confirmationPath: string;
   /** Takes the server's database away, for good. */
@@ -133,6 +135,7 @@ export async function startStage(): Promise<Stage> {
   const placeIds = Object.fromEntries(names.map((name, index) => [name, ids[index]]));
   await sendSomething(server.origin, placeIds.upstairs);
   await decideSomething(database, placeIds.upstairs);
+  const reviewId = await reportReview(server.origin);
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");
@@ -145,6 +148,7 @@ export async function startStage(): Promise<Stage> {
     administrator: testAdministrator,
     moderator,
     newcomer,
+    reviewId,
     confirmationPath: confirmation.pathname + confirmation.search,
     takeDatabaseAway: async () => {
       // What a visitor has seen before is what the server remembers.
@@ -193,6 +197,19 @@ async function decideSomething(database: Database, placeId: number): Promise<voi
       reason: "A házszámot a helyszínen megnéztük: 3.",
     })
     .execute();
+}
+
+/** A visitor without an account who reports a review. */
+async function reportReview(origin: string): Promise<number> {
+  const { reviews } = await (await fetch(`${origin}/api/v1/places/1/reviews`)).json();
+  const { id } = reviews[0];
+  const answer = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify({ reason: "off-topic", text: "Ez a szomszéd kávézóról szól." }),
+  });
+  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
+  return id;
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
+import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
@@ -52,6 +53,13 @@ import { PlaceMemory } from "#server/places/place-memory.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
+  findReview,
+  type ReviewAddress,
+  reportReview,
+  reportReviewAsVisitor,
+  settleReview,
+} from "#server/reviews/review-reports.ts";
+import {
   deleteOwnReview,
   deleteReview,
   findOwnReview,
@@ -78,7 +86,7 @@ export type PageServices = Pick<
     Services["places"],
     "listPlaces" | "findPlace" | "countAddsLeft" | "checkAndAddPlace"
   >;
-  readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview">;
+  readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
   readonly edits: Pick<
     Services["edits"],
     "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
@@ -281,8 +289,20 @@ export function createServices(deps: ServiceDeps) {
 
     reviews: {
       ...bind(reading, { listReviews }),
-      ...bind(writing, { findOwnReview }),
-      ...catchingUp(feed, bind(writing, { putReview, deleteOwnReview, deleteReview })),
+      ...bind(writing, { findOwnReview, findReview }),
+      ...catchingUp(
+        feed,
+        bind(writing, { putReview, deleteOwnReview, deleteReview, settleReview }),
+      ),
+      reportReview: (
+        address: ReviewAddress,
+        report: ReviewReport,
+        viewer: Viewer,
+        caller: Pick<Caller, "clientAddress">,
+      ) =>
+        isHeardVisitor(viewer)
+          ? reportReviewAsVisitor(hearing, { ...address, caller }, report)
+          : reportReview(writing, address, report, viewer),
     },
 
     /** Changes of what is said of a place, and what became of them. */

@@ -33,6 +33,11 @@ export function editAddress(placeId: number): string {
   return `/places/${placeId}/edit`;
 }
 
+/** Page that reports a review of a place. */
+export function reviewReportAddress(placeId: number, reviewId: number): string {
+  return `/places/${placeId}/reviews/${reviewId}/report`;
+}
+
 /** Page that reports a place: the dialog without script, and the address of its forms. */
 export function reportAddress(placeId: number): string {
   return `/places/${placeId}/report`;

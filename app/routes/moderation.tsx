@@ -104,6 +104,8 @@ async function perform(
       return answerOf(intent, await feedback.resolveReport(asked.id, viewer));
     case "resolve-correction":
       return answerOf(intent, await feedback.resolveCorrection(asked.id, viewer));
+    case "settle-review":
+      return answerOf(intent, await writes.reviews.settleReview(asked.id, asked, viewer));
     case "disable":
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };

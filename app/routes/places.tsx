@@ -27,6 +27,7 @@ import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
+import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { maxReviewsPerPage } from "#domain/reading/page-sizes.ts";
@@ -228,7 +229,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
           opened={opened}
           toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
           version={version}
-          onChanged={refresh}
+          onChanged={session && isStaff(session) ? refresh : undefined}
         />
       )}
       renderUpkeep={(card) => (

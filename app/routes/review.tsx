@@ -5,9 +5,11 @@ import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
+import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { parsePlaceId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import type { Route } from "./+types/review.ts";
@@ -48,13 +50,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(placeAddress(placeId));
 
   async function write(writes: Services) {
-    const userId = form.get("user_id");
-    if (typeof userId === "string") return writes.reviews.deleteReview({ placeId, userId }, viewer);
+    if (form.has("review")) return remove(writes);
     if (form.get("intent") === "delete") return writes.reviews.deleteOwnReview(placeId, viewer);
     const checked = checkFields(newReviewSchema, readReviewForm(form));
     if (checked.ok) return writes.reviews.putReview(placeId, checked.value, viewer);
     const isRating = checked.faults.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
+  }
+
+  /** Removes any account's review, by staff. */
+  async function remove(writes: Services) {
+    const reviewId = parsePlaceId(formText(form, "review"));
+    const reason = formText(form, "reason");
+    const checked = checkFields(reviewDecisionSchema, { decision: "remove", reason });
+    if (reviewId === null) return { ok: false, code: "error.notfound" } as const;
+    if (!checked.ok) return { ok: false, code: "text" } as const;
+    return writes.reviews.settleReview(reviewId, checked.value, viewer);
   }
 }
 

@@ -10,6 +10,7 @@ export const maxRating = 5;
 /** A visitor's review of a place, as the API returns it (docs/product#review). */
 export const reviewSchema = /* @__PURE__ */ (() =>
   v.object({
+    id: v.pipe(v.number(), v.integer(), v.minValue(1)),
     /** Whole stars. */
     rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRating)),
     /** Empty where there is no text. */

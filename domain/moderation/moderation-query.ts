@@ -11,6 +11,7 @@ export const moderationParts = [
   "proposals",
   "reports",
   "corrections",
+  "reviews",
   "deleted",
   "accounts",
   "audit",

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { type ComparedField, comparedFieldSchema } from "#domain/edits/proposal.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
+import { reviewSchema } from "#domain/feedback/review.ts";
+import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { placeSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
@@ -109,6 +111,32 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
+      /** Reviews that were reported, the first reported one first. */
+      reviews: v.optional(
+        v.array(
+          v.object({
+            id: v.pipe(id, v.description("of the review")),
+            place: named,
+            rating: reviewSchema.entries.rating,
+            text: v.string(),
+            added: instantSchema,
+            changed: v.pipe(
+              v.boolean(),
+              v.description("whether its author has changed it since it was reported first"),
+            ),
+            author: forAdministrator(account),
+            reports: v.array(
+              v.object({
+                reason: v.picklist(reviewReportReasons),
+                text: v.string(),
+                at: instantSchema,
+                by_visitor: v.boolean(),
+                sender: forAdministrator(account),
+              }),
+            ),
+          }),
+        ),
+      ),
       /** Places that were deleted and can still be restored, last deleted first. */
       deleted: v.optional(
         v.array(
@@ -162,6 +190,7 @@ export type WaitingProposal = Omit<EntryOf<"proposals">, "fields"> & {
 };
 export type WaitingReport = EntryOf<"reports">;
 export type WaitingCorrection = EntryOf<"corrections">;
+export type ReportedReview = EntryOf<"reviews">;
 export type DeletedPlace = EntryOf<"deleted">;
 export type AuditLine = EntryOf<"audit">;
 
@@ -197,6 +226,7 @@ const auditActions = [
   "decline-proposal",
   "take-back",
   "delete-review",
+  "keep-review",
   "resolve-report",
   "resolve-correction",
   "disable-account",

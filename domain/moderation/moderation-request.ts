@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxPlaceId, parsePlaceId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
@@ -38,11 +39,19 @@ export const acceptedManySchema = /* @__PURE__ */ (() => {
 /** Forms about one entry of a list: a place, a report or a correction. */
 const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
 
+/** Form about a reported review. */
+const reviewIntent = "settle-review";
+
 /** Forms about an account. */
 const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"] as const;
 
 /** Names of the staff's forms (docs/product#moderation-page). */
-export const moderationIntents = ["accept", ...entryIntents, ...accountIntents] as const;
+export const moderationIntents = [
+  "accept",
+  ...entryIntents,
+  reviewIntent,
+  ...accountIntents,
+] as const;
 
 export type ModerationIntent = (typeof moderationIntents)[number];
 
@@ -58,6 +67,14 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.pipe(
       v.object({ intent: v.picklist(entryIntents), ids: v.pipe(ids, v.length(1)) }),
       v.transform(({ intent, ids: [id] }) => ({ intent, id })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.literal(reviewIntent),
+        ids: v.pipe(ids, v.length(1)),
+        ...reviewDecisionSchema.entries,
+      }),
+      v.transform(({ ids: [id], ...settling }) => ({ ...settling, id })),
     ),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);

@@ -10,6 +10,9 @@ export const maxReviewLength = 2000;
 export const maxReportLength = 2000;
 /** Of the note with a proposal, and of the reason of a decision on it. */
 export const maxEditNoteLength = 1000;
+export const maxReviewReportLength = 1000;
+/** Of what staff say about a decision. */
+export const maxAnswerLength = 1000;
 
 /** Length in code points: an emoji outside the basic plane counts as one. */
 export function textLength(text: string): number {

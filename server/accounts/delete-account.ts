@@ -26,7 +26,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await holdPlacesOf(transaction, accountId);
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
     await transaction.deleteFrom("confirmation").where("account_id", "=", accountId).execute();
-    for (const table of ["report", "correction"] as const) {
+    for (const table of ["report", "correction", "review_report"] as const) {
       const rows = transaction.updateTable(table);
       await rows.set({ account_id: null }).where("account_id", "=", accountId).execute();
       await rows.set({ resolved_by: null }).where("resolved_by", "=", accountId).execute();
@@ -34,6 +34,9 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     const places = transaction.updateTable("place");
     await places.set({ added_by: null }).where("added_by", "=", accountId).execute();
     await places.set({ deleted_by: null }).where("deleted_by", "=", accountId).execute();
+    const removals = transaction.updateTable("removed_review");
+    await removals.set({ account_id: null }).where("account_id", "=", accountId).execute();
+    await removals.set({ removed_by: null }).where("removed_by", "=", accountId).execute();
     const audit = transaction.updateTable("audit");
     await audit.set({ actor: null }).where("actor", "=", accountId).execute();
     await audit.set({ user_id: null }).where("user_id", "=", accountId).execute();

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
+import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -73,6 +74,23 @@ export const accountExportSchema = v.object({
       place_name: v.string(),
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
+    }),
+  ),
+  review_reports: v.array(
+    v.object({
+      place_id: wholeNumber,
+      reason: v.picklist(reviewReportReasons),
+      text: v.string(),
+      at: instantSchema,
+      resolved_at: v.nullable(instantSchema),
+      outcome: v.nullable(v.picklist(["kept", "removed"])),
+    }),
+  ),
+  removed_reviews: v.array(
+    v.object({
+      place_id: wholeNumber,
+      at: instantSchema,
+      reason: v.pipe(v.string(), v.description("what staff say about it; empty without")),
     }),
   ),
   audit: v.array(
@@ -171,7 +189,19 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
     .where("account_id", "=", accountId)
     .orderBy("at")
     .execute();
-  return { confirmations, reports, corrections };
+  const review_reports = await transaction
+    .selectFrom("review_report")
+    .select(["place_id", "reason", "text", "at", "resolved_at", "outcome"])
+    .where("account_id", "=", accountId)
+    .orderBy("at")
+    .execute();
+  const removed_reviews = await transaction
+    .selectFrom("removed_review")
+    .select(["place_id", "at", "reason"])
+    .where("account_id", "=", accountId)
+    .orderBy("at")
+    .execute();
+  return { confirmations, reports, corrections, review_reports, removed_reviews };
 }
 
 /**

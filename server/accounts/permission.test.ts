@@ -16,6 +16,7 @@ describe("permissionFailure", () => {
     ["findSimilarPlaces"],
     ["confirmPlace"],
     ["reportPlace"],
+    ["reportReview"],
     ["correctAddress"],
   ])("lets every signed-in visitor %s", (capability) => {
     expect(permissionFailure(visitor, capability)).toBe("error.signin");
@@ -66,7 +67,7 @@ describe("permissionFailure with rights of visitors", () => {
     },
   );
 
-  it.each<[Capability]>([["confirmPlace"], ["reportPlace"]])(
+  it.each<[Capability]>([["confirmPlace"], ["reportPlace"], ["reportReview"]])(
     "lets everyone %s unless the operator says no",
     (capability) => {
       expect(permissionFailure(visitor, capability, heard)).toBeNull();

@@ -15,6 +15,7 @@ const capabilities = {
   findSimilarPlaces: "user",
   confirmPlace: "user",
   reportPlace: "user",
+  reportReview: "user",
   correctAddress: "user",
   acceptPlace: "moderator",
   deletePlace: "moderator",
@@ -44,7 +45,7 @@ export function visitorRightsOf({
 }: Pick<Config, "visitorDirections" | "visitorReports">): VisitorRights {
   return new Set<Capability>([
     ...(visitorDirections ? (["getDirections", "openInMapsService"] as const) : []),
-    ...(visitorReports ? (["confirmPlace", "reportPlace"] as const) : []),
+    ...(visitorReports ? (["confirmPlace", "reportPlace", "reportReview"] as const) : []),
   ]);
 }
 

@@ -23,10 +23,12 @@ const names = [
   "011-place-words",
   "012-place-facts",
   "013-hours-of-schedules",
+  "014-place-edits",
   "015-visitor-feedback",
   "016-mail-queue",
   "017-closed-for-now",
   "018-moderators",
+  "019-review-reports",
 ];
 
 describe("migrate", () => {

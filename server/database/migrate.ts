@@ -16,6 +16,7 @@ import { visitorFeedback } from "#server/database/migrations/015-visitor-feedbac
 import { mailQueue } from "#server/database/migrations/016-mail-queue.ts";
 import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts";
 import { moderators } from "#server/database/migrations/018-moderators.ts";
+import { reviewReports } from "#server/database/migrations/019-review-reports.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   mailQueue,
   closedForNow,
   moderators,
+  reviewReports,
 ];
 
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */

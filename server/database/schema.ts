@@ -5,6 +5,7 @@ import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";
 import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-now.ts";
 import type { reportReasons } from "#domain/feedback/report.ts";
+import type { ReviewReportReason } from "#domain/feedback/review-report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
 import type { OpeningTimes } from "#domain/opening/opening-times.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
@@ -18,6 +19,8 @@ export interface Schema {
   place_edit: PlaceEditTable;
   place_proposal: PlaceProposalTable;
   review: ReviewTable;
+  review_report: ReviewReportTable;
+  removed_review: RemovedReviewTable;
   audit: AuditTable;
   confirmation: ConfirmationTable;
   report: ReportTable;
@@ -203,12 +206,41 @@ interface SampleRemovalTable {
 }
 
 interface ReviewTable {
+  id: Generated<number>;
   place_id: number;
   user_id: string;
   /** 1 to 5. */
   rating: number;
   text: Generated<string>;
   added: Generated<Date>;
+}
+
+/** Reports of reviews; they wait until staff decide on the review (docs/product#reported-reviews). */
+interface ReviewReportTable {
+  id: Generated<number>;
+  /** Null once the review is gone. */
+  review_id: number | null;
+  place_id: number;
+  /** Null after the account was deleted, and for a visitor without one. */
+  account_id: string | null;
+  by_visitor: Generated<boolean>;
+  reason: ReviewReportReason;
+  text: Generated<string>;
+  at: Generated<Date>;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+  outcome: "kept" | "removed" | null;
+}
+
+/** What is kept of a review that staff removed: what its author is told. */
+interface RemovedReviewTable {
+  id: Generated<number>;
+  place_id: number;
+  /** Author; null after the account was deleted. */
+  account_id: string | null;
+  reason: string;
+  at: Generated<Date>;
+  removed_by: string | null;
 }
 
 /**

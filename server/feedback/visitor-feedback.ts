@@ -75,14 +75,11 @@ export function reportAsVisitor(
   visit: Visit,
   report: Report,
 ): Promise<VisitorReport> {
-  return writeAsVisitor<VisitorReport>(deps, visit, async ({ transaction, place, mark }) => {
-    const reported = mark("report", place.id);
-    if (!(await addMark(transaction, reported))) return { ok: true };
-    const limit = deps.isLimited ? visitorReportLimit : Number.POSITIVE_INFINITY;
-    if ((await countMark(transaction, mark("reports"))) > limit) {
-      await transaction.deleteFrom("visitor_mark").where("mark", "=", reported).execute();
-      return { ok: false, code: "error.limit" };
-    }
+  return writeAsVisitor<VisitorReport>(deps, visit, async (write) => {
+    const { transaction, place } = write;
+    const count = await countReport(deps, write, "report", place.id);
+    if (count === "limit") return { ok: false, code: "error.limit" };
+    if (count === "repeated") return { ok: true };
     const at = deps.now();
     const on_day = localDateAt(at, place.time_zone);
     await transaction
@@ -97,6 +94,25 @@ export function reportAsVisitor(
   });
 }
 
+/**
+ * Counts a report of a visitor's address: whether it is the first of the day about this, and within
+ * `visitorReportLimit`.
+ *
+ * @param what kind and id of what is reported
+ */
+export async function countReport(
+  { isLimited }: Pick<VisitorFeedbackDeps, "isLimited">,
+  { transaction, mark }: Pick<VisitorWrite, "transaction" | "mark">,
+  ...what: readonly [kind: string, id: number]
+): Promise<"counted" | "repeated" | "limit"> {
+  const reported = mark(...what);
+  if (!(await addMark(transaction, reported))) return "repeated";
+  const limit = isLimited ? visitorReportLimit : Number.POSITIVE_INFINITY;
+  if ((await countMark(transaction, mark("reports"))) <= limit) return "counted";
+  await transaction.deleteFrom("visitor_mark").where("mark", "=", reported).execute();
+  return "limit";
+}
+
 interface VisitorWrite {
   readonly transaction: Transaction<Schema>;
   readonly place: SelectedPlace;
@@ -105,7 +121,7 @@ interface VisitorWrite {
 }
 
 /** Write of a visitor without an account about a place that everyone may see, in one transaction. */
-async function writeAsVisitor<Done>(
+export async function writeAsVisitor<Done>(
   { database, now }: VisitorFeedbackDeps,
   { placeId, caller }: Visit,
   write: (given: VisitorWrite) => Promise<Done | Unfound>,

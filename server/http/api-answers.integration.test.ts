@@ -51,6 +51,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /places/:id/reviews", 200, "administrator", ""],
   ["POST /places/:id/confirmations", 201, "user", ""],
   ["POST /places/:id/reports", 201, "user", ""],
+  ["POST /places/:id/reviews/:review_id/reports", 201, "user", ""],
   ["POST /corrections", 201, "user", ""],
   ["PATCH /places/:id", 202, "user", ""],
   ["GET /moderation", 200, "administrator", ""],
@@ -71,6 +72,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["DELETE /places/:id", 204, "administrator", ""],
   ["GET /moderation", 200, "administrator", ""],
   ["POST /places/:id/restore", 204, "administrator", ""],
+  ["POST /moderation/reviews/:review_id", 204, "moderator", ""],
   ["PUT /moderation/moderators/:user_id", 204, "administrator", ""],
   ["GET /moderation", 200, "administrator", "part=accounts"],
   ["GET /moderation", 200, "moderator", ""],
@@ -95,6 +97,7 @@ describe("answers", () => {
     const ids: Record<string, string> = {
       id: template.startsWith("/geo/") ? await suggestionId() : String(scene.placeId),
       user_id: scene.user.userId,
+      review_id: String(scene.reviewId),
       ...(await call?.ids?.(scene)),
     };
     const path = template.replace(/:(\w+)/g, (_, name: string) => ids[name]);

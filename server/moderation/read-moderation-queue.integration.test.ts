@@ -194,6 +194,7 @@ it("counts every list, whichever is asked for, and pages them", async () => {
     proposals: 2,
     reports: 2,
     corrections: 1,
+    reviews: 0,
     deleted: 2,
     accounts: 1,
     audit: 2,

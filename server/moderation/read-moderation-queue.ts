@@ -9,6 +9,7 @@ import { restorableSince } from "#domain/moderation/restore-period.ts";
 import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { listReportedReviews } from "#server/reviews/review-reports.ts";
 import {
   listAudit,
   listCorrections,
@@ -50,6 +51,7 @@ export async function readModerationQueue(
     ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
     ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
+    ...(isWanted("reviews") && { reviews: await listReportedReviews(deps, range, viewer) }),
     ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
     ...(isWanted("accounts") && (await readAccounts(deps, range, viewer))),
     ...(isWanted("audit") && { audit: await listAudit(deps, range, viewer) }),
@@ -88,6 +90,8 @@ export async function countQueue({
       (select count(*) from report join place on place.id = place_id
         where resolved_at is null and deleted_at is null) as reports,
       (select count(*) from correction where resolved_at is null) as corrections,
+      (select count(distinct review_id) from review_report join place on place.id = place_id
+        where resolved_at is null and review_id is not null and deleted_at is null) as reviews,
       (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
       (select count(*) from account where disabled) as accounts,
       (select count(*) from (select from audit limit ${maxAuditLines}) as line) as audit`.execute(

@@ -35,7 +35,9 @@ export async function countSent(
     select
       (select count(*) from place where added_by = ${accountId} and deleted_at is null)::int as places,
       (select count(*) from review where user_id = ${accountId})::int as reviews,
-      (select count(*) from report where account_id = ${accountId} and resolved_at is null)::int as reports,
+      (select count(*) from report where account_id = ${accountId} and resolved_at is null)::int
+        + (select count(*) from review_report
+          where account_id = ${accountId} and resolved_at is null)::int as reports,
       (select count(*) from correction where account_id = ${accountId} and resolved_at is null)::int
         as corrections`.execute(database);
   return rows[0];
@@ -90,10 +92,16 @@ export function removeSent(
         .where("resolved_at", "is", null)
         .executeTakeFirst(),
     ];
+    const reviewReports = await transaction
+      .updateTable("review_report")
+      .set(resolved)
+      .where("account_id", "=", accountId)
+      .where("resolved_at", "is", null)
+      .executeTakeFirst();
     const removed: SentCounts = {
       places: places.length,
       reviews: reviews.length,
-      reports: Number(reports.numUpdatedRows),
+      reports: Number(reports.numUpdatedRows + reviewReports.numUpdatedRows),
       corrections: Number(corrections.numUpdatedRows),
     };
     const about = (action: AuditEntry["action"], place_id: number) => {

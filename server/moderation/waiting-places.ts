@@ -92,7 +92,8 @@ async function findNearDuplicates(
 const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
 
 /**
- * Number of waiting places, proposals, reports and corrections, for staff; null for every other viewer.
+ * Number of waiting places, proposals, reports, corrections and reported reviews, for staff; null for every
+ * other viewer.
  *
  * Every page of theirs needs it, so the places, of which there can be many, are counted
  * in memory.
@@ -110,6 +111,10 @@ export async function countWaiting(
         where resolved_at is null and deleted_at is null)
       + (select count(*) from place_proposal join place on place.id = place_id
         where outcome is null and deleted_at is null)
-      + (select count(*) from correction where resolved_at is null) as others`.execute(database);
+      + (select count(*) from correction where resolved_at is null)
+      + (select count(distinct review_id) from review_report join place on place.id = place_id
+        where resolved_at is null and review_id is not null and deleted_at is null) as others`.execute(
+    database,
+  );
   return count(acceptedAndWaitingPlaces) - count(acceptedPlaces) + rows[0].others;
 }

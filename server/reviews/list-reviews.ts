@@ -25,7 +25,8 @@ export async function listReviews(
   const offset = (page - 1) * perPage;
   const rows = offset >= total ? [] : await selectReviews(database, placeId, sort, offset, perPage);
   const seesAuthors = holds(viewer, "seeContributors");
-  const reviews = rows.map(({ rating, text, added, user_id }) => ({
+  const reviews = rows.map(({ id, rating, text, added, user_id }) => ({
+    id,
     rating,
     text,
     added: added.toISOString(),
@@ -55,7 +56,7 @@ function selectReviews(
 ) {
   const reviews = database
     .selectFrom("review")
-    .select(["rating", "text", "added", "user_id"])
+    .select(["id", "rating", "text", "added", "user_id"])
     .where("place_id", "=", placeId)
     .offset(offset)
     .limit(limit);

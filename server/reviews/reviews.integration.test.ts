@@ -139,14 +139,18 @@ describe("deleteReview", () => {
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
-    expect(await deleteReview(db, of, administrator)).toEqual({ ok: true });
+    expect(await deleteReview({ ...db, now: () => new Date() }, of, administrator)).toEqual({
+      ok: true,
+    });
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 0, rating_count: 0 });
     const { userId: actor } = administrator;
     expect(await auditOf(placeId)).toEqual([
       { actor, action: "delete-review", user_id: anna.userId, detail: null },
     ]);
     const missing = { ok: false, code: "error.notfound" };
-    expect(await deleteReview(db, of, administrator)).toEqual(missing);
+    expect(await deleteReview({ ...db, now: () => new Date() }, of, administrator)).toEqual(
+      missing,
+    );
     expect(await auditOf(placeId)).toHaveLength(1);
   });
 
@@ -155,14 +159,22 @@ describe("deleteReview", () => {
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
-    expect(await deleteReview(db, of, anna)).toEqual({ ok: false, code: "error.forbidden" });
-    expect(await deleteReview(db, of, visitor)).toEqual({ ok: false, code: "error.signin" });
+    expect(await deleteReview({ ...db, now: () => new Date() }, of, anna)).toEqual({
+      ok: false,
+      code: "error.forbidden",
+    });
+    expect(await deleteReview({ ...db, now: () => new Date() }, of, visitor)).toEqual({
+      ok: false,
+      code: "error.signin",
+    });
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 4, rating_count: 1 });
   });
 
   it.each(["", "nobody", "\u0000", "\ud800"])("finds no review of %j", async (userId) => {
     const refused = { ok: false, code: "error.notfound" };
-    expect(await deleteReview(db, { placeId: 1, userId }, administrator)).toEqual(refused);
+    expect(
+      await deleteReview({ ...db, now: () => new Date() }, { placeId: 1, userId }, administrator),
+    ).toEqual(refused);
   });
 });
 
@@ -194,7 +206,11 @@ describe("at the same time", () => {
       const kind = Math.floor(index / 5) % 3;
       if (kind === 0) return putReview(db, placeId, { rating: (index % 5) + 1, text: "" }, anna);
       if (kind === 1) return deleteOwnReview(db, placeId, anna);
-      return deleteReview(db, { placeId, userId: anna.userId ?? "" }, administrator);
+      return deleteReview(
+        { ...db, now: () => new Date() },
+        { placeId, userId: anna.userId ?? "" },
+        administrator,
+      );
     });
     const results = await Promise.all(calls);
     expect(results.every((result) => result.ok || result.code === "error.notfound")).toBe(true);

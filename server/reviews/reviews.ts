@@ -31,8 +31,8 @@ export function putReview(
   return writeAs(database, allowed, async ({ transaction, userId }) => {
     const row = await upsertReview(transaction, placeId, { ...review, userId }, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
-    const { is_new: isNew, added } = row;
-    return { ok: true, isNew, review: { ...review, added: added.toISOString(), own: true } };
+    const { is_new: isNew, id, added } = row;
+    return { ok: true, isNew, review: { id, ...review, added: added.toISOString(), own: true } };
   });
 }
 
@@ -70,7 +70,7 @@ function upsertReview(
         })),
       )
       // `xmax` is 0 for a row that this statement has inserted.
-      .returning(["added", sql<boolean>`xmax = 0`.as("is_new")])
+      .returning(["id", "added", sql<boolean>`xmax = 0`.as("is_new")])
       .executeTakeFirst()
   );
 }
@@ -101,19 +101,54 @@ export function deleteOwnReview(
  * names the author, but not the text.
  */
 export function deleteReview(
-  { database }: { database: Database },
+  { database, now }: { database: Database; now: () => Date },
   review: ReviewName,
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
   return writeAs(database, { viewer, capability: "deleteAnyReview" }, async (act) => {
-    const { placeId, userId } = review;
     // The database refuses such a text with an error, and no account has such an id.
-    if (!isHarmlessText(userId)) return notFound;
-    await holdAccount(act.transaction, userId);
-    if (!(await removeReview(act, review, viewer))) return notFound;
-    await noteInAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
-    return { ok: true };
+    if (!isHarmlessText(review.userId)) return notFound;
+    const isRemoved = await removeByStaff(act, review, { viewer, reason: "", at: now() });
+    return isRemoved ? { ok: true } : notFound;
   });
+}
+
+/** How staff remove a review. */
+interface Removal {
+  readonly viewer: Viewer;
+  /** For the author; empty without. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/**
+ * Removes a review by staff, in a transaction of theirs: keeps the reason for its author, settles its reports,
+ * and leaves a line in the audit trail. False where the viewer may see no such review.
+ */
+export async function removeByStaff(
+  act: OwnWrite,
+  review: ReviewName,
+  { viewer, reason, at }: Removal,
+): Promise<boolean> {
+  const { transaction } = act;
+  const { placeId, userId } = review;
+  const hasAuthor = await holdAccount(transaction, userId);
+  const removed = await removeReview(act, review, viewer, (reviewId) =>
+    transaction
+      .updateTable("review_report")
+      .set({ resolved_at: at, resolved_by: act.userId, outcome: "removed" })
+      .where("review_id", "=", reviewId)
+      .where("resolved_at", "is", null)
+      .execute(),
+  );
+  if (!removed) return false;
+  const account_id = hasAuthor ? userId : null;
+  await transaction
+    .insertInto("removed_review")
+    .values({ place_id: placeId, account_id, reason, at, removed_by: act.userId })
+    .execute();
+  await noteInAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
+  return true;
 }
 
 /**
@@ -124,15 +159,21 @@ async function removeReview(
   { transaction }: OwnWrite,
   { placeId, userId }: ReviewName,
   viewer: Viewer,
+  before?: (reviewId: number) => Promise<unknown>,
 ): Promise<boolean> {
   const place = selectVisiblePlace(transaction, placeId, viewer).select("id").forNoKeyUpdate();
   if (!(await place.executeTakeFirst())) return false;
-  const { numDeletedRows } = await transaction
-    .deleteFrom("review")
+  const review = await transaction
+    .selectFrom("review")
+    .select("id")
     .where("place_id", "=", placeId)
     .where("user_id", "=", userId)
+    .forUpdate()
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (!review) return false;
+  await before?.(review.id);
+  await transaction.deleteFrom("review").where("id", "=", review.id).execute();
+  return true;
 }
 
 export type FindOwnReviewResult =
@@ -152,12 +193,13 @@ export async function findOwnReview(
     .leftJoin("review", (join) =>
       join.onRef("review.place_id", "=", "place.id").on("review.user_id", "=", userId),
     )
-    .select(["review.rating", "review.text", "review.added"])
+    .select(["review.id", "review.rating", "review.text", "review.added"])
     .executeTakeFirst();
   if (!row) return { ok: false, code: "error.notfound" };
-  const { rating, text, added } = row;
-  if (rating === null || text === null || added === null) return { ok: true, review: null };
-  return { ok: true, review: { rating, text, added: added.toISOString(), own: true } };
+  const { id, rating, text, added } = row;
+  if (id === null || rating === null || text === null || added === null)
+    return { ok: true, review: null };
+  return { ok: true, review: { id, rating, text, added: added.toISOString(), own: true } };
 }
 
 /** Place of a review: one row, or none where the viewer may see no such place. */
@@ -168,7 +210,7 @@ function selectVisiblePlace(
 ) {
   return database
     .selectFrom("place")
-    .where("id", "=", placeId > maxPlaceId ? null : placeId)
+    .where("place.id", "=", placeId > maxPlaceId ? null : placeId)
     .where(isVisible(visibleTo(viewer)));
 }
 

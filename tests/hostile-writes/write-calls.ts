@@ -139,6 +139,17 @@ export const writeCalls: readonly WriteCall[] = [
     ids: async (scene) => ({ id: String(await proposalOf(scene)) }),
   },
   {
+    route: "POST /places/:id/reviews/:review_id/reports",
+    body: () => ({ reason: "other", text: "Nem erről szól" }),
+    texts: { text: (scene) => newest(scene, "text", "review_report") },
+  },
+  {
+    route: "POST /moderation/reviews/:review_id",
+    isAdministrators: true,
+    body: () => ({ decision: "remove", reason: "Reklám" }),
+    texts: { reason: (scene) => newest(scene, "reason", "removed_review") },
+  },
+  {
     route: "POST /vitals",
     body: () => ({ name: "LCP", value: 912, id: "v1", path: "/" }),
   },

@@ -20,6 +20,8 @@ export interface WriteScene {
   readonly moderator: Viewer & { userId: string };
   readonly administrator: Viewer & { userId: string };
   readonly placeId: number;
+  /** Review of that place, by a third account. */
+  readonly reviewId: number;
 }
 
 /** Domain of the administrators' addresses, which tells them from other accounts. */
@@ -27,7 +29,7 @@ const administratorDomain = "administrator.test";
 
 let scenes = 0;
 
-/** Two accounts without any write, and a place without reviews, reports and confirmations. */
+/** Two accounts without any write, and a place without reports and confirmations, with one review. */
 export async function setWriteScene(api: TestApi, database: Database): Promise<WriteScene> {
   const scene = ++scenes;
   const signIn = async (email: string, role: Viewer["role"]) => ({
@@ -44,7 +46,14 @@ export async function setWriteScene(api: TestApi, database: Database): Promise<W
     { headers: new Headers(), clientAddress: "127.0.0.1", language: "hu" },
   );
   if (!added.ok) throw new Error(added.code);
-  return { api, database, user, moderator, administrator, placeId: added.place.id };
+  const placeId = added.place.id;
+  const reviewer = await addAccount(database, `reviewer-${scene}@example.org`);
+  const review = await database
+    .insertInto("review")
+    .values({ place_id: placeId, user_id: reviewer, rating: 5, text: "Tiszta" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { api, database, user, moderator, administrator, placeId, reviewId: review.id };
 }
 
 function placeOf(scene: number): NewPlace {

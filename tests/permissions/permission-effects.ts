@@ -102,6 +102,14 @@ export async function isReported({ database, placeId, askerId }: PermissionScene
   );
 }
 
+export async function isReviewReported({ database, reviewId, askerId }: PermissionScene) {
+  const reports = database.selectFrom("review_report").select(["account_id", "by_visitor"]);
+  const stored = await reports.where("review_id", "=", reviewId).execute();
+  return stored.some(
+    ({ account_id, by_visitor }) => by_visitor || (askerId !== null && account_id === askerId),
+  );
+}
+
 export async function isCorrected({ database, newAddress, askerId }: PermissionScene) {
   const corrections = await database
     .selectFrom("correction")

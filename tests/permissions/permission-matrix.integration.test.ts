@@ -42,7 +42,12 @@ function askFor(
 ): Ask {
   const [method, path] = call.split(" ");
   const place = String(scene[on ?? "placeId"]);
-  const ids = { id: place, user_id: scene[account ?? "strangerId"], edit: scene.editId };
+  const ids = {
+    id: place,
+    user_id: scene[account ?? "strangerId"],
+    edit: scene.editId,
+    review_id: scene.reviewId,
+  };
   const filled = Object.entries(ids).reduce(
     (text, [name, id]) => text.replace(`{${name}}`, String(id)),
     path,

@@ -26,6 +26,7 @@ export interface PermissionScene {
   readonly disabledId: string;
   /** A moderator's account. */
   readonly moderatorId: string;
+  readonly reviewId: number;
   readonly reportId: number;
   readonly correctionId: number;
   /** The stranger's edit of the accepted place, from version 1 to 2. */
@@ -97,7 +98,7 @@ export async function setPermissionScene(
       ? []
       : [{ place_id: placeId, user_id: askerId, rating: 1, text: "before the call" }]),
   ];
-  await database.insertInto("review").values(reviews).execute();
+  const [review] = await database.insertInto("review").values(reviews).returning("id").execute();
   const report = await database
     .insertInto("report")
     .values({ place_id: placeId, account_id: strangerId, reason: "hours", on_day: "2026-06-10" })
@@ -126,6 +127,7 @@ export async function setPermissionScene(
     strangerId,
     disabledId,
     moderatorId,
+    reviewId: review.id,
     reportId: report.id,
     correctionId: correction.id,
     editId: edit.id,

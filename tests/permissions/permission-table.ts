@@ -6,8 +6,8 @@ import type { Answer } from "./permission-world.ts";
 /** One way to use a right: a call of the API, a page, or a form of a page. */
 export interface Way {
   /**
-   * Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it
-   * and `{edit}` an edit of it.
+   * Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it,
+   * `{review_id}` that review, and `{edit}` an edit of it.
    */
   readonly call: string;
   /** Form of a page. */
@@ -224,6 +224,24 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
+  reportReview: {
+    of: "everyone",
+    otherwiseOf: "who is signed in",
+    ways: [
+      {
+        call: `POST ${api}/places/{id}/reviews/{review_id}/reports`,
+        json: { reason: "spam" },
+        status: 201,
+        happened: effects.isReviewReported,
+      },
+      {
+        call: "POST /places/{id}/reviews/{review_id}/report",
+        form: () => ({ reason: "spam" }),
+        status: 303,
+        happened: effects.isReviewReported,
+      },
+    ],
+  },
   correctAddress: {
     of: "who is signed in",
     ways: [
@@ -380,8 +398,21 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       {
         call: review,
         intent: "delete",
-        form: ({ strangerId }) => ({ user_id: strangerId }),
+        form: ({ reviewId }) => ({ review: String(reviewId) }),
         status: 302,
+        happened: effects.isStrangersReviewGone,
+      },
+      {
+        call: `POST ${api}/moderation/reviews/{review_id}`,
+        json: { decision: "remove", reason: "spam" },
+        status: 204,
+        happened: effects.isStrangersReviewGone,
+      },
+      {
+        call: moderation,
+        intent: "settle-review",
+        form: ({ reviewId }) => ({ id: String(reviewId), decision: "remove", reason: "" }),
+        status: 200,
         happened: effects.isStrangersReviewGone,
       },
     ],

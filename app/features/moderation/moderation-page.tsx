@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
+import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
 import {
   CorrectionList,
   ReportList,
@@ -61,6 +62,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
         {queue.waiting && <WaitingPlaces places={queue.waiting} />}
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
+        {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
         {queue.accounts && (
           <AccountList
@@ -165,6 +167,12 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
+          {asked.intent === "settle-review" && (
+            <>
+              <input type="hidden" name="decision" value={asked.decision} />
+              <input type="hidden" name="reason" value={asked.reason} />
+            </>
+          )}
           <Button type="submit" variant="primary" icon="retry">
             {t("action.retry")}: {t(intentLabels[intent])}
             {ids.length > 1 && <span className="tabular">({ids.length})</span>}
@@ -182,6 +190,7 @@ const intentLabels = {
   restore: "moderation.restore",
   "resolve-report": "moderation.resolve",
   "resolve-correction": "moderation.resolve",
+  "settle-review": "moderation.resolve",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",

@@ -21,7 +21,7 @@ interface PlaceReviewsProps {
   toOpened?: (sort: ReviewSort) => string;
   /** Grows when the reviews have changed and must be loaded again. */
   version?: number;
-  /** Called when the administrator has deleted one. */
+  /** Called when staff have deleted one; absent for other visitors, who cannot. */
   onChanged?: () => void;
 }
 

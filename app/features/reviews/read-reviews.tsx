@@ -1,14 +1,16 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reviewAddress } from "#app/place/place-addresses.ts";
+import { reviewAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
 import { RatingStars } from "#app/place/place-rating.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { type Review, reviewSorts } from "#domain/feedback/review.ts";
+import { maxAnswerLength } from "#domain/text/text-limits.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
 import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";
@@ -67,13 +69,13 @@ export function ReadReviews(props: ReadReviewsProps) {
 interface ReviewEntriesProps {
   placeId: number;
   reviews: readonly Review[];
-  /** Called when the administrator has deleted one; null where reviews cannot be deleted here. */
+  /** Called when staff have deleted one; null for other visitors, who cannot. */
   onDeleted: (() => void) | null;
 }
 
 /**
- * A list of reviews: stars, day, text. Only the administrator sees the authors, and can delete any review;
- * the visitor's own review is changed and deleted in the dialog.
+ * A list of reviews: stars, day, text. Only the administrator sees the authors, and only staff can delete any
+ * review; the visitor's own review is changed and deleted in the dialog.
  */
 export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProps) {
   const { t } = useTranslation();
@@ -81,11 +83,18 @@ export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProp
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
-        // An account reviews a place only once, but only the administrator sees the accounts.
-        <li key={review.user_id ?? `${review.added} ${review.rating} ${review.text}`}>
+        <li key={review.id}>
           <ReviewItem review={review} />
-          {onDeleted && review.user_id !== undefined && !review.own && (
-            <DeleteReview placeId={placeId} userId={review.user_id} onDeleted={onDeleted} />
+          {!review.own && (
+            <a
+              href={reviewReportAddress(placeId, review.id)}
+              className="text-link -mt-3 inline-block py-2.5 text-sm"
+            >
+              {t("reviews.report.action")}
+            </a>
+          )}
+          {onDeleted && !review.own && (
+            <DeleteReview placeId={placeId} reviewId={review.id} onDeleted={onDeleted} />
           )}
         </li>
       ))}
@@ -121,24 +130,25 @@ function ReviewItem({ review: { rating, text, added, own, user_id } }: { review:
 
 interface DeleteReviewProps {
   placeId: number;
-  /** Author of the review. */
-  userId: string;
+  reviewId: number;
   onDeleted: () => void;
 }
 
-/** The administrator's button that deletes a review, after one question. */
-export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) {
+/** Button of staff that deletes a review, after one question, and the reason that its author is told. */
+export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ReviewFailure | null>(null);
+  const [reason, setReason] = useState("");
+  const reasonId = useId();
 
   async function remove(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
     setIsSending(true);
     setFailure(null);
-    const failed = await removeReview(placeId, { userId });
+    const failed = await removeReview(placeId, { reviewId, reason });
     setIsSending(false);
     setFailure(failed);
     if (failed !== null) return;
@@ -148,11 +158,27 @@ export function DeleteReview({ placeId, userId, onDeleted }: DeleteReviewProps) 
 
   return (
     <form method="post" action={reviewAddress(placeId)} onSubmit={remove} className="pb-3">
-      <input type="hidden" name="user_id" value={userId} />
+      <input type="hidden" name="review" value={reviewId} />
       <ConfirmedSubmit
         label={t("reviews.delete.action")}
         icon="delete"
         question={t("reviews.delete.question")}
+        field={
+          <>
+            <label htmlFor={reasonId} className="mb-1 block">
+              {t("reviews.delete.reason")}
+            </label>
+            <CountedTextArea
+              id={reasonId}
+              name="reason"
+              rows={2}
+              dir="auto"
+              maxCount={maxAnswerLength}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </>
+        }
         confirmLabel={t("reviews.delete.confirm")}
         aria-disabled={isSending}
       />

@@ -27,12 +27,12 @@ describe("saveReview", () => {
 });
 
 describe("removeReview", () => {
-  it("names the author", async () => {
+  it("removes another's with the reason", async () => {
     const fetchAnswer = answerWith(status(204));
-    expect(await removeReview(7, { userId: "a/b" })).toBeNull();
+    expect(await removeReview(7, { reviewId: 9, reason: "Reklám" })).toBeNull();
     expect(fetchAnswer.mock.calls[0]).toMatchObject([
-      "/api/v1/places/7/reviews/a%2Fb",
-      { method: "DELETE" },
+      "/api/v1/moderation/reviews/9",
+      { method: "POST", body: JSON.stringify({ decision: "remove", reason: "Reklám" }) },
     ]);
   });
 

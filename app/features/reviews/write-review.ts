@@ -17,14 +17,19 @@ export async function saveReview(
 /**
  * Deletes a review of a place; null after success, or when it was deleted before.
  *
- * @param of the author: the visitor, or an account's id
+ * @param which the visitor's own, or one that staff remove, with the reason for its author
  */
 export async function removeReview(
   placeId: number,
-  of: "me" | { userId: string },
+  which: "me" | { readonly reviewId: number; readonly reason: string },
 ): Promise<ReviewFailure | null> {
-  const author = of === "me" ? of : encodeURIComponent(of.userId);
-  const answer = await tellServer(reviewCallAddress(placeId, author), { method: "DELETE" });
+  const answer =
+    which === "me"
+      ? await tellServer(reviewCallAddress(placeId, which), { method: "DELETE" })
+      : await tellServer(`/api/v1/moderation/reviews/${which.reviewId}`, {
+          method: "POST",
+          message: { decision: "remove", reason: which.reason },
+        });
   return answer.ok || answer.code === "error.notfound" ? null : reviewFailureOf(answer.code);
 }
 

@@ -10,6 +10,8 @@ interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "c
   /** Names the subject, for visitors who hear only the button. */
   about?: string;
   question: ReactNode;
+  /** Field that belongs to the answer. */
+  field?: ReactNode;
   /** Text of the confirming button; the other properties are that button's. */
   confirmLabel: string;
 }
@@ -19,7 +21,7 @@ interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "c
  * script too.
  */
 export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
-  const { label, icon, about, question, confirmLabel, ...button } = props;
+  const { label, icon, about, question, field, confirmLabel, ...button } = props;
   const { t } = useTranslation();
   const questionId = useId();
   const details = useRef<HTMLDetailsElement>(null);
@@ -60,6 +62,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         <p id={questionId} className="mb-3">
           {question}
         </p>
+        {field && <div className="mb-3">{field}</div>}
         <div className="flex flex-wrap gap-2">
           <Button {...button} type="submit" variant="danger" icon={icon}>
             {confirmLabel}

@@ -1,5 +1,8 @@
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
+import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
+import { reviewDecisionSchema, reviewReportSchema } from "#domain/feedback/review-report.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
@@ -95,6 +98,49 @@ const deleteReview = apiCall(
   },
 );
 
+const postReviewReport = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/reviews/:review_id/reports",
+    summary:
+      "Reports a review; once for each account as long as the report waits. Without a session once a day (UTC) by the client's address, unless the operator takes none",
+    capability: "reportReview",
+    body: reviewReportSchema,
+    answers: { 201: { description: "Stored; staff will look at the review" } },
+    failures: {
+      "error.forbidden": "also for the caller's own review",
+      "error.limit": `without a session, ${visitorReportLimit} reports a day`,
+    },
+  },
+  async ({ context, services, viewer, placeId, body }) => {
+    const reviewId = parsePlaceId(context.req.param("review_id") ?? "");
+    if (reviewId === null) return problem(context, "error.notfound");
+    const { caller } = context.var;
+    const address = { placeId, reviewId };
+    const result = await services.reviews.reportReview(address, body, viewer, caller);
+    return result.ok ? context.body(null, 201) : problem(context, result.code);
+  },
+);
+
+const postReviewDecision = apiCall(
+  {
+    method: "post",
+    path: "/moderation/reviews/:review_id",
+    summary:
+      "Keeps a review, or removes it with a reason for its author; its reports are settled; staff only",
+    capability: "deleteAnyReview",
+    body: reviewDecisionSchema,
+    answers: { 204: { description: "Done" } },
+    failures: { "error.notfound": "" },
+  },
+  async ({ context, services, viewer, body }) => {
+    const reviewId = parsePlaceId(context.req.param("review_id") ?? "");
+    if (reviewId === null) return problem(context, "error.notfound");
+    const result = await services.reviews.settleReview(reviewId, body, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
 /** Calls for the reviews of a place. */
 export const reviewCalls: readonly ApiCall[] = [
   getReviews,
@@ -102,4 +148,6 @@ export const reviewCalls: readonly ApiCall[] = [
   putOwnReview,
   deleteOwnReview,
   deleteReview,
+  postReviewReport,
+  postReviewDecision,
 ];

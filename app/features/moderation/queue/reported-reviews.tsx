@@ -1,0 +1,126 @@
+import { useId, useState } from "react";
+import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { RatingStars } from "#app/place/place-rating.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
+import { maxAnswerLength } from "#domain/text/text-limits.ts";
+import { EntryCard, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+
+/** Reviews that were reported, to keep or to remove (docs/product#reported-reviews). */
+export function ReportedReviews({ reviews }: { reviews: readonly ReportedReview[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {reviews.map((review) => (
+        <EntryCard key={review.id}>
+          <ReviewEntry review={review} />
+        </EntryCard>
+      ))}
+    </ul>
+  );
+}
+
+function ReviewEntry({ review }: { review: ReportedReview }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { place, rating, text, added, changed, author, reports } = review;
+  return (
+    <>
+      <h3 className="font-bold">
+        <PlaceName place={place} />
+      </h3>
+      <blockquote
+        aria-label={t("moderation.review.label")}
+        className="rounded-control bg-surface px-3 py-2"
+      >
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
+          <time dateTime={added} className="text-sm text-muted">
+            {format.date(added)}
+          </time>
+          {changed && <strong className="text-sm">{t("moderation.review.changed")}</strong>}
+        </p>
+        {text !== "" && (
+          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+        )}
+        {author !== undefined && (
+          <p className="flex flex-wrap items-baseline gap-x-1 text-sm text-muted">
+            {t("moderation.review.author")} {author?.email ?? t("moderation.nobody")}
+          </p>
+        )}
+      </blockquote>
+      <h4 className="mt-3 font-bold">{t("moderation.review.reports")}</h4>
+      <ul className="divide-y divide-line">
+        {reports.map((report) => (
+          <li key={`${report.at} ${report.reason}`} className="py-2">
+            <p>
+              {report.reason === "other"
+                ? t("upkeep.reason.other")
+                : t(`reviews.report.reasons.${report.reason}`)}
+            </p>
+            {report.text !== "" && (
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {report.text}
+              </p>
+            )}
+            <SentBy account={report.sender} isVisitor={report.by_visitor} at={report.at} />
+          </li>
+        ))}
+      </ul>
+      <Decision review={review} />
+      <div className="mt-4 border-t border-current/20 pt-4 empty:hidden">
+        <SenderSwitch account={author} />
+      </div>
+    </>
+  );
+}
+
+/** Keeps or removes the review, both with a reason if staff give one. */
+function Decision({ review: { id, place } }: { review: ReportedReview }) {
+  const { t } = useTranslation();
+  const name = usePlaceWords()(place).whole;
+  const reasonId = useId();
+  const [reason, setReason] = useState("");
+  return (
+    <ModerationForm intent="settle-review" id={id} className="mt-2">
+      <label htmlFor={reasonId} className="mb-1 block">
+        {t("reviews.delete.reason")}
+      </label>
+      <CountedTextArea
+        id={reasonId}
+        name="reason"
+        rows={2}
+        dir="auto"
+        maxCount={maxAnswerLength}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="mt-2 flex flex-wrap items-start gap-2">
+        <Button
+          type="submit"
+          name="decision"
+          value="keep"
+          icon="check"
+          aria-label={`${t("moderation.review.keep")}: ${name}`}
+        >
+          {t("moderation.review.keep")}
+        </Button>
+        <ConfirmedSubmit
+          name="decision"
+          value="remove"
+          icon="delete"
+          label={t("reviews.delete.action")}
+          about={name}
+          question={t("reviews.delete.question")}
+          confirmLabel={t("reviews.delete.confirm")}
+        />
+      </div>
+    </ModerationForm>
+  );
+}

@@ -1,0 +1,130 @@
+import { data, redirect, useActionData } from "react-router";
+import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
+import {
+  type ReviewReportAnswer,
+  ReviewReportPage,
+} from "#app/features/feedback/review-report-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { reviewReportAddress } from "#app/place/place-addresses.ts";
+import { reviewReportSchema } from "#domain/feedback/review-report.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
+import {
+  callerContext,
+  openWritesContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/report-review.ts";
+
+/** @throws {Response} 404 for an unknown place; a review that is gone is left out after a report of it */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { placeId, reviewId } = idsOf(params);
+  const place = await services.places.findPlace(placeId, viewer);
+  const review = await services.reviews.findReview({ placeId, reviewId }, viewer);
+  const isDone = new URL(request.url).searchParams.has("done");
+  if (!place || (!review && !isDone)) throw data(null, { status: 404 });
+  const { id, country, city, address, comments } = place;
+  const isSignedIn = viewer.userId !== null;
+  const mayReport = isSignedIn || context.get(publicConfigContext).visitorReports;
+  const page = {
+    place: { id, country, city, address, comments },
+    review,
+    isDone,
+    isSignedIn,
+    mayReport,
+  };
+  return data(page, { status: mayReport ? 200 : 401 });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const ids = idsOf(params);
+  try {
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
+    const typed = typedIn(form);
+    const checked = checkFields(reviewReportSchema, typed);
+    if (!checked.ok) {
+      return fail(form, checked.faults[0].field === "reason" ? "reason" : "text");
+    }
+    const caller = context.get(callerContext);
+    const viewer = context.get(viewerContext);
+    const result = await opened.writes.reviews.reportReview(ids, checked.value, viewer, caller);
+    if (!result.ok) return fail(form, result.code);
+  } catch (error) {
+    console.error(error);
+    return fail(form, "error.unavailable");
+  }
+  throw redirect(`${reviewReportAddress(ids.placeId, ids.reviewId)}?done=1`, 303);
+}
+
+/** @param code of a failure, or the field that is wrong */
+function fail(form: FormData, code: string, waitSeconds?: number) {
+  const failure = code === "reason" || code === "text" ? code : feedbackFailureOf(code);
+  const answer: ReviewReportAnswer = { failure, typed: typedIn(form) };
+  const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
+  return data(answer, { status: failureStatus(code), headers });
+}
+
+function typedIn(form: FormData) {
+  return { reason: formText(form, "reason"), text: formText(form, "text") };
+}
+
+/** @throws {Response} 404 where the address has no valid ids */
+function idsOf(params: Route.LoaderArgs["params"]) {
+  const [placeId, reviewId] = [parsePlaceId(params.id), parsePlaceId(params.review)];
+  if (placeId === null || reviewId === null) throw data(null, { status: 404 });
+  return { placeId, reviewId };
+}
+
+/** Without an answer, the form and what was typed stay. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = typedIn(await request.clone().formData());
+  return keepWhatWasTyped(
+    serverAction,
+    ({ code }): ReviewReportAnswer => ({ failure: feedbackFailureOf(code), typed }),
+  );
+}
+
+export default function ReportReview({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { place, review, isDone, isSignedIn, mayReport } = loaderData;
+  const signIn: ReviewReportAnswer = { failure: "signin", typed: { reason: "", text: "" } };
+  return (
+    <ReviewReportPage
+      placeId={Number(params.id)}
+      reviewId={Number(params.review)}
+      place={place}
+      review={review}
+      isDone={isDone}
+      isSignedIn={isSignedIn}
+      answer={actionData ?? (mayReport ? undefined : signIn)}
+    />
+  );
+}
+
+/** The typed text stays, also where the rest of the page could not be read. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  const [placeId, reviewId] = [parsePlaceId(params.id), parsePlaceId(params.review)];
+  if (placeId === null || reviewId === null || answer?.failure !== "unavailable") {
+    return <ErrorPage error={error} />;
+  }
+  return (
+    <ReviewReportPage
+      placeId={placeId}
+      reviewId={reviewId}
+      place={null}
+      review={null}
+      isDone={false}
+      isSignedIn
+      answer={answer}
+    />
+  );
+}

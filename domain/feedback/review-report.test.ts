@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { reviewDecisionSchema, reviewReportReasons, reviewReportSchema } from "./review-report.ts";
+
+const faultsOf = (checked: ReturnType<typeof checkFields>) =>
+  checked.ok ? [] : checked.faults.map(({ field }) => field);
+
+describe("reviewReportSchema", () => {
+  it.each(reviewReportReasons.filter((reason) => reason !== "other"))(
+    "takes %s without a text",
+    (reason) => {
+      const checked = checkFields(reviewReportSchema, { reason });
+      expect(checked).toEqual({ ok: true, value: { reason, text: "" } });
+    },
+  );
+
+  it.each([
+    [{ reason: "other" }, ["text"]],
+    [{ reason: "other", text: " \n" }, ["text"]],
+    [{ reason: "other", text: "Reklám" }, []],
+    [{ reason: "closed" }, ["reason"]],
+    [{}, ["reason"]],
+    [{ reason: "spam", text: "x".repeat(1000) }, []],
+    [{ reason: "spam", text: "x".repeat(1001) }, ["text"]],
+    [{ reason: "spam", text: 7 }, ["text"]],
+  ])("has in %j the faults %j", (body, faults) => {
+    expect(faultsOf(checkFields(reviewReportSchema, body))).toEqual(faults);
+  });
+});
+
+describe("reviewDecisionSchema", () => {
+  it.each([
+    [{ decision: "keep" }, []],
+    [{ decision: "remove", reason: "x".repeat(1000) }, []],
+    [{ decision: "remove", reason: "x".repeat(1001) }, ["reason"]],
+    [{ decision: "delete" }, ["decision"]],
+    [{}, ["decision"]],
+  ])("has in %j the faults %j", (body, faults) => {
+    expect(faultsOf(checkFields(reviewDecisionSchema, body))).toEqual(faults);
+  });
+});

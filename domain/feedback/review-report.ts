@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
+import { writtenText } from "#domain/text/entered-text.ts";
+import { maxAnswerLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
+
+/** Reasons for which a review is reported (docs/product#reported-reviews); the last one needs a text. */
+export const reviewReportReasons = [
+  "spam",
+  "insult",
+  "off-topic",
+  "personal-data",
+  "other",
+] as const;
+
+export type ReviewReportReason = (typeof reviewReportReasons)[number];
+
+/** A report of a review, from a form or the API. Other fields are ignored. */
+export const reviewReportSchema = v.pipe(
+  v.object({
+    reason: v.picklist(reviewReportReasons),
+    text: v.optional(
+      v.pipe(
+        writtenText(maxReviewReportLength),
+        v.description("required where the reason is other"),
+      ),
+      "",
+    ),
+  }),
+  crossCheck(({ good, reject }) => {
+    if (good.reason === "other" && good.text === "") reject("text");
+  }),
+);
+
+export type ReviewReport = DeepReadonly<v.InferOutput<typeof reviewReportSchema>>;
+
+/** Decisions of staff on a review. */
+export const reviewDecisions = ["keep", "remove"] as const;
+
+/** A decision on a review, and what staff say about it: to its author where it is removed. */
+export const reviewDecisionSchema = v.object({
+  decision: v.picklist(reviewDecisions),
+  reason: v.optional(
+    v.pipe(
+      writtenText(maxAnswerLength),
+      v.description("for the author of a review that is removed"),
+    ),
+    "",
+  ),
+});
+
+export type ReviewDecision = DeepReadonly<v.InferOutput<typeof reviewDecisionSchema>>;

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReviewReport } from "#domain/feedback/review-report.ts";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
+import { exportAccount } from "#server/accounts/export-account.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  findReview,
+  listReportedReviews,
+  type ReviewAddress,
+  reportReview,
+  reportReviewAsVisitor,
+  settleReview,
+} from "./review-reports.ts";
+import { deleteOwnReview, deleteReview, putReview } from "./reviews.ts";
+
+const now = new Date("2026-07-31T12:00:00.000Z");
+const spam: ReviewReport = { reason: "spam", text: "" };
+const page = { offset: 0, limit: 1000 };
+
+let db: TestDatabase;
+let administrator: Viewer;
+let moderator: Viewer;
+let deps: { database: TestDatabase["database"]; now: () => Date };
+let accounts = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  deps = { database: db.database, now: () => now };
+  administrator = await newViewer("administrator");
+  moderator = await newViewer("moderator");
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function newViewer(role: Viewer["role"] = "user"): Promise<Viewer> {
+  const email = `${role}-${++accounts}@example.org`;
+  return { userId: await addAccount(db.database, email), email, role };
+}
+
+/** A place with a review, and its author. */
+async function addReview(): Promise<{ address: ReviewAddress; author: Viewer }> {
+  const [placeId] = await addPlaces(db.database, [{}]);
+  const author = await newViewer();
+  const put = await putReview(deps, placeId, { rating: 1, text: "Reklám" }, author);
+  if (!put.ok) throw new Error(put.code);
+  return { address: { placeId, reviewId: put.review.id }, author };
+}
+
+const reportsOf = ({ placeId }: ReviewAddress) =>
+  db.database
+    .selectFrom("review_report")
+    .select(["account_id", "by_visitor", "reason", "text", "outcome", "resolved_by"])
+    .where("place_id", "=", placeId)
+    .orderBy("id")
+    .execute();
+
+const queued = async ({ reviewId }: ReviewAddress, viewer = administrator) =>
+  (await listReportedReviews(deps, page, viewer)).find(({ id }) => id === reviewId);
+
+const auditOf = ({ placeId }: ReviewAddress) =>
+  db.database
+    .selectFrom("audit")
+    .select(["actor", "action", "user_id"])
+    .where("place_id", "=", placeId)
+    .orderBy("id")
+    .execute();
+
+const asVisitor = (address: ReviewAddress, clientAddress = "192.0.2.1", isLimited = true) =>
+  reportReviewAsVisitor(
+    { ...deps, isLimited },
+    { ...address, caller: { clientAddress } },
+    { reason: "insult", text: "Bántó" },
+  );
+
+describe("a report of a review", () => {
+  it("waits once for each account, until staff have decided", async () => {
+    const { address } = await addReview();
+    const anna = await newViewer();
+    expect(await reportReview(deps, address, spam, anna)).toEqual({ ok: true });
+    const again: ReviewReport = { reason: "other", text: "Megint" };
+    expect(await reportReview(deps, address, again, anna)).toEqual({ ok: true });
+    expect(await reportsOf(address)).toMatchObject([{ account_id: anna.userId, reason: "spam" }]);
+    await settleReview(deps, address.reviewId, { decision: "keep", reason: "" }, moderator);
+    expect(await queued(address)).toBeUndefined();
+    await reportReview(deps, address, again, anna);
+    expect(await reportsOf(address)).toMatchObject([
+      { reason: "spam", outcome: "kept", resolved_by: moderator.userId },
+      { reason: "other", text: "Megint", outcome: null },
+    ]);
+  });
+
+  it("takes a session, another author, and a review of this place that can be seen", async () => {
+    const { address, author } = await addReview();
+    const anna = await newViewer();
+    const notFound = { ok: false, code: "error.notfound" };
+    expect(await reportReview(deps, address, spam, visitor)).toMatchObject({
+      code: "error.signin",
+    });
+    expect(await reportReview(deps, address, spam, author)).toMatchObject({
+      code: "error.forbidden",
+    });
+    const elsewhere = { ...address, placeId: (await addReview()).address.placeId };
+    expect(await reportReview(deps, elsewhere, spam, anna)).toEqual(notFound);
+    expect(await asVisitor(elsewhere)).toEqual(notFound);
+    const gone = { ...address, reviewId: 2_147_483_647 };
+    expect(await reportReview(deps, gone, spam, anna)).toEqual(notFound);
+    expect(await asVisitor(gone)).toEqual(notFound);
+    await db.database
+      .updateTable("place")
+      .set({ deleted_at: now })
+      .where("id", "=", address.placeId)
+      .execute();
+    expect(await reportReview(deps, address, spam, anna)).toEqual(notFound);
+    expect(await findReview(deps, address, administrator)).toBeNull();
+    expect(await reportsOf(address)).toEqual([]);
+  });
+
+  it("by visitors without an account counts once for each address, review and day", async () => {
+    const { address } = await addReview();
+    for (const clientAddress of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) {
+      expect(await asVisitor(address, clientAddress)).toEqual({ ok: true });
+    }
+    const report = { account_id: null, by_visitor: true, reason: "insult", text: "Bántó" };
+    expect(await reportsOf(address)).toMatchObject([report, report]);
+  });
+
+  it("by a visitor is refused beyond 20 a day, together with those of places", async () => {
+    const clientAddress = "203.0.113.9";
+    for (let count = 0; count < 20; count++) {
+      const { address } = await addReview();
+      expect(await asVisitor(address, clientAddress)).toEqual({ ok: true });
+    }
+    const { address } = await addReview();
+    expect(await asVisitor(address, clientAddress)).toEqual({ ok: false, code: "error.limit" });
+    expect(await reportsOf(address)).toEqual([]);
+    expect(await asVisitor(address, clientAddress, false)).toEqual({ ok: true });
+  });
+});
+
+describe("the queue", () => {
+  it("has the review as it is now with all that was reported, and counts it once", async () => {
+    const before = (await countQueue(deps)).reviews;
+    const { address, author } = await addReview();
+    const anna = await newViewer();
+    await reportReview({ ...deps, now: () => new Date() }, address, spam, anna);
+    await asVisitor(address, "198.51.100.7");
+    expect(await queued(address)).toMatchObject({
+      rating: 1,
+      text: "Reklám",
+      author: { id: author.userId },
+      reports: [
+        { reason: "insult", text: "Bántó", by_visitor: true, sender: null },
+        { reason: "spam", text: "", by_visitor: false, sender: { id: anna.userId } },
+      ],
+    });
+    expect((await countQueue(deps)).reviews).toBe(before + 1);
+    await putReview(deps, address.placeId, { rating: 2, text: "Más" }, author);
+    expect(await queued(address)).toMatchObject({ rating: 2, text: "Más", changed: true });
+    await deleteOwnReview(deps, address.placeId, author);
+    expect(await queued(address)).toBeUndefined();
+    expect((await countQueue(deps)).reviews).toBe(before);
+  });
+
+  it("tells a moderator neither the author nor who reported", async () => {
+    const { address, author } = await addReview();
+    const anna = await newViewer();
+    await reportReview(deps, address, spam, anna);
+    const told = JSON.stringify(await queued(address, moderator));
+    expect(told).toContain("Reklám");
+    for (const { userId, email } of [author, anna]) {
+      expect(told).not.toContain(userId);
+      expect(told).not.toContain(email);
+    }
+  });
+});
+
+describe("settleReview", () => {
+  it("removes a review, and keeps the reason for its author without the text", async () => {
+    const { address, author } = await addReview();
+    const anna = await newViewer();
+    await reportReview(deps, address, spam, anna);
+    const decision = { decision: "remove", reason: "Reklám volt." } as const;
+    expect(await settleReview(deps, address.reviewId, decision, moderator)).toEqual({ ok: true });
+    expect(await findReview(deps, address, administrator)).toBeNull();
+    expect(await reportsOf(address)).toMatchObject([{ outcome: "removed" }]);
+    expect(await auditOf(address)).toEqual([
+      { actor: moderator.userId, action: "delete-review", user_id: author.userId },
+    ]);
+    const { placeId } = address;
+    const authors = await exportAccount(deps, author.userId ?? "");
+    expect(authors?.removed_reviews).toEqual([
+      { place_id: placeId, at: now, reason: "Reklám volt." },
+    ]);
+    const annas = await exportAccount(deps, anna.userId ?? "");
+    expect(annas?.review_reports).toMatchObject([{ place_id: placeId, outcome: "removed" }]);
+    expect(await settleReview(deps, address.reviewId, decision, moderator)).toEqual({
+      ok: false,
+      code: "error.notfound",
+    });
+  });
+
+  it("is staff's", async () => {
+    const { address, author } = await addReview();
+    const decision = { decision: "remove", reason: "" } as const;
+    const settle = (viewer: Viewer) => settleReview(deps, address.reviewId, decision, viewer);
+    expect(await settle(visitor)).toEqual({ ok: false, code: "error.signin" });
+    expect(await settle(author)).toEqual({ ok: false, code: "error.forbidden" });
+    expect(await findReview(deps, address, visitor)).not.toBeNull();
+  });
+
+  it("leaves a line for a kept review only where something waited", async () => {
+    const { address, author } = await addReview();
+    const keep = { decision: "keep", reason: "" } as const;
+    await settleReview(deps, address.reviewId, keep, administrator);
+    expect(await auditOf(address)).toEqual([]);
+    await asVisitor(address, "198.51.100.20");
+    await settleReview(deps, address.reviewId, keep, administrator);
+    await settleReview(deps, address.reviewId, keep, administrator);
+    expect(await auditOf(address)).toEqual([
+      { actor: administrator.userId, action: "keep-review", user_id: author.userId },
+    ]);
+    expect(await findReview(deps, address, visitor)).not.toBeNull();
+  });
+
+  it("settles the reports also where a review is deleted by its author's name", async () => {
+    const { address, author } = await addReview();
+    await asVisitor(address, "198.51.100.21");
+    const review = { placeId: address.placeId, userId: author.userId ?? "" };
+    expect(await deleteReview(deps, review, administrator)).toEqual({ ok: true });
+    expect(await reportsOf(address)).toMatchObject([{ outcome: "removed" }]);
+  });
+
+  it("ends without a deadlock where reports, decisions and changes meet", async () => {
+    const { address, author } = await addReview();
+    const people = await Promise.all(Array.from({ length: 5 }, () => newViewer()));
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const anna = people[index % 5];
+        const kind = Math.floor(index / 5) % 4;
+        if (kind === 0) return reportReview(deps, address, spam, anna);
+        if (kind === 1) {
+          return settleReview(deps, address.reviewId, { decision: "keep", reason: "" }, moderator);
+        }
+        if (kind === 2) return putReview(deps, address.placeId, { rating: 3, text: "" }, author);
+        return index < 50
+          ? reportReview(deps, address, spam, anna)
+          : settleReview(deps, address.reviewId, { decision: "remove", reason: "" }, administrator);
+      }),
+    );
+    expect(results.every((result) => result.ok || result.code === "error.notfound")).toBe(true);
+  });
+});
+
+it("an account that is deleted leaves its reports without its name, and no removed reviews", async () => {
+  const { address, author } = await addReview();
+  const anna = await newViewer();
+  await reportReview(deps, address, spam, anna);
+  await deleteAccount(deps, anna.userId ?? "");
+  expect(await reportsOf(address)).toMatchObject([{ account_id: null, by_visitor: false }]);
+  expect(await queued(address)).toMatchObject({ reports: [{ sender: null }] });
+  await settleReview(deps, address.reviewId, { decision: "remove", reason: "" }, moderator);
+  await deleteAccount(deps, author.userId ?? "");
+  const removed = db.database.selectFrom("removed_review").select("account_id");
+  expect(await removed.where("place_id", "=", address.placeId).execute()).toEqual([
+    { account_id: null },
+  ]);
+});

@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import type { Review } from "#domain/feedback/review.ts";
+import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
+import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
+import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
+import {
+  countReport,
+  type VisitorFeedbackDeps,
+  writeAsVisitor,
+} from "#server/feedback/visitor-feedback.ts";
+import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
+import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
+import { removeByStaff } from "./reviews.ts";
+
+/** A review of a place, as its own page names it. */
+export interface ReviewAddress {
+  readonly placeId: number;
+  readonly reviewId: number;
+}
+
+/** A review that the viewer may see; null where there is none of that place. */
+export async function findReview(
+  { database }: { readonly database: Database },
+  { placeId, reviewId }: ReviewAddress,
+  viewer: Viewer,
+): Promise<Review | null> {
+  const row = await database
+    .selectFrom("review")
+    .innerJoin("place", "place.id", "review.place_id")
+    .select(["review.id", "rating", "text", "review.added", "user_id"])
+    .where("review.id", "=", reviewId)
+    .where("place_id", "=", placeId)
+    .where(isVisible(visibleTo(viewer)))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { user_id, added, ...review } = row;
+  return { ...review, added: added.toISOString(), own: user_id === viewer.userId };
+}
+
+export type ReportReviewResult =
+  | { readonly ok: true }
+  /** `error.forbidden` also for the viewer's own review. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.limit" };
+
+/**
+ * Stores a report of a review for staff (docs/product#reported-reviews). It counts once for each account and
+ * review as long as it waits; a second one changes nothing.
+ */
+export function reportReview(
+  { database, now }: FeedbackDeps,
+  address: ReviewAddress,
+  report: ReviewReport,
+  viewer: Viewer,
+): Promise<ReportReviewResult> {
+  return writeAs<ReportReviewResult>(
+    database,
+    { viewer, capability: "reportReview" },
+    async ({ transaction, userId }) => {
+      const review = await findReview({ database: transaction }, address, viewer);
+      if (review === null) return { ok: false, code: "error.notfound" };
+      if (review.own) return { ok: false, code: "error.forbidden" };
+      await transaction
+        .insertInto("review_report")
+        .values({ ...rowOf(address, report), account_id: userId, at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { ok: true };
+    },
+  );
+}
+
+/**
+ * The same by a visitor without an account: once for each address, review and day (UTC), and within the limit
+ * of reports of a day.
+ */
+export function reportReviewAsVisitor(
+  deps: VisitorFeedbackDeps,
+  { caller, ...address }: ReviewAddress & { readonly caller: Pick<Caller, "clientAddress"> },
+  report: ReviewReport,
+): Promise<ReportReviewResult> {
+  const visit = { placeId: address.placeId, caller };
+  return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
+    const { transaction } = write;
+    const { placeId, reviewId } = address;
+    const review = await transaction
+      .selectFrom("review")
+      .select("id")
+      .where("id", "=", reviewId)
+      .where("place_id", "=", placeId)
+      .executeTakeFirst();
+    if (!review) return { ok: false, code: "error.notfound" };
+    const count = await countReport(deps, write, "review", reviewId);
+    if (count === "limit") return { ok: false, code: "error.limit" };
+    if (count === "repeated") return { ok: true };
+    await transaction
+      .insertInto("review_report")
+      .values({ ...rowOf(address, report), account_id: null, by_visitor: true, at: deps.now() })
+      .execute();
+    return { ok: true };
+  });
+}
+
+function rowOf({ placeId, reviewId }: ReviewAddress, { reason, text }: ReviewReport) {
+  return { place_id: placeId, review_id: reviewId, reason, text };
+}
+
+export type SettleReviewResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+
+/**
+ * Keeps or removes a review, and settles what was reported about it (docs/product#reported-reviews). Staff's
+ * right, with a line in the audit trail; a review that is kept again changes nothing.
+ */
+export function settleReview(
+  { database, now }: FeedbackDeps,
+  reviewId: number,
+  { decision, reason }: ReviewDecision,
+  viewer: Viewer,
+): Promise<SettleReviewResult> {
+  return writeAs<SettleReviewResult>(
+    database,
+    { viewer, capability: "deleteAnyReview" },
+    async (act) => {
+      const review = await act.transaction
+        .selectFrom("review")
+        .select(["place_id", "user_id"])
+        .where("id", "=", reviewId)
+        .executeTakeFirst();
+      if (!review) return { ok: false, code: "error.notfound" };
+      if (decision === "keep") {
+        await keep(act, {
+          placeId: review.place_id,
+          reviewId,
+          authorId: review.user_id,
+          at: now(),
+        });
+        return { ok: true };
+      }
+      const name = { placeId: review.place_id, userId: review.user_id };
+      const isRemoved = await removeByStaff(act, name, { viewer, reason, at: now() });
+      return isRemoved ? { ok: true } : { ok: false, code: "error.notfound" };
+    },
+  );
+}
+
+async function keep(
+  act: OwnWrite,
+  {
+    placeId,
+    reviewId,
+    authorId,
+    at,
+  }: ReviewAddress & { readonly authorId: string; readonly at: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await act.transaction
+    .updateTable("review_report")
+    .set({ resolved_at: at, resolved_by: act.userId, outcome: "kept" })
+    .where("review_id", "=", reviewId)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const detail = { review_id: reviewId };
+  await noteInAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
+}
+
+/** Page of the reported reviews, the first reported one first. */
+export async function listReportedReviews(
+  deps: { readonly database: Database },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<ReportedReview[]> {
+  const { database } = deps;
+  const reviews = await database
+    .selectFrom("review_report as report")
+    .innerJoin("review", "review.id", "report.review_id")
+    .innerJoin("place", "place.id", "review.place_id")
+    .select(["review.id as review_id", "rating", "review.text", "review.added", "user_id"])
+    .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .select((select) => select.fn.min("report.at").as("reported"))
+    .where("resolved_at", "is", null)
+    .where("deleted_at", "is", null)
+    .groupBy(["review.place_id", "review.user_id", "place.id"])
+    .orderBy("reported")
+    .orderBy("review.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const ids = reviews.map(({ review_id }) => review_id);
+  const reports = await database
+    .selectFrom("review_report")
+    .select(["review_id", "reason", "text", "at", "by_visitor", "account_id"])
+    .where("review_id", "=", sql<number>`any(${ids}::int[])`)
+    .where("resolved_at", "is", null)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const senderOf = await findSenders(
+    deps,
+    [...reports.map(({ account_id }) => account_id), ...reviews.map(({ user_id }) => user_id)],
+    viewer,
+  );
+  return reviews.map(({ review_id, rating, text, added, user_id, reported, ...place }) => ({
+    id: review_id,
+    place: toNamedPlace(place),
+    rating,
+    text,
+    added: added.toISOString(),
+    changed: added > reported,
+    author: senderOf(user_id),
+    reports: reports
+      .filter((report) => report.review_id === review_id)
+      .map(({ reason, text, at, by_visitor, account_id }) => ({
+        ...{ reason, text, at: at.toISOString(), by_visitor },
+        sender: senderOf(account_id),
+      })),
+  }));
+}
