@@ -54,6 +54,7 @@ const dynamicPrefixes = [
   "pin.position.",
   "places.near.",
   "refused.",
+  "reviews.report.reasons.",
   "reviews.change.",
   "reviews.failure.",
   "reviews.sort.",

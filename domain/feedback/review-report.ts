@@ -34,7 +34,7 @@ export const reviewReportSchema = v.pipe(
 export type ReviewReport = DeepReadonly<v.InferOutput<typeof reviewReportSchema>>;
 
 /** Decisions of staff on a review. */
-export const reviewDecisions = ["keep", "remove"] as const;
+const reviewDecisions = ["keep", "remove"] as const;
 
 /** A decision on a review, and what staff say about it: to its author where it is removed. */
 export const reviewDecisionSchema = v.object({
