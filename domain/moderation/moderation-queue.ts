@@ -206,6 +206,7 @@ export interface SentCounts {
   readonly reviews: number;
   readonly reports: number;
   readonly corrections: number;
+  readonly proposals: number;
 }
 
 /** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */

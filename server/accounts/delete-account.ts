@@ -5,7 +5,7 @@ import { holdPlacesOf } from "./write-as.ts";
 /**
  * Removes a person: the account with its sessions, ways to sign in, pending codes and mails, the
  * reviews and the confirmations. The parts that other visitors rely on stay, without the name: places,
- * their dates of confirmation, reports, corrections and the audit trail
+ * their history and dates of confirmation, reports, corrections, proposals and the audit trail
  * (docs/product#personal-data).
  *
  * The account's row is locked first. A use case that writes in someone's name locks it too (`for
@@ -31,6 +31,12 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       await rows.set({ account_id: null }).where("account_id", "=", accountId).execute();
       await rows.set({ resolved_by: null }).where("resolved_by", "=", accountId).execute();
     }
+    // Before the edits: who accepts a proposal holds it, and takes its account for the edit.
+    const proposals = transaction.updateTable("place_proposal");
+    await proposals.set({ account_id: null }).where("account_id", "=", accountId).execute();
+    await proposals.set({ decided_by: null }).where("decided_by", "=", accountId).execute();
+    const edits = transaction.updateTable("place_edit");
+    await edits.set({ account_id: null }).where("account_id", "=", accountId).execute();
     const places = transaction.updateTable("place");
     await places.set({ added_by: null }).where("added_by", "=", accountId).execute();
     await places.set({ deleted_by: null }).where("deleted_by", "=", accountId).execute();

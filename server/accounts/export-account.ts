@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
+import { placeChangeSchema } from "#domain/edits/place-change.ts";
+import { proposalSchema } from "#domain/edits/proposal.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
@@ -93,6 +95,15 @@ export const accountExportSchema = v.object({
       reason: v.pipe(v.string(), v.description("what staff say about it; empty without")),
     }),
   ),
+  edits: v.array(
+    v.object({
+      place_id: wholeNumber,
+      version: wholeNumber,
+      changes: placeChangeSchema,
+      at: instantSchema,
+    }),
+  ),
+  proposals: v.array(v.omit(proposalSchema, ["id"])),
   audit: v.array(
     v.object({
       at: instantSchema,
@@ -109,7 +120,7 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 /**
  * Everything that is stored about an account, as of one moment (docs/product#personal-data):
  * address and name, ways to sign in, its sessions, the places it added (deleted ones too, as long
- * as we keep them), its reviews, its confirmations, reports and corrections, and the lines of the
+ * as we keep them), its reviews, its confirmations, reports and corrections, its edits and proposals, and the lines of the
  * audit trail about it. The password's hash and the sessions' tokens are left out, since they would
  * let a finder of the file in. Null for an unknown account.
  *
@@ -154,6 +165,7 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .orderBy("added")
       .execute(),
     ...(await readUpkeep(transaction, accountId)),
+    ...(await readEdits(transaction, accountId)),
     audit: await readAudit(transaction, accountId),
   };
 }
@@ -202,6 +214,23 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
     .orderBy("at")
     .execute();
   return { confirmations, reports, corrections, review_reports, removed_reviews };
+}
+
+async function readEdits(transaction: Transaction<Schema>, accountId: string) {
+  const edits = await transaction
+    .selectFrom("place_edit")
+    .select(["place_id", "version", "changes", "at"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  const proposals = await transaction
+    .selectFrom("place_proposal")
+    .select(["place_id", "version", "changes", "note", "at"])
+    .select(["decided_at", "outcome", "accepted_fields", "reason"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  return { edits, proposals };
 }
 
 /**

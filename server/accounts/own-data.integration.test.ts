@@ -55,6 +55,28 @@ async function addPeople(database: Database) {
       { ...correction, account_id: null, changes: "{}", resolved_by: anna },
     ])
     .execute();
+  const change = (to: string) => JSON.stringify({ comments: { from: "", to } });
+  await database
+    .insertInto("place_edit")
+    .values([
+      {
+        place_id: annas,
+        version: 2,
+        source: "contributor",
+        account_id: anna,
+        changes: change("a"),
+      },
+      { place_id: annas, version: 3, source: "staff", account_id: bela, changes: change("Béláé") },
+    ])
+    .execute();
+  const decided = { outcome: "declined", decided_at: new Date(), decided_by: anna } as const;
+  await database
+    .insertInto("place_proposal")
+    .values([
+      { place_id: belas, version: 1, account_id: anna, changes: change("b"), note: "Jártam ott" },
+      { place_id: annas, version: 1, account_id: bela, changes: change("Béláé"), ...decided },
+    ])
+    .execute();
   await database
     .insertInto("audit")
     .values([
@@ -86,6 +108,8 @@ async function wholeDatabase(database: Database): Promise<string> {
     "confirmation",
     "report",
     "correction",
+    "place_edit",
+    "place_proposal",
     "audit",
     "mail",
   ] as const;
@@ -115,6 +139,8 @@ describe("exportAccount", () => {
       confirmations: [{ place_id: annas, on_day: "2026-06-10", at: expect.any(Date) }],
       reports: [{ place_id: belas, reason: "hours", text: "Délben zárva", resolved_at: null }],
       corrections: [{ action: "edit", changes: { address: "Új utca 1." }, place_name: "Fő u." }],
+      edits: [{ place_id: annas, version: 2, changes: { comments: { from: "", to: "a" } } }],
+      proposals: [{ place_id: belas, note: "Jártam ott", outcome: null, reason: "" }],
       audit: [
         { action: "delete-place", place_id: belas, own: true },
         { action: "enable-account", own: false },

@@ -181,7 +181,7 @@ it("lists the disabled accounts, and finds any by its address", async () => {
     moderator_since: null,
     own: false,
   };
-  const sent = { places: 1, reviews: 0, reports: 2, corrections: 1 };
+  const sent = { places: 1, reviews: 0, reports: 2, corrections: 1, proposals: 2 };
   expect(await find(" Anna@Example.org ")).toEqual({ ok: true, account: anna, sent });
   expect(await find("kata@example.org")).toMatchObject({ account: { own: true } });
   expect(await find("nobody@example.org")).toEqual({ ok: false, code: "error.usernotfound" });

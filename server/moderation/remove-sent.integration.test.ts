@@ -9,7 +9,7 @@ import { restorePlace } from "./deleted-places.ts";
 import { countSent, removeSent } from "./remove-sent.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
-const nothing = { places: 0, reviews: 0, reports: 0, corrections: 0 };
+const nothing = { places: 0, reviews: 0, reports: 0, corrections: 0, proposals: 0 };
 
 let db: TestDatabase;
 let administrator: Viewer;
@@ -75,6 +75,16 @@ async function sendThings() {
       })),
     )
     .execute();
+  const change = { version: 1, changes: JSON.stringify({ county: { from: null, to: "x" } }) };
+  const decided = { outcome: "part", decided_at: now } as const;
+  await db.database
+    .insertInto("place_proposal")
+    .values([
+      { ...change, place_id: others, account_id: spammer.userId },
+      { ...change, place_id: others, account_id: neighbour.userId },
+      { ...change, ...decided, place_id: others, account_id: spammer.userId },
+    ])
+    .execute();
   return { first, others, ids };
 }
 
@@ -88,7 +98,7 @@ const placeOf = (id: number) =>
 describe("removeSent", () => {
   it("removes places, reviews, reports and corrections of the account, and of no other", async () => {
     const { others, ids } = await sendThings();
-    const sent = { places: 3, reviews: 1, reports: 1, corrections: 1 };
+    const sent = { places: 3, reviews: 1, reports: 1, corrections: 1, proposals: 1 };
     expect(await countSent(deps, idOf(spammer))).toEqual(sent);
     const before = await countSent(deps, idOf(neighbour));
     expect(await removeSent(deps, idOf(spammer), administrator)).toEqual({
@@ -106,6 +116,12 @@ describe("removeSent", () => {
       rating_count: 1,
       rating_sum: 5,
     });
+    const proposals = db.database.selectFrom("place_proposal").where("place_id", "=", others);
+    expect(await proposals.select(["outcome", "decided_by"]).orderBy("id").execute()).toEqual([
+      { outcome: "withdrawn", decided_by: administrator.userId },
+      { outcome: null, decided_by: null },
+      { outcome: "part", decided_by: null },
+    ]);
     expect(await countSent(deps, idOf(spammer))).toEqual(nothing);
     expect(await countSent(deps, idOf(neighbour))).toEqual(before);
   });

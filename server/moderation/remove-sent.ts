@@ -39,7 +39,9 @@ export async function countSent(
         + (select count(*) from review_report
           where account_id = ${accountId} and resolved_at is null)::int as reports,
       (select count(*) from correction where account_id = ${accountId} and resolved_at is null)::int
-        as corrections`.execute(database);
+        as corrections,
+      (select count(*) from place_proposal where account_id = ${accountId} and outcome is null)::int
+        as proposals`.execute(database);
   return rows[0];
 }
 
@@ -47,7 +49,7 @@ export async function countSent(
  * Removes everything that an account has sent, where it sends nonsense
  * (docs/product#removal-of-all-that-an-account-sent): places are deleted (and can be restored one
  * by one for `restoreDays`), reviews and confirmations go for good, reports and corrections are
- * resolved. Only the administrator may; the account, each place and each review get a line in the
+ * resolved, and waiting proposals withdrawn. Only the administrator may; the account, each place and each review get a line in the
  * audit trail.
  *
  * @param deps.database database that takes writes
@@ -98,11 +100,18 @@ export function removeSent(
       .where("account_id", "=", accountId)
       .where("resolved_at", "is", null)
       .executeTakeFirst();
+    const proposals = await transaction
+      .updateTable("place_proposal")
+      .set({ outcome: "withdrawn", decided_at: now(), decided_by: userId })
+      .where("account_id", "=", accountId)
+      .where("outcome", "is", null)
+      .executeTakeFirst();
     const removed: SentCounts = {
       places: places.length,
       reviews: reviews.length,
       reports: Number(reports.numUpdatedRows + reviewReports.numUpdatedRows),
       corrections: Number(corrections.numUpdatedRows),
+      proposals: Number(proposals.numUpdatedRows),
     };
     const about = (action: AuditEntry["action"], place_id: number) => {
       return { action, place_id, user_id: accountId };

@@ -10,7 +10,7 @@ const account = {
   moderator_since: null,
   own: false,
 };
-const none = { places: 0, reviews: 0, reports: 0, corrections: 0 };
+const none = { places: 0, reviews: 0, reports: 0, corrections: 0, proposals: 0 };
 
 const textWith = (sent: Partial<typeof none>) =>
   textOf(

@@ -156,7 +156,7 @@ const appointmentWords = {
 /** Removes all that an account has sent, after one question; a message where there is nothing. */
 function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
   const { t } = useTranslation();
-  const counts = (["places", "reviews", "reports", "corrections"] as const)
+  const counts = (["places", "proposals", "reviews", "reports", "corrections"] as const)
     .filter((kind) => sent[kind] > 0)
     .map((kind) => t(`moderation.sent.${kind}`, { count: sent[kind] }));
   if (counts.length === 0)
