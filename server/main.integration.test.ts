@@ -173,6 +173,58 @@ test("a registration that was answered has its mail after kill -9", async () => 
   expect(await checked.json()).toMatchObject({ email: "anna@example.org" });
 }, 90_000);
 
+test("an edit that was answered is in the database and in the history after kill -9", async () => {
+  copyUsedDirectory();
+  const killed = await startServer({ RATE_LIMITS: "off" });
+  await killed.readyAfterMs();
+  const call = async (
+    { origin }: ServerProcess,
+    method: string,
+    path: string,
+    { body, ...headers }: { body?: object; [header: string]: unknown } = {},
+  ) =>
+    fetch(origin + path, {
+      method,
+      headers: { Origin: origin, "Content-Type": "application/json", ...headers },
+      body: body && JSON.stringify(body),
+    });
+  const person = { email: "bela@example.org", password: "Jelszo-123", name: "" };
+  const signedUp = await call(killed, "POST", "/api/auth/sign-up/email", { body: person });
+  const cookies = signedUp.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  const Cookie = cookies.join("; ");
+  const place = {
+    ...{ country: "HU", city: "Eger", address: "Dobó tér 1.", accessible: false, public: true },
+    ...{ latitude: 47.9, longitude: 20.37 },
+  };
+  const added = await call(killed, "POST", "/api/v1/places", { Cookie, body: place });
+  const { id } = await added.json();
+  let answered = 1;
+  const editing = (async () => {
+    for (;;) {
+      const body = { comments: `after version ${answered}` };
+      const headers = { Cookie, "If-Match": `"${answered}"` };
+      const edited = await call(killed, "PATCH", `/api/v1/places/${id}`, { ...headers, body });
+      ({ version: answered } = await edited.json());
+    }
+  })().catch(() => {});
+  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(20);
+  await killed.stop("SIGKILL");
+  await editing;
+
+  const next = await startServer();
+  await next.readyAfterMs();
+  const read = await call(next, "GET", `/api/v1/places/${id}/history`, { Cookie });
+  const history = await read.json();
+  // The last one may have been written without having been answered.
+  expect([answered, answered + 1]).toContain(history.version);
+  expect(history.total).toBe(history.version);
+  expect(history.lines[0].edit).toMatchObject({
+    version: history.version,
+    changes: { comments: { to: `after version ${history.version - 1}` } },
+  });
+  expect(await next.stop()).toBe(0);
+}, 60_000);
+
 test("shares a data directory with a second server, which outlives the first", async () => {
   const [first, second] = [await startServer(), await startServer()];
   await Promise.all([first.readyAfterMs(), second.readyAfterMs()]);

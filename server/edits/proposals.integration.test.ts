@@ -13,7 +13,6 @@ import { editPlace } from "./edit-place.ts";
 import {
   decideProposal,
   findOwnProposal,
-  listOwnProposals,
   waitingProposals,
   withdrawProposal,
 } from "./proposals.ts";
@@ -168,23 +167,6 @@ describe("a proposal", () => {
     const { id: second } = await propose(id, { county: "Pest" });
     await decide(second, { outcome: "declined" });
     expect(await withdrawProposal(deps, second, anna)).toEqual(missing);
-  });
-
-  it("is listed to its sender with what became of it, also while its place is deleted", async () => {
-    const sender = await addViewer("user");
-    const [first, second] = await addPlaces(db.database, [{ city: "Eger" }, {}]);
-    const declined = await propose(first, { county: "a" }, sender);
-    await decide(declined.id, { outcome: "declined", reason: "Nem így van" });
-    await propose(second, { county: "a" }, sender);
-    await deletePlace(deps, second, moderator);
-    expect(await listOwnProposals(deps, { page: 1 }, sender)).toMatchObject({
-      total: 2,
-      proposals: [
-        { place_id: second, place: null, outcome: null },
-        { place: { city: "Eger" }, outcome: "declined", reason: "Nem így van" },
-      ],
-    });
-    expect((await listOwnProposals(deps, { page: 2 }, sender)).proposals).toEqual([]);
   });
 
   it("does not wait while its place is deleted, and does again when that is restored", async () => {

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
+import { editPlace } from "#server/edits/edit-place.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
 import { hoursTextOf } from "#server/opening/schedules.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -351,6 +353,74 @@ describe("toilets", () => {
     const third = await importToilets(...file("100 Ft", "új"));
     expect(third.report).toMatchObject({ updated: 0, unchanged: 1, remarks: [] });
     expect(await readPlaces()).toEqual(before);
+  });
+
+  test("have a line of history for what an import changes of them, and for nothing else", async () => {
+    const file = (tags: object) => [toilet(1, { "addr:street": "Fő utca", ...tags }), toilet(2)];
+    const history = () =>
+      database
+        .selectFrom("place_edit")
+        .innerJoin("place", "place.id", "place_id")
+        .select(["osm_id", "place_edit.version", "place.version as now"])
+        .select(["source", "account_id", "changes"])
+        .orderBy("place_edit.id")
+        .execute();
+    await importToilets(...file({ fee: "no", shower: "yes" }));
+    await importToilets(...file({ fee: "no", shower: "yes" }));
+    // Tags that are kept beside the fields, and a confirmation.
+    await importToilets(
+      ...file({ fee: "no", shower: "yes", website: "x", check_date: "2026-01-02" }),
+    );
+    expect(await history()).toEqual([]);
+    await importToilets(...file({ fee: "100 Ft", wheelchair: "yes", opening_hours: "24/7" }));
+    const unsaid = { opening_times: Array(7).fill("-"), closed_days: [], opening_hours: null };
+    const always = {
+      ...unsaid,
+      opening_times: Array(7).fill("00:00-24:00"),
+      opening_hours: "24/7",
+    };
+    expect(await history()).toEqual([
+      {
+        ...{ osm_id: "node/1", version: 2, now: 2, source: "import", account_id: null },
+        changes: {
+          fee: { from: { fee: "free", price: null }, to: { fee: "costs", price: 100 } },
+          hours: { from: unsaid, to: always },
+          wheelchair: { from: null, to: "yes" },
+          shower: { from: "yes", to: null },
+        },
+      },
+    ]);
+  });
+
+  test("and an edit at the same time: neither overwrites what the other has not seen", async () => {
+    const moderator = {
+      userId: await addAccount(database, "mod@example.org"),
+      email: "mod@example.org",
+      role: "moderator",
+    } as const;
+    const file = (description: string, fee: string) => [
+      toilet(1, { "addr:street": "Fő utca", fee, description, opening_hours: "24/7" }),
+    ];
+    await importToilets(...file("eredeti", "no"));
+    const [{ id }] = await readPlaces();
+    let [before] = await readPlaces();
+    for (let round = 1; round <= 8; round++) {
+      const edit = { note: "", comments: `a miénk ${round}`, opening_times: Array(7).fill("-") };
+      const change = { placeId: id, edit, version: before.version };
+      const [imported, edited] = await Promise.all([
+        importToilets(...file(`új ${round}`, `${round}00 Ft`)),
+        editPlace({ database, now: () => now }, change, moderator),
+      ]);
+      const [after] = await readPlaces();
+      expect(imported.report).toMatchObject({ added: 0, updated: 1 });
+      expect(after.price).toBe(`${round}00.00`);
+      if (edited.ok) expect(after).toMatchObject({ comments: edit.comments, opening_hours: null });
+      else expect(edited).toMatchObject({ code: "error.conflict", place: { id } });
+      before = after;
+    }
+    const lines = await database.selectFrom("place_edit").selectAll().orderBy("id").execute();
+    expect(lines.map(({ version }) => version)).toEqual(lines.map((_, index) => index + 2));
+    expect(before.version).toBe(lines.length + 1);
   });
 
   test("keep the later confirmation, ours or the file's", async () => {
