@@ -71,6 +71,34 @@ describe("findNearestPlaces", () => {
     expect(answer.found?.distance).toBeCloseTo(100, 0);
   });
 
+  it("prefers, at like distance, what was confirmed lately", async () => {
+    const places = [at(101), at(120, { last_confirmed: now }), at(151, { last_confirmed: now })];
+    const { ids, ...answer } = await ask(places);
+    expect(answer).toMatchObject({ open: ids[1], unknown: null });
+  });
+
+  it("prefers what a visitor without an account confirmed as well", async () => {
+    const { ids, ...answer } = await ask([at(201), at(249, { visitor_confirmed: now })]);
+    expect(answer).toMatchObject({ open: ids[1] });
+  });
+
+  it("puts last, at like distance, what was reported closed until lately", async () => {
+    const faded = {
+      closed_reason: "out-of-order",
+      closed_since: new Date("2026-06-13T08:30:00Z"),
+      closed_until: new Date("2026-06-14T08:30:00Z"),
+      closed_by: "visitor",
+    } as const;
+    const { ids, ...answer } = await ask([at(101, faded), at(149), at(151)]);
+    expect(answer).toMatchObject({ open: ids[1] });
+  });
+
+  it("keeps silent about a fresher unknown one at like distance that is farther", async () => {
+    const places = [at(101), at(149, { openingTimes: unknown, last_confirmed: now })];
+    const { ids, ...answer } = await ask(places);
+    expect(answer).toMatchObject({ open: ids[0], unknown: null });
+  });
+
   it("names none beyond the limit, open or not", async () => {
     const far = [at(walkLimitMeters + 0.5), at(walkLimitMeters + 0.6, { openingTimes: unknown })];
     expect(await ask(far)).toMatchObject({ open: null, unknown: null });

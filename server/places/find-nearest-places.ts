@@ -1,5 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
+import { compareNear, type NearPlace, ringOf } from "#domain/place/freshness.ts";
 import {
   type NearestPlaces,
   type NearestPlacesQuery,
@@ -12,11 +13,11 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { readPlaces } from "./place-memory.ts";
-import { toPlace } from "./place-row.ts";
+import { type SelectedPlace, toPlace } from "./place-row.ts";
 
 /**
- * The nearest place within a walk that is surely open, and a nearer one whose opening times are not known:
- * docs/decisions/018 says why both. A visitor who filters by 'open' hears of the other only where the filter
+ * The first place within a walk that is surely open, and a nearer one whose opening times are not known:
+ * docs/decisions/018 says why both. At like distance the fresher one is first (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the other only where the filter
  * lets it in.
  */
 export async function findNearestPlaces(
@@ -40,28 +41,58 @@ export async function findNearestPlaces(
     near,
     viewer,
   );
-  const isFirstOpen = first === null || first.open_status !== "none";
-  return {
-    open: isFirstOpen ? first : await findFirst(deps, surelyOpen, near, viewer),
-    unknown: isFirstOpen ? null : first,
-    limit_meters: walkLimitMeters,
-  };
+  if (first === null || first.open_status !== "none") {
+    return { open: first, unknown: null, limit_meters: walkLimitMeters };
+  }
+  const open = await findFirst(deps, surelyOpen, near, viewer);
+  // A fresher one at like distance may be the farther one, which says nothing beside the open place.
+  const isNearer = open === null || first.distance < open.distance;
+  return { open, unknown: isNearer ? first : null, limit_meters: walkLimitMeters };
 }
 
-/** The nearest answer to a question with its exact distance; null where none is within the limit. */
+/** A place with its exact distance. */
+type MeasuredPlace = Place & { readonly distance: number };
+
+/** Maximum number of places at like distance that are compared. */
+const maxAlike = 32;
+
+/** The first answer to a question, by distance and freshness; null where none is within the limit. */
 async function findFirst(
   deps: PlaceDeps,
   question: PlaceQuestion,
   near: Coordinates,
   viewer: Viewer,
-): Promise<Place | null> {
-  const { placeIndex, now } = deps;
-  const [nearest] = placeIndex.nearest(question, near, 0, 1);
+): Promise<MeasuredPlace | null> {
+  const { placeIndex } = deps;
+  const nearest = placeIndex.nearest(question, near, 0, maxAlike);
   // The index knows positions to a centimetre; the exact distance decides.
-  if (nearest === undefined || nearest.distanceMeters > walkLimitMeters + 1) return null;
-  const { rows } = await readPlaces(deps, [nearest.id], viewer);
-  const [row] = rows;
-  if (!row) return null;
-  const distance = distanceMeters(near, [row.longitude, row.latitude]);
-  return distance > walkLimitMeters ? null : { ...toPlace(row, now(), viewer), distance };
+  const alike = nearest.filter(
+    ({ distanceMeters }) =>
+      distanceMeters <= walkLimitMeters + 1 &&
+      ringOf(distanceMeters) === ringOf(nearest[0].distanceMeters),
+  );
+  if (alike.length === 0) return null;
+  const { rows } = await readPlaces(
+    deps,
+    alike.map(({ id }) => id),
+    viewer,
+  );
+  const now = deps.now();
+  const [first] = rows
+    .map((row) => ({ row, near: toNearPlace(row, near) }))
+    .filter(({ near }) => near.distanceMeters <= walkLimitMeters)
+    .sort((a, b) => compareNear(a.near, b.near, now));
+  if (!first) return null;
+  return { ...toPlace(first.row, now, viewer), distance: first.near.distanceMeters };
+}
+
+function toNearPlace(row: SelectedPlace, near: Coordinates): NearPlace {
+  const { id, longitude, latitude, last_confirmed, visitor_confirmed, closed_until } = row;
+  const confirmedAtMs = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
+  return {
+    id,
+    distanceMeters: distanceMeters(near, [longitude, latitude]),
+    confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
+    closedUntil: closed_until,
+  };
 }

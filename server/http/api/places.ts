@@ -92,7 +92,7 @@ const getNearestPlaces = apiCall(
     method: "get",
     path: "/places/nearest",
     summary:
-      "Nearest open place within walking distance, and a nearer one whose opening times are not known",
+      "Nearest open place within walking distance, at like distance one that was confirmed lately, and a nearer one whose opening times are not known",
     query: nearestPlacesQuerySchema,
     answers: {
       200: {

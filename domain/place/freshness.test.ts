@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareNear, type NearPlace, ringOf } from "./freshness.ts";
+
+const now = new Date("2026-07-31T12:00:00.000Z");
+const dayMs = 24 * 60 * 60_000;
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+const plain: NearPlace = { id: 1, distanceMeters: 120, confirmedAt: null, closedUntil: null };
+const isFirst = (a: Partial<NearPlace>, b: Partial<NearPlace>) =>
+  compareNear({ ...plain, ...a }, { ...plain, id: 2, ...b }, now) < 0;
+
+describe("ringOf", () => {
+  it.each([
+    [0, 0],
+    [49.9, 0],
+    [50, 1],
+    [499.9, 9],
+    [500, 10],
+    [549.9, 10],
+    [550.1, 11],
+    [605.1, 12],
+    [3000, 28],
+  ])("puts %d m into ring %i", (meters, ring) => {
+    expect(ringOf(meters)).toBe(ring);
+  });
+});
+
+describe("compareNear", () => {
+  it("prefers the nearer ring, whatever is said of the places", () => {
+    expect(isFirst({ distanceMeters: 99 }, { distanceMeters: 101, confirmedAt: now })).toBe(true);
+    expect(isFirst({ distanceMeters: 99, closedUntil: now }, { distanceMeters: 101 })).toBe(true);
+  });
+
+  it.each([
+    ["just now", 0, true],
+    ["180 days ago", 180 * dayMs, true],
+    ["a moment more than 180 days ago", 180 * dayMs + 1, false],
+  ])("within a ring prefers a farther place that was confirmed %s: %s", (_, ms, isPreferred) => {
+    expect(isFirst({ distanceMeters: 149, confirmedAt: ago(ms) }, { distanceMeters: 101 })).toBe(
+      isPreferred,
+    );
+  });
+
+  it.each([
+    ["will end", -1, true],
+    ["ended just now", 0, true],
+    ["ended 7 days ago less a moment", 7 * dayMs - 1, true],
+    ["ended 7 days ago", 7 * dayMs, false],
+  ])("within a ring puts a place whose closure %s last: %s", (_, ms, isLast) => {
+    const doubted = { distanceMeters: 101, closedUntil: ago(ms) };
+    expect(isFirst({ distanceMeters: 149 }, doubted)).toBe(isLast);
+    expect(isFirst({ distanceMeters: 149 }, { ...doubted, confirmedAt: ago(dayMs) })).toBe(isLast);
+  });
+
+  it("goes by distance and then by id among alike places", () => {
+    expect(isFirst({ distanceMeters: 101 }, { distanceMeters: 102 })).toBe(true);
+    expect(isFirst({ id: 3 }, { id: 4 })).toBe(true);
+  });
+
+  it("is a total order", () => {
+    const instants = fc.option(fc.integer({ min: -10, max: 400 }).map((days) => ago(days * dayMs)));
+    const place = fc.record({
+      id: fc.nat(),
+      distanceMeters: fc.double({ min: 0, max: 4000, noNaN: true }),
+      confirmedAt: instants,
+      closedUntil: instants,
+    });
+    fc.assert(
+      fc.property(place, place, place, (a, b, c) => {
+        const of = (one: NearPlace, other: NearPlace) => Math.sign(compareNear(one, other, now));
+        expect(of(a, b)).toBe(-of(b, a) || 0);
+        if (of(a, b) <= 0 && of(b, c) <= 0) expect(of(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+const dayMs = 24 * 60 * 60_000;
+
+/** Time for which a confirmation counts as late (docs/product#fresh-places-first). */
+const freshForMs = 180 * dayMs;
+
+/** Time for which a place counts as doubtful after a report that it was closed for now has faded. */
+const doubtedForMs = 7 * dayMs;
+
+/** Width of the rings round a visitor near by, in metres; farther ones are a tenth of their distance wide. */
+const ringMeters = 50;
+
+/** Distance from which on rings grow: there, a tenth of it is a ring's width. */
+const growFromMeters = 10 * ringMeters;
+
+const growth = 1.1;
+
+/** Place as the order by distance and freshness compares it. */
+export interface NearPlace {
+  readonly id: number;
+  readonly distanceMeters: number;
+  /** Last confirmation, with an account or without; null where there is none. */
+  readonly confirmedAt: Date | null;
+  /** End of the last closure for now, over or not; null without, and once the place was confirmed again. */
+  readonly closedUntil: Date | null;
+}
+
+/**
+ * Compares two places for someone who goes to the first of them (docs/product#fresh-places-first): the nearer
+ * ring first, and within a ring what was confirmed lately, then what nothing was said of, then what was
+ * reported closed for now and has not been confirmed since; ties by distance, then by id. A total order.
+ */
+export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
+  return (
+    ringOf(a.distanceMeters) - ringOf(b.distanceMeters) ||
+    doubtOf(a, now) - doubtOf(b, now) ||
+    a.distanceMeters - b.distanceMeters ||
+    a.id - b.id
+  );
+}
+
+/**
+ * Number of the ring round the visitor in which places are at like distance: 50 m wide up to 500 m, then a
+ * tenth of the distance. A boundary belongs to the farther ring.
+ */
+export function ringOf(meters: number): number {
+  if (meters < growFromMeters) return Math.floor(meters / ringMeters);
+  return (
+    growFromMeters / ringMeters + Math.floor(Math.log(meters / growFromMeters) / Math.log(growth))
+  );
+}
+
+/** 0 for a place that was confirmed lately, 2 for one that was reported closed lately, 1 for all others. */
+function doubtOf({ confirmedAt, closedUntil }: NearPlace, now: Date): number {
+  const nowMs = now.getTime();
+  if (closedUntil !== null && nowMs < closedUntil.getTime() + doubtedForMs) return 2;
+  return confirmedAt !== null && nowMs <= confirmedAt.getTime() + freshForMs ? 0 : 1;
+}
