@@ -53,3 +53,39 @@ test("reviews a place by plain forms", { tag: "@phone" }, async ({
   await expect(page).toHaveURL(`/?place=${placeId}`);
   await expect(main).toContainText("Még nincs értékelés");
 });
+
+test("a visitor without an account reports a review, and staff remove it", {
+  tag: "@phone",
+}, async ({ page, email, createAccount, addPlace, becomeAdministrator }) => {
+  const placeId = await addPlace();
+  const main = page.getByRole("main");
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await page.goto(`/places/${placeId}/review`);
+  await page.getByRole("radio", { name: "1 csillag" }).check();
+  await page.getByRole("textbox").fill("Vegyél órát olcsón!");
+  await page.getByRole("button", { name: "Vélemény mentése" }).click();
+  await page.context().clearCookies();
+
+  await page.goto(`/places?reviews=${placeId}&per_page=100`);
+  const card = page.locator(`#place-${placeId}`);
+  await card.getByRole("link", { name: "Vélemény bejelentése" }).click();
+  await expect(main).toContainText("Vegyél órát olcsón!");
+  await page.getByRole("button", { name: "Küldés" }).click();
+  await expect(main.getByRole("alert")).toContainText("Válaszd ki");
+  await page.getByRole("radio", { name: "Reklám vagy spam" }).check();
+  await page.getByRole("textbox").fill("Órákat árul.");
+  await page.getByRole("button", { name: "Küldés" }).click();
+  await expect(main).toContainText("Köszönjük!");
+
+  await becomeAdministrator();
+  await page.goto("/moderation?part=reviews");
+  const entry = main.getByRole("listitem").filter({ hasText: "Vegyél órát olcsón!" });
+  await expect(entry).toContainText("Órákat árul.");
+  await entry.getByRole("textbox").fill("Reklám.");
+  await entry.locator("summary", { hasText: "Vélemény törlése" }).click();
+  await entry.getByRole("button", { name: "Igen, törlöm" }).click();
+  await expect(main).toContainText("A véleményt elintézted.");
+  await page.goto(`/?place=${placeId}`);
+  await expect(main).toContainText("Még nincs értékelés");
+});

@@ -99,7 +99,8 @@ test("does all of it by keyboard in the panel, in German", { tag: "@desktop" }, 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Bewertung speichern" })).toBeDisabled();
   const first = page.getByRole("radio", { name: "1 Stern", exact: true });
-  await page.getByRole("button", { name: "Schließen" }).focus();
+  const panel = page.getByRole("region", { name: "Die gewählte Toilette" });
+  await panel.getByRole("button", { name: "Schließen" }).focus();
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   for (const key of ["Space", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
