@@ -323,7 +323,10 @@ describe("taking back", () => {
       const id = await addPlace();
       await edit(id, { county: "Pest" });
       const editId = await lastEditOf(id);
-      const other = round % 2 ? takeBack(id, editId) : edit(id, { county: "Fejér" });
+      const other =
+        round % 2
+          ? takeBack(id, editId, null, administrator)
+          : edit(id, { county: "Fejér" }, administrator);
       const [taken] = await Promise.all([takeBack(id, editId), other]);
       const { total } = await historyOf(id);
       if (round % 2) expect([total, (await placeOf(id)).county]).toEqual([3, ""]);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
@@ -23,6 +24,8 @@ const now = new Date("2026-07-31T12:00:00.000Z");
 let db: TestDatabase;
 let deps: { database: TestDatabase["database"]; now: () => Date };
 let moderator: Viewer;
+/** Another one: writes in one name wait for each other anyway. */
+let administrator: Viewer;
 let anna: Viewer;
 let bela: Viewer;
 let accounts = 0;
@@ -36,6 +39,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   deps = { database: db.database, now: () => now };
   moderator = await addViewer("moderator");
+  administrator = await addViewer("administrator");
   anna = await addViewer("user");
   bela = await addViewer("user");
 });
@@ -74,6 +78,13 @@ async function addPlace(place: TestPlace = {}): Promise<number> {
 
 const placeOf = (id: number) =>
   db.database.selectFrom("place").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function isSomeoneWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
+  return rows.length > 0;
+}
 
 const linesOf = (id: number) =>
   db.database
@@ -298,7 +309,7 @@ describe("at the same time", () => {
       const { id: proposalId } = await propose(id, { county: "Pest" });
       const [accepted, declined] = await Promise.all([
         decide(proposalId, { version: 1 }),
-        decide(proposalId, { outcome: "declined", version: 1 }),
+        decide(proposalId, { outcome: "declined", version: 1 }, administrator),
       ]);
       expect([accepted.ok, declined.ok].sort()).toEqual([false, true]);
       expect(accepted.ok ? declined : accepted).toMatchObject({ code: "error.conflict" });
@@ -314,7 +325,7 @@ describe("at the same time", () => {
       const { id: proposalId } = await propose(id, { comments: "right" });
       const [accepted, edited] = await Promise.all([
         decide(proposalId, { version: 1 }),
-        edit(id, { comments: "behind" }, moderator, 1),
+        edit(id, { comments: "behind" }, administrator, 1),
       ]);
       expect([accepted.ok, edited.ok].sort()).toEqual([false, true]);
       expect((await placeOf(id)).comments).toBe(accepted.ok ? "right" : "behind");
@@ -335,8 +346,27 @@ describe("at the same time", () => {
     }
   });
 
+  it("a decision waits for a withdrawal that is under way, and is told of it", async () => {
+    const id = await addPlace();
+    const { id: proposalId } = await propose(id, { county: "Pest" });
+    const decided = db.database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable("place_proposal")
+        .set({ outcome: "withdrawn", decided_at: now })
+        .where("id", "=", proposalId)
+        .execute();
+      const decision = decide(proposalId);
+      await expect.poll(isSomeoneWaiting).toBe(true);
+      return { decision };
+    });
+    const { decision } = await decided;
+    expect(await decision).toMatchObject({ ok: false, code: "error.conflict" });
+    expect(await storedOf(proposalId)).toMatchObject({ outcome: "withdrawn" });
+    expect((await placeOf(id)).county).toBe("");
+  });
+
   it("a decision and a withdrawal, or a new proposal: what was not read is not accepted", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 12; round++) {
       const id = await addPlace();
       const { id: proposalId } = await propose(id, { county: "Pest" });
       const [accepted, replaced] = await Promise.all([
@@ -346,6 +376,7 @@ describe("at the same time", () => {
       const place = await placeOf(id);
       expect(place).toMatchObject({ county: accepted.ok ? "Pest" : "", postcode: "" });
       expect(accepted.ok || replaced.ok).toBe(true);
+      if (round % 2) expect(accepted.ok && replaced.ok).toBe(false);
     }
   });
 
