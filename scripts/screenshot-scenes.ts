@@ -56,6 +56,7 @@ export const scenes: readonly Scene[] = [
     isGermanToo: true,
     needsStage: true,
   },
+  { name: "account-mails", address: "/account#mails", as: "administrator", isGermanToo: true },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   {
     name: "add-on-map",
@@ -161,6 +162,25 @@ export const scenes: readonly Scene[] = [
   },
   { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
   { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
+  {
+    name: "settle",
+    address: "/moderation?part=reports",
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.locator("form:has([value=resolve-report]) summary").first().click();
+    },
+  },
+  {
+    name: "decline",
+    address: "/moderation",
+    as: "administrator",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await page.locator("form:has([value=delete]) summary").first().click();
+    },
+  },
   {
     name: "corrections",
     address: "/moderation?part=corrections",

@@ -1,5 +1,6 @@
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
+import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
@@ -17,14 +18,17 @@ import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { createSpeakers } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
+import type { Translator } from "#server/mail/letter.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
+import { createOutcomeMails } from "#server/mail/outcome-mails.ts";
+import { mailStaff } from "#server/mail/waiting-mails.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
-import { runEachHour, runEachMidnight } from "./run-each-hour.ts";
+import { runEachHour, runEachMidnight, runEachMinute } from "./run-each-hour.ts";
 import { createServices, type Services } from "./services.ts";
 
 /** Longest wait of a request for a connection to the database. */
@@ -134,8 +138,25 @@ async function openServices(
     log,
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
-  const provider = openIdentityProvider({ config, database: primary, log, resources, delivery });
-  const speakerOf = createSpeakers(readTranslations("public/locales"));
+  const translations = readTranslations("public/locales");
+  const translate = (language: Language) => createServerI18n(language, translations).t;
+  const telling = runEachMinute(
+    async () => {
+      await mailStaff({ database: primary, config, now, translate });
+      delivery.wake();
+    },
+    { log, failure: "staff could not be told what waits" },
+  );
+  resources.add(() => telling[Symbol.asyncDispose]());
+  const provider = openIdentityProvider({
+    config,
+    database: primary,
+    log,
+    resources,
+    delivery,
+    translate,
+  });
+  const speakerOf = createSpeakers(translations);
   const local = openExtract({
     database,
     dataDirectory: config.dataDirectory,
@@ -165,6 +186,7 @@ async function openServices(
     placeIndex,
     feed,
     now,
+    tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate }),
   });
 }
 
@@ -174,18 +196,19 @@ interface IdentityDeps {
   readonly log: Logger;
   readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
+  readonly translate: Translator;
 }
 
 /** Accounts, and the mails that they need. */
-function openIdentityProvider({ config, database, log, resources, delivery }: IdentityDeps) {
-  const translations = readTranslations("public/locales");
+function openIdentityProvider(deps: IdentityDeps) {
+  const { config, database, log, resources, delivery, translate } = deps;
   const mails = createAccountMails({
     async queue(message, terms) {
       await queueMail(database, message, terms);
       delivery.wake();
     },
     publicUrl: ownOrigin(config),
-    translate: (language) => createServerI18n(language, translations).t,
+    translate,
   });
   const forgetting = runEachHour(() => forgetExpired({ database }), {
     log,

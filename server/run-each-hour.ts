@@ -1,6 +1,7 @@
 import type { BaseLogger } from "pino";
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
@@ -10,15 +11,35 @@ const dayMs = 24 * hourMs;
  * @param task takes less than an hour
  * @param failure log message for a failure
  */
-export function runEachHour(
+export function runEachHour(task: () => Promise<void>, told: FailureTold): AsyncDisposable {
+  return runEach(hourMs, task, told);
+}
+
+/** The same each minute; a run that takes longer is not joined by another. */
+export function runEachMinute(task: () => Promise<void>, told: FailureTold): AsyncDisposable {
+  return runEach(minuteMs, task, told);
+}
+
+interface FailureTold {
+  readonly log: Pick<BaseLogger, "warn">;
+  readonly failure: string;
+}
+
+function runEach(
+  intervalMs: number,
   task: () => Promise<void>,
-  { log, failure }: { readonly log: Pick<BaseLogger, "warn">; readonly failure: string },
+  { log, failure }: FailureTold,
 ): AsyncDisposable {
-  const run = () => task().catch((error) => log.warn({ err: error }, failure));
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    await task().catch((error) => log.warn({ err: error }, failure));
+    isRunning = false;
+  };
   let underWay = run();
   const timer = setInterval(() => {
-    underWay = run();
-  }, hourMs).unref();
+    if (!isRunning) underWay = run();
+  }, intervalMs).unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -6,7 +6,7 @@ import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { noIdentity } from "#tests/support/services/stand-ins.ts";
+import { noIdentity, tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
@@ -38,6 +38,7 @@ async function bind(
     placeIndex,
     feed,
     now,
+    ...tellsNobody,
   });
 }
 

@@ -10,6 +10,7 @@ import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
+import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -25,6 +26,7 @@ import { resolveCorrection, sendCorrection } from "#server/feedback/corrections.
 import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,
@@ -91,7 +93,7 @@ export type PageServices = Pick<
     Services["edits"],
     "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
   >;
-  readonly accounts: Pick<Services["accounts"], "listContributions">;
+  readonly accounts: Pick<Services["accounts"], "findMailWishes" | "listContributions">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -125,6 +127,7 @@ export interface ServiceDeps {
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
+  readonly tellContributor: TellContributor;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
@@ -143,7 +146,8 @@ const quarterMs = 15 * minuteMs;
 export function createServices(deps: ServiceDeps) {
   const { config, provider, geo, baseMap, database, primary, placeIndex, feed, now } = deps;
   const { identity } = provider;
-  const writing = { database: primary, placeIndex, now };
+  const { tellContributor } = deps;
+  const writing = { database: primary, placeIndex, now, tellContributor };
   const limiter = { database: primary, isOn: config.rateLimits };
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
@@ -341,7 +345,7 @@ export function createServices(deps: ServiceDeps) {
       /** Answers a request below `/api/auth`. */
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
-      ...bind(writing, { exportAccount, listContributions }),
+      ...bind(writing, { exportAccount, listContributions, findMailWishes, setMailWishes }),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

@@ -17,6 +17,7 @@ import {
  * docs/product#account-failures that have no dot.
  */
 const dynamicPrefixes = [
+  "account.mails.waiting.",
   "addPlace.facts.",
   "addPlace.fault.",
   "addPlace.fee.",
@@ -40,12 +41,15 @@ const dynamicPrefixes = [
   "fact.",
   "hours.",
   "language.",
+  "mail.outcome.",
+  "mail.waiting.",
   "map.chosen.",
   "map.nearest.",
   "moderation.action.",
   "moderation.done.",
   "moderation.empty.",
   "moderation.field.",
+  "moderation.outcome.",
   "moderation.part.",
   "moderation.reason.",
   "moderation.sent.",

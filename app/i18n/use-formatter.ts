@@ -1,3 +1,4 @@
+import { homeTimeZone } from "#domain/place/home-country.ts";
 import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
 import { useTranslation } from "./use-translation.tsx";
 
@@ -47,7 +48,6 @@ export interface Formatter {
   country: (country: string) => string;
 }
 
-const homeTimeZone = "Europe/Budapest";
 /** A Monday, at noon in UTC. */
 const someMondayMs = Date.UTC(2024, 0, 1, 12);
 const dayMs = 24 * 60 * 60 * 1000;

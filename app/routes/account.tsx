@@ -5,6 +5,7 @@ import {
   type AccountAnswer,
   type AccountIntent,
   AccountPage,
+  accountIntents,
 } from "#app/features/account/pages/account-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
@@ -13,7 +14,10 @@ import {
   checkAccountForm,
   passwordChangeSchema,
 } from "#domain/account/account-forms.ts";
+import { mailWishSchema } from "#domain/account/mail-wishes.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import {
   callerContext,
   openWritesContext,
@@ -23,18 +27,30 @@ import {
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { identity } = context.get(servicesContext);
+  const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
   if (account === null) throw redirect("/login");
-  const { email, isEmailVerified, hasPassword } = account;
-  return { email, isEmailVerified, hasPassword };
+  const { id, email, isEmailVerified, hasPassword } = account;
+  const wishes = await accounts.findMailWishes(id);
+  return { email, isEmailVerified, hasPassword, isStaff: isStaff(context), wishes };
+}
+
+function isStaff(context: ActionContext): boolean {
+  return (
+    context.get(servicesContext).moderation.permissionFailure(context.get(viewerContext)) === null
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return form.get("intent") === "delete"
-    ? deleteAccount(form, context)
-    : changePassword(form, context);
+  switch (form.get("intent")) {
+    case "delete":
+      return deleteAccount(form, context);
+    case "mails":
+      return chooseMails(form, context);
+    default:
+      return changePassword(form, context);
+  }
 }
 
 type ActionContext = Route.ActionArgs["context"];
@@ -51,6 +67,24 @@ async function changePassword(form: FormData, context: ActionContext) {
   if (!result.ok) return fail("password", result.code);
   const answer: AccountAnswer = { intent: "password", failure: null };
   return data(answer, { headers: cookieHeaders(result.setCookies) });
+}
+
+async function chooseMails(form: FormData, context: ActionContext) {
+  const wishes = checkFields(mailWishSchema, {
+    outcomes: formText(form, "outcomes"),
+    waiting: formText(form, "waiting"),
+  });
+  if (!wishes.ok) return fail("mails", "error.error");
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) return fail("mails", "error.unavailable");
+  if (userId === null) throw redirect("/login");
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return fail("mails", "error.toomanyrequests");
+  const chosen = { accountId: userId, wishes: wishes.value, isStaff: isStaff(context) };
+  const { language } = context.get(callerContext);
+  await opened.writes.accounts.setMailWishes({ ...chosen, language });
+  const answer: AccountAnswer = { intent: "mails", failure: null };
+  return data(answer);
 }
 
 async function deleteAccount(form: FormData, context: ActionContext) {
@@ -76,7 +110,8 @@ function fail(intent: AccountIntent, code: AccountFailureCode) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const intent: AccountIntent = form.get("intent") === "delete" ? "delete" : "password";
+  const named = form.get("intent");
+  const intent = accountIntents.find((known) => known === named) ?? "password";
   return keepWhatWasTyped(serverAction, (failure): AccountAnswer => ({ intent, failure }));
 }
 

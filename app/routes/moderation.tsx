@@ -97,13 +97,13 @@ async function perform(
       return { ok: true, intent, placeIds: result.accepted, unknownIds: result.unknown };
     }
     case "delete":
-      return answerOf(intent, await moderation.deletePlace(asked.id, viewer), [asked.id]);
+      return answerOf(intent, await moderation.deletePlace(asked, viewer), [asked.id]);
     case "restore":
       return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
     case "resolve-report":
-      return answerOf(intent, await feedback.resolveReport(asked.id, viewer));
+      return answerOf(intent, await feedback.resolveReport(asked, viewer));
     case "resolve-correction":
-      return answerOf(intent, await feedback.resolveCorrection(asked.id, viewer));
+      return answerOf(intent, await feedback.resolveCorrection(asked, viewer));
     case "settle-review":
       return answerOf(intent, await writes.reviews.settleReview(asked.id, asked, viewer));
     case "disable":

@@ -1,4 +1,77 @@
-const waitingMails = ["at-once", "daily", "never"] as const;
+import * as v from "valibot";
+import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { homeTimeZone } from "#domain/place/home-country.ts";
 
-/** How staff hear by mail that something waits. */
+/** Choice of staff who have made none. */
+export const usualWaitingMail: WaitingMail = "daily";
+
+/** How staff hear by mail that something waits (docs/product#mails-about-what-waits). */
+export const waitingMails = ["at-once", "daily", "never"] as const;
+
 export type WaitingMail = (typeof waitingMails)[number];
+
+/**
+ * Form of the account page: which mails an account wishes for. `outcomes` is "1" in a ticked box; `waiting`, which
+ * staff alone are asked, is empty without an answer.
+ */
+export const mailWishSchema = /* @__PURE__ */ (() =>
+  v.object({
+    outcomes: v.pipe(
+      v.picklist(["", "1"]),
+      v.transform((box) => box === "1"),
+    ),
+    waiting: v.pipe(
+      v.picklist(["", ...waitingMails]),
+      v.transform((choice) => choice || null),
+    ),
+  }))();
+
+/** Mails that an account wishes for. */
+export type MailWishes = v.InferOutput<typeof mailWishSchema>;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Least time between two mails 'at once'. */
+const waitingMailPauseMs = 5 * minuteMs;
+
+/**
+ * Age from which an arrival counts as new: an older one is in the database, also where its server's clock is
+ * slow or its transaction took long. What a contributor sends together comes in one mail.
+ */
+export const arrivalDelayMs = minuteMs;
+
+/** Hour of the daily mail by the home country's clock. */
+const dailyHour = 8;
+
+/** Last day whose daily mail is due, by the home country's clock: an ISO 8601 date. */
+export function lastDailyMailDay(now: Date): string {
+  const wallMs = ZoneClock.of(homeTimeZone).wallTimeAt(now.getTime());
+  return new Date(wallMs - dailyHour * hourMs).toISOString().slice(0, 10);
+}
+
+/** What an account was last told of what waits. */
+export interface ToldStaff {
+  readonly waiting: WaitingMail;
+  /** Time of the last mail; null before the first. */
+  readonly mailedAt: Date | null;
+  /** Last day with a look for the daily mail; null before the first. */
+  readonly toldOn: string | null;
+}
+
+/** Whether it is time to see if an account gets a mail about what waits, and which. */
+export function dueWaitingMail(
+  { waiting, mailedAt, toldOn }: ToldStaff,
+  now: Date,
+): Exclude<WaitingMail, "never"> | null {
+  switch (waiting) {
+    case "never":
+      return null;
+    case "daily":
+      return toldOn === null || toldOn < lastDailyMailDay(now) ? waiting : null;
+    case "at-once":
+      return mailedAt === null || now.getTime() - mailedAt.getTime() >= waitingMailPauseMs
+        ? waiting
+        : null;
+  }
+}

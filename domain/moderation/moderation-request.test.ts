@@ -39,8 +39,15 @@ describe("acceptManySchema", () => {
 });
 
 describe("moderationRequestSchema", () => {
-  const read = (intent: string, ids: string[], accountId = "a-b") =>
-    checkFields(moderationRequestSchema, { intent, ids, accountId });
+  const read = (intent: string, ids: string[], accountId = "a-b", rest: object = {}) =>
+    checkFields(moderationRequestSchema, {
+      intent,
+      ids,
+      accountId,
+      outcome: "",
+      reason: "",
+      ...rest,
+    });
   const texts = (count: number) => upTo(count).map(String);
 
   it("takes as many places at once as the call does", () => {
@@ -49,12 +56,33 @@ describe("moderationRequestSchema", () => {
   });
 
   it("takes the one entry of a form, and leaves out what the form is not about", () => {
-    expect(read("delete", ["7", "7"])).toEqual({ ok: true, value: { intent: "delete", id: 7 } });
+    expect(read("delete", ["7", "7"])).toEqual({
+      ok: true,
+      value: { intent: "delete", id: 7, reason: "" },
+    });
     expect(read("enable", ["x"])).toEqual({
       ok: true,
       value: { intent: "enable", accountId: "a-b" },
     });
     expect(read("delete", ["7", "8"]).ok).toBe(false);
     expect(read("enable", ["7"], "").ok).toBe(false);
+  });
+
+  it("takes what the contributor is told, up to a thousand characters", () => {
+    const reasonOf = (reason: string) => read("delete", ["7"], "", { reason });
+    expect(reasonOf(" Már fent van.\r\n")).toMatchObject({ value: { reason: "Már fent van." } });
+    expect(reasonOf("🚻".repeat(1_000)).ok).toBe(true);
+    expect(reasonOf("🚻".repeat(1_001)).ok).toBe(false);
+    expect(reasonOf("\0").ok).toBe(false);
+  });
+
+  it.each(["resolve-report", "resolve-correction"])("takes an outcome with %s", (intent) => {
+    const settle = (outcome: string) => read(intent, ["7"], "", { outcome, reason: "Köszönjük" });
+    for (const outcome of ["done", "declined"]) {
+      const value = { intent, id: 7, outcome, reason: "Köszönjük" };
+      expect(settle(outcome)).toEqual({ ok: true, value });
+    }
+    expect(settle("").ok).toBe(false);
+    expect(settle("mended").ok).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxPlaceId, parsePlaceId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { answerSchema, outcomes } from "./decision.ts";
 
 /** Maximum number of places that one call accepts (docs/product#acceptance). */
 const maxAcceptedAtOnce = 100;
@@ -36,8 +37,11 @@ export const acceptedManySchema = /* @__PURE__ */ (() => {
   return v.object({ accepted: ids, unknown: ids });
 })();
 
+/** Forms that settle a report or a correction. */
+const settlingIntents = ["resolve-report", "resolve-correction"] as const;
+
 /** Forms about one entry of a list: a place, a report or a correction. */
-const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
+const entryIntents = ["delete", "restore", ...settlingIntents] as const;
 
 /** Form about a reported review. */
 const reviewIntent = "settle-review";
@@ -57,7 +61,8 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept` takes several; and `accountId`, the id of an account.
+ * form, of which `accept` takes several; `accountId`, the id of an account; `outcome`, where a form settles
+ * something; and `reason`, what the contributor is told.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parsePlaceId), v.number()));
@@ -65,7 +70,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
   return v.variant("intent", [
     v.object({ intent: v.literal("accept"), ids }),
     v.pipe(
-      v.object({ intent: v.picklist(entryIntents), ids: v.pipe(ids, v.length(1)) }),
+      v.object({ intent: v.literal("restore"), ids: v.pipe(ids, v.length(1)) }),
       v.transform(({ intent, ids: [id] }) => ({ intent, id })),
     ),
     v.pipe(
@@ -75,6 +80,23 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         ...reviewDecisionSchema.entries,
       }),
       v.transform(({ ids: [id], ...settling }) => ({ ...settling, id })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.literal("delete"),
+        ids: v.pipe(ids, v.length(1)),
+        reason: answerSchema,
+      }),
+      v.transform(({ intent, ids: [id], reason }) => ({ intent, id, reason })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.picklist(settlingIntents),
+        ids: v.pipe(ids, v.length(1)),
+        outcome: v.picklist(outcomes),
+        reason: answerSchema,
+      }),
+      v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
     ),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);

@@ -3,3 +3,6 @@
  * (docs/product#home-country).
  */
 export const homeCountry = "HU";
+
+/** Time zone of the home country, by whose clock the daily mail to staff goes out. */
+export const homeTimeZone = "Europe/Budapest";

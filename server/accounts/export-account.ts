@@ -1,16 +1,25 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
+import { waitingMails } from "#domain/account/mail-wishes.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
+import { outcomes } from "#domain/moderation/decision.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, placeRowColumns, toSaidPlace } from "#server/places/place-row.ts";
 
 const wholeNumber = v.pipe(v.number(), v.integer());
+
+/** What staff decided about a report or a correction. */
+const decisionEntries = {
+  outcome: v.nullable(v.picklist(outcomes)),
+  answer: v.pipe(v.string(), v.description("what staff said about it; empty without")),
+};
 
 /** Everything that is stored about one person, as the API returns it: dates are texts there. */
 export const accountExportSchema = v.object({
@@ -38,7 +47,9 @@ export const accountExportSchema = v.object({
   ),
   places: v.pipe(
     v.array(v.looseObject({})),
-    v.description("Places that the account added, with the fields of a Place and deleted_at"),
+    v.description(
+      "Places that the account added, with the fields of a Place, deleted_at and declined_reason",
+    ),
   ),
   reviews: v.array(
     v.object({
@@ -64,6 +75,7 @@ export const accountExportSchema = v.object({
       opens_on: v.nullable(v.pipe(v.string(), v.isoDate())),
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
+      ...decisionEntries,
     }),
   ),
   corrections: v.array(
@@ -76,6 +88,7 @@ export const accountExportSchema = v.object({
       place_name: v.string(),
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
+      ...decisionEntries,
     }),
   ),
   review_reports: v.array(
@@ -104,6 +117,13 @@ export const accountExportSchema = v.object({
     }),
   ),
   proposals: v.array(v.omit(proposalSchema, ["id"])),
+  mail_wishes: v.nullable(
+    v.object({
+      language: v.nullable(v.picklist(languages)),
+      outcomes: v.boolean(),
+      waiting: v.nullable(v.picklist(waitingMails)),
+    }),
+  ),
   audit: v.array(
     v.object({
       at: instantSchema,
@@ -120,8 +140,8 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 /**
  * Everything that is stored about an account, as of one moment (docs/product#personal-data):
  * address and name, ways to sign in, its sessions, the places it added (deleted ones too, as long
- * as we keep them), its reviews, its confirmations, reports and corrections, its edits and proposals, and the lines of the
- * audit trail about it. The password's hash and the sessions' tokens are left out, since they would
+ * as we keep them), its reviews, its confirmations, reports and corrections, its edits and proposals, the mails it
+ * wishes for, and the lines of the audit trail about it. The password's hash and the sessions' tokens are left out, since they would
  * let a finder of the file in. Null for an unknown account.
  *
  * @param database the one that takes writes: a replica may lag behind what the person has just
@@ -166,18 +186,25 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .execute(),
     ...(await readUpkeep(transaction, accountId)),
     ...(await readEdits(transaction, accountId)),
+    mail_wishes: await readMailWishes(transaction, accountId),
     audit: await readAudit(transaction, accountId),
   };
 }
 
+/** What is said of a deleted place beside the rest. */
+interface DeletionColumns {
+  readonly deleted_at: Date | null;
+  readonly declined_reason: string | null;
+}
+
 async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
-  const { rows } = await sql<PlaceRow & { deleted_at: Date | null }>`
-    select ${placeRowColumns}, deleted_at
+  const { rows } = await sql<PlaceRow & DeletionColumns>`
+    select ${placeRowColumns}, deleted_at, declined_reason
     from place join schedule on schedule.id = schedule_id
     where added_by = ${accountId} order by added`.execute(transaction);
   return rows.map((row) => {
-    const { accepted, added, deleted_at } = row;
-    return { ...toSaidPlace(row), accepted, added, deleted_at };
+    const { accepted, added, deleted_at, declined_reason } = row;
+    return { ...toSaidPlace(row), accepted, added, deleted_at, declined_reason };
   });
 }
 
@@ -191,13 +218,14 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
   const reports = await transaction
     .selectFrom("report")
     .select(["place_id", "reason", "text", "opens_on", "at", "resolved_at"])
+    .select(["outcome", "answer"])
     .where("account_id", "=", accountId)
     .orderBy("at")
     .execute();
   const corrections = await transaction
     .selectFrom("correction")
     .select(["action", "reason", "longitude", "latitude", "changes", "place_name"])
-    .select(["at", "resolved_at"])
+    .select(["at", "resolved_at", "outcome", "answer"])
     .where("account_id", "=", accountId)
     .orderBy("at")
     .execute();
@@ -231,6 +259,16 @@ async function readEdits(transaction: Transaction<Schema>, accountId: string) {
     .orderBy("id")
     .execute();
   return { edits, proposals };
+}
+
+/** Mails that the account wishes for; null where it never chose. */
+async function readMailWishes(transaction: Transaction<Schema>, accountId: string) {
+  const wishes = await transaction
+    .selectFrom("mail_wish")
+    .select(["language", "outcomes", "waiting"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return wishes ?? null;
 }
 
 /**

@@ -89,6 +89,10 @@ async function addPeople(database: Database) {
     .insertInto("verification")
     .values({ id: "code", identifier: "digest", value: anna, expires_at: new Date() })
     .execute();
+  await database
+    .insertInto("mail_wish")
+    .values({ account_id: anna, language: "de", outcomes: true, waiting: "never" })
+    .execute();
   for (const to of ["anna@example.org", "bela@example.org"]) {
     const mail = { to, subject: "Új jelszó", text: `${to}: titok`, html: "", link: null };
     await queueMail(database, mail, { kind: "reset", lifetimeMs: 60_000 });
@@ -112,6 +116,7 @@ async function wholeDatabase(database: Database): Promise<string> {
     "place_proposal",
     "audit",
     "mail",
+    "mail_wish",
   ] as const;
   const rows = tables.map((table) =>
     database
@@ -141,6 +146,7 @@ describe("exportAccount", () => {
       corrections: [{ action: "edit", changes: { address: "Új utca 1." }, place_name: "Fő u." }],
       edits: [{ place_id: annas, version: 2, changes: { comments: { from: "", to: "a" } } }],
       proposals: [{ place_id: belas, note: "Jártam ott", outcome: null, reason: "" }],
+      mail_wishes: { language: "de", outcomes: true, waiting: "never" },
       audit: [
         { action: "delete-place", place_id: belas, own: true },
         { action: "enable-account", own: false },

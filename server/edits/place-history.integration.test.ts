@@ -8,19 +8,20 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
 import { readPlaceHistory, takeBackEdit } from "./place-history.ts";
 import { decideProposal } from "./proposals.ts";
 
 let db: TestDatabase;
-let deps: { database: TestDatabase["database"]; now: () => Date };
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
 let administrator: Viewer;
 let moderator: Viewer;
 let anna: Viewer;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => new Date() };
+  deps = { database: db.database, now: () => new Date(), ...tellsNobody };
   const viewer = async (name: string, role: Viewer["role"]): Promise<Viewer> => {
     const email = `${name}@example.org`;
     return { userId: await addAccount(db.database, email), email, role };
@@ -76,7 +77,7 @@ describe("the history of a place", () => {
     if (proposed.made !== "proposal") throw new Error("not proposed");
     const decision = { outcome: "accepted", reason: "" } as const;
     await decideProposal(deps, { id: proposed.proposal.id, decision, version: null }, moderator);
-    await deletePlace(deps, id, moderator);
+    await deletePlace(deps, { id }, moderator);
     expect(await readPlaceHistory(deps, { placeId: id, page: 1 }, administrator)).toBeNull();
     await restorePlace(deps, id, moderator);
     const history = await historyOf(id);

@@ -10,6 +10,7 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
 import {
   decideProposal,
@@ -22,7 +23,7 @@ import type { SeenVersion } from "./write-edit.ts";
 const now = new Date("2026-07-31T12:00:00.000Z");
 
 let db: TestDatabase;
-let deps: { database: TestDatabase["database"]; now: () => Date };
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
 let moderator: Viewer;
 /** Another one: writes in one name wait for each other anyway. */
 let administrator: Viewer;
@@ -37,7 +38,7 @@ async function addViewer(role: Viewer["role"]): Promise<Viewer> {
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now };
+  deps = { database: db.database, now: () => now, ...tellsNobody };
   moderator = await addViewer("moderator");
   administrator = await addViewer("administrator");
   anna = await addViewer("user");
@@ -186,7 +187,7 @@ describe("a proposal", () => {
     const waiting = async () =>
       (await waitingProposals(db.database).where("place_id", "=", id).selectAll().execute()).length;
     expect(await waiting()).toBe(1);
-    await deletePlace(deps, id, moderator);
+    await deletePlace(deps, { id }, moderator);
     expect(await waiting()).toBe(0);
     expect(await decide(proposalId)).toEqual({ ok: false, code: "error.notfound" });
     await restorePlace(deps, id, moderator);

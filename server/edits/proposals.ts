@@ -18,6 +18,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import type { PlaceRow } from "#server/places/place-row.ts";
 import {
   conflictSince,
@@ -99,6 +100,10 @@ function toProposal(row: ProposalRow): Proposal {
   };
 }
 
+interface DecideDeps extends EditDeps {
+  readonly tellContributor: TellContributor;
+}
+
 export type DecideProposalResult =
   | { readonly ok: true; readonly proposal: Proposal; readonly place: Place }
   /** Also where it was decided or withdrawn meanwhile. */
@@ -114,7 +119,7 @@ export type DecideProposalResult =
  * @param version of the place that the decision is made for; null where it names none
  */
 export function decideProposal(
-  { database, now }: EditDeps,
+  { database, now, tellContributor }: DecideDeps,
   asked: { id: number; decision: ProposalDecision; version: SeenVersion | null },
   viewer: Viewer,
 ): Promise<DecideProposalResult> {
@@ -130,7 +135,8 @@ export function decideProposal(
         const seen = isStale ? version : place.version;
         return conflictSince({ transaction, now }, place, seen, viewer);
       }
-      if (decision.outcome === "declined") return decline(act, held, decision, { now, viewer });
+      const answering = { now, viewer, tellContributor };
+      if (decision.outcome === "declined") return decline(act, held, decision, answering);
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
       if (fields.some((field) => !all.includes(field)))
@@ -140,7 +146,7 @@ export function decideProposal(
       if (version === null && [...states.values()].includes("changed")) {
         return conflictSince({ transaction, now }, place, proposal.version, viewer);
       }
-      return accept(act, held, { accepted, reason: decision.reason }, { now, viewer });
+      return accept(act, held, { accepted, reason: decision.reason }, answering);
     }),
   );
 }
@@ -170,8 +176,7 @@ async function holdProposal({ transaction }: OwnWrite, id: number): Promise<Held
   return place && proposal ? { proposal, place } : null;
 }
 
-interface Answering {
-  readonly now: () => Date;
+interface Answering extends Pick<DecideDeps, "now" | "tellContributor"> {
   readonly viewer: Viewer;
 }
 
@@ -179,9 +184,10 @@ async function decline(
   act: OwnWrite,
   { proposal, place }: HeldProposal,
   { reason }: ProposalDecision,
-  { now, viewer }: Answering,
+  { now, viewer, tellContributor }: Answering,
 ): Promise<DecideProposalResult> {
-  const decided = await decide(act, proposal, { outcome: "declined", reason, now });
+  const decision = { outcome: "declined", reason } as const;
+  const decided = await decide(act, proposal, decision, { now, tellContributor });
   await noteInAudit(act, {
     action: "decline-proposal",
     place_id: place.id,
@@ -200,7 +206,7 @@ async function accept(
   act: OwnWrite,
   { proposal, place }: HeldProposal,
   { accepted, reason }: { accepted: PlaceChange; reason: string },
-  { now, viewer }: Answering,
+  { now, viewer, tellContributor }: Answering,
 ): Promise<DecideProposalResult> {
   const { transaction } = act;
   const fields = changedFields(accepted);
@@ -212,7 +218,8 @@ async function accept(
   }
   const isWhole = fields.length === changedFields(proposal.changes).length;
   const outcome = isWhole ? "accepted" : "part";
-  const decided = await decide(act, proposal, { outcome, reason, now, accepted_fields: fields });
+  const decision = { outcome, reason, accepted_fields: fields } as const;
+  const decided = await decide(act, proposal, decision, { now, tellContributor });
   await noteInAudit(act, {
     action: "accept-proposal",
     place_id: place.id,
@@ -226,15 +233,19 @@ async function accept(
   };
 }
 
+interface Decided {
+  readonly outcome: "accepted" | "part" | "declined";
+  readonly reason: string;
+  readonly accepted_fields?: Proposal["accepted_fields"];
+}
+
+/** Stores a decision, and tells whoever proposed. */
 async function decide(
   { transaction, userId }: OwnWrite,
-  { id }: ProposalRow,
-  {
-    now,
-    ...decision
-  }: Pick<Proposal, "outcome" | "reason"> & Partial<Proposal> & Pick<EditDeps, "now">,
+  { id, account_id: accountId, place_id }: ProposalRow,
+  { outcome, reason, accepted_fields = [] }: Decided,
+  { now, tellContributor }: Pick<DecideDeps, "now" | "tellContributor">,
 ): Promise<Proposal> {
-  const { outcome, reason, accepted_fields = [] } = decision;
   const decided = await transaction
     .updateTable("place_proposal")
     .set({ outcome, reason, accepted_fields: [...accepted_fields] })
@@ -242,6 +253,13 @@ async function decide(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tellContributor(transaction, {
+    outcome: `proposal.${outcome}`,
+    accountId,
+    placeIds: [place_id],
+    reason,
+    decidedBy: userId,
+  });
   return toProposal(decided);
 }
 

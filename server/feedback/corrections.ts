@@ -6,6 +6,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { SettleDeps, Settlement } from "./reports.ts";
 
 export interface SendCorrectionDeps {
   /** Database that takes writes. */
@@ -74,21 +75,21 @@ export type ResolveCorrectionResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Takes a correction off the moderation page, with a line in the audit trail. Only staff
- * may; a resolved correction stays as it is.
+ * Takes a correction off the moderation page, with a line in the audit trail, and tells its sender. Only
+ * the administrator may; a resolved correction stays as it is.
  *
  * @param database the one that takes writes
  */
 export function resolveCorrection(
-  { database, now }: { database: Database; now: () => Date },
-  correctionId: number,
+  { database, now, tellContributor }: SettleDeps,
+  { id: correctionId, outcome, reason: answer }: Settlement,
   viewer: Viewer,
 ): Promise<ResolveCorrectionResult> {
   return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
     const { transaction, userId } = act;
     const correction = await transaction
       .selectFrom("correction")
-      .select(["place_name", "resolved_at"])
+      .select(["place_name", "account_id", "resolved_at"])
       .where("id", "=", correctionId)
       .forUpdate()
       .executeTakeFirst();
@@ -96,11 +97,20 @@ export function resolveCorrection(
     if (correction.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("correction")
-      .set({ resolved_at: now(), resolved_by: userId })
+      .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
       .where("id", "=", correctionId)
       .execute();
-    const detail = { correction_id: correctionId, name: correction.place_name };
+    const { place_name: name, account_id: accountId } = correction;
+    const detail = { correction_id: correctionId, name, outcome };
     await noteInAudit(act, { action: "resolve-correction", detail });
+    await tellContributor(transaction, {
+      outcome: `correction.${outcome}`,
+      accountId,
+      placeIds: [],
+      placeName: name,
+      reason: answer,
+      decidedBy: userId,
+    });
     return { ok: true };
   });
 }

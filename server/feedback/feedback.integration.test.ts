@@ -5,6 +5,7 @@ import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { confirmPlace } from "./confirm-place.ts";
 import { resolveCorrection, sendCorrection } from "./corrections.ts";
 import { reportPlace, resolveReport } from "./reports.ts";
@@ -17,7 +18,8 @@ let administrator: Viewer;
 let placeId: number;
 let waitingId: number;
 
-const deps = () => ({ database: db.database, now: () => clock });
+const deps = () => ({ database: db.database, now: () => clock, ...tellsNobody });
+const settled = (id: number) => ({ id, outcome: "done", reason: "" }) as const;
 const gone: Viewer = { userId: "gone", email: null, role: "user" };
 
 beforeAll(async () => {
@@ -150,11 +152,15 @@ describe("resolveReport", () => {
   it("takes a report off the list, once, with a line in the audit trail", async () => {
     await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna);
     const [{ id }] = await reportsOf(placeId);
-    expect(await resolveReport(deps(), id, visitor)).toMatchObject({ code: "error.signin" });
-    expect(await resolveReport(deps(), id, anna)).toMatchObject({ code: "error.forbidden" });
+    expect(await resolveReport(deps(), settled(id), visitor)).toMatchObject({
+      code: "error.signin",
+    });
+    expect(await resolveReport(deps(), settled(id), anna)).toMatchObject({
+      code: "error.forbidden",
+    });
     expect(await reportsOf(placeId)).toMatchObject([{ resolved_at: null }]);
-    expect(await resolveReport(deps(), id, administrator)).toEqual({ ok: true });
-    expect(await resolveReport(deps(), id, administrator)).toEqual({ ok: true });
+    expect(await resolveReport(deps(), settled(id), administrator)).toEqual({ ok: true });
+    expect(await resolveReport(deps(), settled(id), administrator)).toEqual({ ok: true });
     expect(await reportsOf(placeId)).toMatchObject([
       { resolved_at: clock, resolved_by: administrator.userId },
     ]);
@@ -163,10 +169,10 @@ describe("resolveReport", () => {
       {
         actor: administrator.userId,
         action: "resolve-report",
-        detail: { report_id: id, reason: "closed" },
+        detail: { report_id: id, reason: "closed", outcome: "done" },
       },
     ]);
-    expect(await resolveReport(deps(), 2_147_483_647, administrator)).toMatchObject({
+    expect(await resolveReport(deps(), settled(2_147_483_647), administrator)).toMatchObject({
       code: "error.notfound",
     });
   });
@@ -197,16 +203,16 @@ describe("sendCorrection and resolveCorrection", () => {
       place_name: correction.placeName,
       at: clock,
     });
-    expect(await resolveCorrection(deps(), row.id, bela)).toMatchObject({
+    expect(await resolveCorrection(deps(), settled(row.id), bela)).toMatchObject({
       code: "error.forbidden",
     });
-    expect(await resolveCorrection(deps(), row.id, administrator)).toEqual({ ok: true });
-    expect(await resolveCorrection(deps(), row.id, administrator)).toEqual({ ok: true });
+    expect(await resolveCorrection(deps(), settled(row.id), administrator)).toEqual({ ok: true });
+    expect(await resolveCorrection(deps(), settled(row.id), administrator)).toEqual({ ok: true });
     const trail = db.database.selectFrom("audit").select("detail");
     expect(await trail.where("action", "=", "resolve-correction").execute()).toEqual([
-      { detail: { correction_id: row.id, name: correction.placeName } },
+      { detail: { correction_id: row.id, name: correction.placeName, outcome: "done" } },
     ]);
-    expect(await resolveCorrection(deps(), 0, administrator)).toMatchObject({
+    expect(await resolveCorrection(deps(), settled(0), administrator)).toMatchObject({
       code: "error.notfound",
     });
   });
@@ -250,7 +256,7 @@ describe("sendCorrection and resolveCorrection", () => {
         .select("id")
         .where("account_id", "=", feri.userId)
         .execute();
-      for (const { id } of rows) await resolveCorrection(deps(), id, administrator);
+      for (const { id } of rows) await resolveCorrection(deps(), settled(id), administrator);
       expect(await send(feri)).toEqual({ ok: false, code: "error.limit" });
       for (let turn = 0; turn <= correctionLimit; turn++) {
         expect(await send(administrator)).toEqual({ ok: true });

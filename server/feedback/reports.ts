@@ -1,9 +1,11 @@
 import { isStaff } from "#domain/account/role.ts";
 import type { Report } from "#domain/feedback/report.ts";
+import type { Outcome } from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import { closeByReport, closureSourceOf } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
@@ -38,24 +40,36 @@ export function reportPlace(
   });
 }
 
+/** Decision on a report or a correction. */
+export interface Settlement {
+  readonly id: number;
+  readonly outcome: Outcome;
+  /** What the sender is told; empty without. */
+  readonly reason: string;
+}
+
+export interface SettleDeps extends FeedbackDeps {
+  readonly tellContributor: TellContributor;
+}
+
 export type ResolveReportResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Takes a report off the moderation page, with a line in the audit trail. Only staff
- * may; a resolved report stays as it is.
+ * Takes a report off the moderation page, with a line in the audit trail, and tells its sender. Only the
+ * administrator may; a resolved report stays as it is.
  */
 export function resolveReport(
-  { database, now }: FeedbackDeps,
-  reportId: number,
+  { database, now, tellContributor }: SettleDeps,
+  { id: reportId, outcome, reason: answer }: Settlement,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
   return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
     const { transaction, userId } = act;
     const report = await transaction
       .selectFrom("report")
-      .select(["place_id", "reason", "resolved_at"])
+      .select(["place_id", "account_id", "reason", "resolved_at"])
       .where("id", "=", reportId)
       .forUpdate()
       .executeTakeFirst();
@@ -63,12 +77,19 @@ export function resolveReport(
     if (report.resolved_at !== null) return { ok: true };
     await transaction
       .updateTable("report")
-      .set({ resolved_at: now(), resolved_by: userId })
+      .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
       .where("id", "=", reportId)
       .execute();
-    const { place_id, reason } = report;
-    const detail = { report_id: reportId, reason };
+    const { place_id, account_id: accountId, reason } = report;
+    const detail = { report_id: reportId, reason, outcome };
     await noteInAudit(act, { action: "resolve-report", place_id, detail });
+    await tellContributor(transaction, {
+      outcome: `report.${outcome}`,
+      accountId,
+      placeIds: [place_id],
+      reason: answer,
+      decidedBy: userId,
+    });
     return { ok: true };
   });
 }

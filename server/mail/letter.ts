@@ -8,6 +8,9 @@ export interface MailWords {
   readonly language: Language;
 }
 
+/** Gives the words of a language. */
+export type Translator = (language: Language) => Translate;
+
 /** Subject and both forms of a mail, without its receiver. */
 export interface MailContent {
   readonly subject: string;
@@ -35,8 +38,13 @@ interface LetterParts {
   readonly settings?: { readonly link: string; readonly label: string };
 }
 
+/** How the receiver of a mail that was wished for stops such mails. */
+export function mailSettings({ t }: MailWords, origin: string): LetterParts["settings"] {
+  return { link: `${origin}/account#mails`, label: t("mail.settings") };
+}
+
 /** Colours of the light theme: mail programs know no custom properties, and few of them a dark theme. */
-const colours = { text: "#1c1917", muted: "#57534e", line: "#d6d3d1", link: "#0f5c8c" };
+const colours = { text: "#1c1917", line: "#d6d3d1", link: "#006c76" };
 
 /**
  * Sets a mail as plain text and as HTML with the same content. The mail program loads nothing, so that no
@@ -61,7 +69,7 @@ export function setLetter({ t, language }: MailWords, parts: LetterParts): MailC
 <h1 style="font-size:20px">${subject}</h1>
 ${intro.map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}${quote ? html`<blockquote style="margin:16px 0;padding:4px 16px;border-left:4px solid ${colours.line};white-space:pre-line">${quote}</blockquote>\n` : ""}<p><a href="${button.link}" style="display:inline-block;padding:12px 20px;border-radius:8px;color:#ffffff;background:${colours.link};text-decoration:none">${button.label}</a></p>
 ${button.isCopied ? html`<p>${t("mail.copy")}<br><a href="${button.link}" style="${linkStyle};word-break:break-all">${button.link}</a></p>\n` : ""}${closing.map((paragraph) => html`<p>${paragraph}</p>\n`)}<p>${signature}</p>
-${settings ? html`<p style="margin-top:32px;font-size:14px;color:${colours.muted}"><a href="${settings.link}" style="${linkStyle}">${settings.label}</a></p>\n` : ""}</body>
+${settings ? html`<p style="margin-top:32px;font-size:14px"><a href="${settings.link}" style="${linkStyle}">${settings.label}</a></p>\n` : ""}</body>
 </html>
 `;
   return { subject, text: `${text}\n`, html: String(page) };

@@ -4,6 +4,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 
 export type AcceptResult =
   | {
@@ -15,15 +16,20 @@ export type AcceptResult =
     }
   | { readonly ok: false; readonly code: PermissionFailure };
 
+interface AcceptPlacesDeps {
+  readonly database: Database;
+  readonly tellContributor: TellContributor;
+}
+
 /**
  * Accepts places: from now on everyone sees them (docs/product#acceptance). Only staff
- * may; each place that was waiting gets a line in the audit trail. Unknown ids do not stop the
- * others.
+ * may; each place that was waiting gets a line in the audit trail, and whoever added it is told. Unknown
+ * ids do not stop the others.
  *
  * @param ids distinct, at most `maxAcceptedAtOnce`
  */
 export function acceptPlaces(
-  { database }: { readonly database: Database },
+  { database, tellContributor }: AcceptPlacesDeps,
   ids: readonly number[],
   viewer: Viewer,
 ): Promise<AcceptResult> {
@@ -41,9 +47,20 @@ export function acceptPlaces(
       return { action: "accept-place", place_id: id, user_id: added_by };
     });
     await noteInAudit(act, ...entries);
+    for (const [accountId, placeIds] of placesByAdder(updated)) {
+      const told = { accountId, placeIds, decidedBy: act.userId };
+      await tellContributor(transaction, { outcome: "place.accepted", ...told });
+    }
     const unknown = ids.filter((id) => !living.includes(id));
     return { ok: true, accepted: living, unknown };
   });
+}
+
+function placesByAdder(places: readonly { id: number; added_by: string | null }[]) {
+  const byAdder = new Map<string | null, number[]>();
+  for (const { id, added_by } of places)
+    byAdder.set(added_by, [...(byAdder.get(added_by) ?? []), id]);
+  return byAdder;
 }
 
 /** Locks the places in the order of their ids, so that two calls never wait for each other. */

@@ -6,6 +6,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 
 export type DeletePlaceResult =
   | { readonly ok: true }
@@ -14,28 +15,46 @@ export type DeletePlaceResult =
 interface DeletePlaceDeps {
   readonly database: Database;
   readonly now: () => Date;
+  readonly tellContributor: TellContributor;
+}
+
+interface PlaceDeletion {
+  readonly id: number;
+  /** What whoever added a place that waits is told. */
+  readonly reason?: string;
 }
 
 /**
  * Deletes a place: visitors see it no more, and for `restoreDays` staff can restore it
- * (docs/product#deletion). Only staff may; it leaves a line in the audit trail.
- * `error.notfound` for an unknown or deleted place.
+ * (docs/product#deletion). Only staff may; it leaves a line in the audit trail. A place that waited
+ * is declined by it: whoever added it is told, with the reason. `error.notfound` for an unknown or deleted
+ * place.
  */
 export function deletePlace(
-  { database, now }: DeletePlaceDeps,
-  id: number,
+  { database, now, tellContributor }: DeletePlaceDeps,
+  { id, reason = "" }: PlaceDeletion,
   viewer: Viewer,
 ): Promise<DeletePlaceResult> {
   return writeAs(database, { viewer, capability: "deletePlace" }, async (act) => {
     const deleted = await act.transaction
       .updateTable("place")
       .set({ deleted_at: now(), deleted_by: act.userId })
+      .set({ declined_reason: sql`case when accepted then null else ${reason} end` })
       .where("id", "=", id)
       .where("deleted_at", "is", null)
-      .returning("added_by")
+      .returning(["added_by", "accepted"])
       .executeTakeFirst();
     if (!deleted) return { ok: false, code: "error.notfound" };
     await noteInAudit(act, { action: "delete-place", place_id: id, user_id: deleted.added_by });
+    if (!deleted.accepted) {
+      await tellContributor(act.transaction, {
+        outcome: "place.declined",
+        accountId: deleted.added_by,
+        placeIds: [id],
+        reason,
+        decidedBy: act.userId,
+      });
+    }
     return { ok: true };
   });
 }
@@ -84,7 +103,7 @@ async function restore(act: OwnWrite, id: number, since: Date): Promise<RestoreP
   if (place.deleted_at < since) return { ok: false, code: "error.notfound" };
   await transaction
     .updateTable("place")
-    .set({ deleted_at: null, deleted_by: null })
+    .set({ deleted_at: null, deleted_by: null, declined_reason: null })
     .where("id", "=", id)
     .execute();
   await noteInAudit(act, { action: "restore-place", place_id: id, user_id: place.added_by });

@@ -5,6 +5,7 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { acceptPlaces } from "./accept-places.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
@@ -15,11 +16,12 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 let db: TestDatabase;
 let administrator: Viewer;
 let user: Viewer;
-let deps: { database: TestDatabase["database"]; now: () => Date };
+const depsOf = ({ database }: TestDatabase) => ({ database, now: () => now, ...tellsNobody });
+let deps: ReturnType<typeof depsOf>;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now };
+  deps = depsOf(db);
   const viewer = async (email: string, role: Viewer["role"]) => {
     return { userId: await addAccount(db.database, email), email, role };
   };
@@ -97,20 +99,20 @@ describe("acceptPlaces", () => {
 describe("deletePlace", () => {
   it("marks the place, with who and when, and finds it no more", async () => {
     const id = await addPlace();
-    expect(await deletePlace(deps, id, administrator)).toEqual({ ok: true });
+    expect(await deletePlace(deps, { id: id }, administrator)).toEqual({ ok: true });
     expect(await placeOf(id)).toMatchObject({
       deleted_at: now,
       deleted_by: administrator.userId,
     });
     expect(await trail()).toEqual([lineOf("delete-place", id)]);
-    const again = await deletePlace(deps, id, administrator);
+    const again = await deletePlace(deps, { id: id }, administrator);
     expect(again).toEqual({ ok: false, code: "error.notfound" });
     expect(await trail()).toHaveLength(1);
   });
 
   it("deletes a place once, and never leaves it accepted and living beside a deletion", async () => {
     const id = await addPlace({ accepted: false });
-    const deletions = Array.from({ length: 4 }, () => deletePlace(deps, id, administrator));
+    const deletions = Array.from({ length: 4 }, () => deletePlace(deps, { id: id }, administrator));
     const acceptances = Array.from({ length: 4 }, () => acceptPlaces(deps, [id], administrator));
     const deleted = await Promise.all(deletions);
     await Promise.all(acceptances);
@@ -126,7 +128,7 @@ describe("deletePlace", () => {
 describe("restorePlace", () => {
   it("brings a place back as it was", async () => {
     const id = await addPlace({ accepted: false });
-    await deletePlace(deps, id, administrator);
+    await deletePlace(deps, { id: id }, administrator);
     expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });
     const asItWas = { accepted: false, deleted_at: null, deleted_by: null };
     expect(await placeOf(id)).toEqual(asItWas);
@@ -138,12 +140,12 @@ describe("restorePlace", () => {
   it("does not where the place has been added again", async () => {
     const same = { city: "Tata", address: "Fő tér 1.", comments: "" };
     const id = await addPlace(same);
-    await deletePlace(deps, id, administrator);
+    await deletePlace(deps, { id: id }, administrator);
     const again = await addPlace({ ...same, city: "TATA" });
     const refused = await restorePlace(deps, id, administrator);
     expect(refused).toEqual({ ok: false, code: "error.duplicate" });
     expect((await trail()).map(({ action }) => action)).toEqual(["delete-place"]);
-    await deletePlace(deps, again, administrator);
+    await deletePlace(deps, { id: again }, administrator);
     expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });
   });
 
@@ -222,7 +224,7 @@ describe("permission", () => {
     const deleted = await addPlace({ deleted_at: ago(1) });
     const refused = { ok: false, code };
     expect(await acceptPlaces(deps, [waiting], viewerOf())).toEqual(refused);
-    expect(await deletePlace(deps, waiting, viewerOf())).toEqual(refused);
+    expect(await deletePlace(deps, { id: waiting }, viewerOf())).toEqual(refused);
     expect(await restorePlace(deps, deleted, viewerOf())).toEqual(refused);
     expect(await placeOf(waiting)).toMatchObject({ accepted: false, deleted_at: null });
     expect(await placeOf(deleted)).toMatchObject({ deleted_at: ago(1) });

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   type ModerationPart,
   type ModerationQuery,
   moderationPerPage,
+  type WaitingPart,
+  waitingParts,
 } from "#domain/moderation/moderation-query.ts";
 import { type ModerationQueue, maxAuditLines } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
@@ -74,6 +76,30 @@ async function readAccounts(
 
 type Totals = Record<ModerationPart, number>;
 
+/** Rows of each list of what waits, as a query goes on after `from`, and when they arrived. */
+const waitingRows: Readonly<Record<WaitingPart, { rows: RawBuilder<unknown>; arrival: string }>> = {
+  waiting: { rows: sql`place where not accepted and deleted_at is null`, arrival: "added" },
+  proposals: {
+    rows: sql`place_proposal join place on place.id = place_id
+      where outcome is null and deleted_at is null`,
+    arrival: "at",
+  },
+  reports: {
+    rows: sql`report join place on place.id = place_id
+      where resolved_at is null and deleted_at is null`,
+    arrival: "at",
+  },
+  corrections: { rows: sql`correction where resolved_at is null`, arrival: "at" },
+  reviews: {
+    rows: sql`(
+      select max(at) as at from review_report join place on place.id = place_id
+      where resolved_at is null and review_id is not null and deleted_at is null
+      group by review_id
+    ) as reported where true`,
+    arrival: "at",
+  },
+};
+
 /** Lengths of all lists of moderation, in one query. */
 export async function countQueue({
   database,
@@ -82,19 +108,36 @@ export async function countQueue({
   readonly database: Database;
   readonly now: () => Date;
 }): Promise<Totals> {
+  const waiting = waitingParts.map(
+    (part) => sql`(select count(*) from ${waitingRows[part].rows}) as ${sql.ref(part)}`,
+  );
   const { rows } = await sql<Totals>`
-    select
-      (select count(*) from place where not accepted and deleted_at is null) as waiting,
-      (select count(*) from place_proposal join place on place.id = place_id
-        where outcome is null and deleted_at is null) as proposals,
-      (select count(*) from report join place on place.id = place_id
-        where resolved_at is null and deleted_at is null) as reports,
-      (select count(*) from correction where resolved_at is null) as corrections,
-      (select count(distinct review_id) from review_report join place on place.id = place_id
-        where resolved_at is null and review_id is not null and deleted_at is null) as reviews,
+    select ${sql.join(waiting)},
       (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
       (select count(*) from account where disabled) as accounts,
       (select count(*) from (select from audit limit ${maxAuditLines}) as line) as audit`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/** Time in which something arrived: after `since`, until `until` inclusive. */
+interface ArrivalTime {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** Numbers of what arrived in a time and still waits, in one query. */
+export async function countArrivals(
+  database: Database,
+  { since, until }: ArrivalTime,
+): Promise<Record<WaitingPart, number>> {
+  const counts = waitingParts.map((part) => {
+    const { rows, arrival } = waitingRows[part];
+    const isNew = sql`${sql.ref(arrival)} > ${since} and ${sql.ref(arrival)} <= ${until}`;
+    return sql`(select count(*) from ${rows} and ${isNew}) as ${sql.ref(part)}`;
+  });
+  const { rows } = await sql<Record<WaitingPart, number>>`select ${sql.join(counts)}`.execute(
     database,
   );
   return rows[0];

@@ -7,6 +7,7 @@ import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import {
   findReview,
   listReportedReviews,
@@ -24,12 +25,12 @@ const page = { offset: 0, limit: 1000 };
 let db: TestDatabase;
 let administrator: Viewer;
 let moderator: Viewer;
-let deps: { database: TestDatabase["database"]; now: () => Date };
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
 let accounts = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now };
+  deps = { database: db.database, now: () => now, ...tellsNobody };
   administrator = await newViewer("administrator");
   moderator = await newViewer("moderator");
 });

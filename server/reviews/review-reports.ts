@@ -14,7 +14,7 @@ import {
 } from "#server/feedback/visitor-feedback.ts";
 import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
 import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
-import { removeByStaff } from "./reviews.ts";
+import { type RemovalDeps, removeByStaff } from "./reviews.ts";
 
 /** A review of a place, as its own page names it. */
 export interface ReviewAddress {
@@ -117,7 +117,7 @@ export type SettleReviewResult =
  * right, with a line in the audit trail; a review that is kept again changes nothing.
  */
 export function settleReview(
-  { database, now }: FeedbackDeps,
+  { database, now, tellContributor }: RemovalDeps,
   reviewId: number,
   { decision, reason }: ReviewDecision,
   viewer: Viewer,
@@ -142,7 +142,12 @@ export function settleReview(
         return { ok: true };
       }
       const name = { placeId: review.place_id, userId: review.user_id };
-      const isRemoved = await removeByStaff(act, name, { viewer, reason, at: now() });
+      const isRemoved = await removeByStaff(act, name, {
+        viewer,
+        reason,
+        at: now(),
+        tellContributor,
+      });
       return isRemoved ? { ok: true } : { ok: false, code: "error.notfound" };
     },
   );

@@ -5,6 +5,7 @@ import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { deleteOwnReview, deleteReview, findOwnReview, putReview } from "./reviews.ts";
 
 let db: TestDatabase;
@@ -64,7 +65,8 @@ describe("putReview", () => {
   it("is known with the place, to its author alone", async () => {
     const placeId = await newPlace();
     const [anna, bela] = [await newViewer(), await newViewer()];
-    const seenBy = (viewer: Viewer) => findPlace({ ...db, now: () => new Date() }, placeId, viewer);
+    const seenBy = (viewer: Viewer) =>
+      findPlace({ ...db, now: () => new Date(), ...tellsNobody }, placeId, viewer);
     expect(await seenBy(anna)).toHaveProperty("reviewed", false);
     await putReview(db, placeId, good, anna);
     expect(await seenBy(anna)).toHaveProperty("reviewed", true);
@@ -139,7 +141,9 @@ describe("deleteReview", () => {
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
-    expect(await deleteReview({ ...db, now: () => new Date() }, of, administrator)).toEqual({
+    expect(
+      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, administrator),
+    ).toEqual({
       ok: true,
     });
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 0, rating_count: 0 });
@@ -148,9 +152,9 @@ describe("deleteReview", () => {
       { actor, action: "delete-review", user_id: anna.userId, detail: null },
     ]);
     const missing = { ok: false, code: "error.notfound" };
-    expect(await deleteReview({ ...db, now: () => new Date() }, of, administrator)).toEqual(
-      missing,
-    );
+    expect(
+      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, administrator),
+    ).toEqual(missing);
     expect(await auditOf(placeId)).toHaveLength(1);
   });
 
@@ -159,11 +163,13 @@ describe("deleteReview", () => {
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
-    expect(await deleteReview({ ...db, now: () => new Date() }, of, anna)).toEqual({
+    expect(await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, anna)).toEqual({
       ok: false,
       code: "error.forbidden",
     });
-    expect(await deleteReview({ ...db, now: () => new Date() }, of, visitor)).toEqual({
+    expect(
+      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, visitor),
+    ).toEqual({
       ok: false,
       code: "error.signin",
     });
@@ -173,7 +179,11 @@ describe("deleteReview", () => {
   it.each(["", "nobody", "\u0000", "\ud800"])("finds no review of %j", async (userId) => {
     const refused = { ok: false, code: "error.notfound" };
     expect(
-      await deleteReview({ ...db, now: () => new Date() }, { placeId: 1, userId }, administrator),
+      await deleteReview(
+        { ...db, now: () => new Date(), ...tellsNobody },
+        { placeId: 1, userId },
+        administrator,
+      ),
     ).toEqual(refused);
   });
 });
@@ -207,7 +217,7 @@ describe("at the same time", () => {
       if (kind === 0) return putReview(db, placeId, { rating: (index % 5) + 1, text: "" }, anna);
       if (kind === 1) return deleteOwnReview(db, placeId, anna);
       return deleteReview(
-        { ...db, now: () => new Date() },
+        { ...db, now: () => new Date(), ...tellsNobody },
         { placeId, userId: anna.userId ?? "" },
         administrator,
       );

@@ -9,6 +9,7 @@ import { holdAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accoun
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */
@@ -96,19 +97,31 @@ export function deleteOwnReview(
   );
 }
 
+/** What removing another's review needs. */
+export interface RemovalDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly tellContributor: TellContributor;
+}
+
 /**
  * Removes any account's review of a place. Only staff may; a line in the audit trail
  * names the author, but not the text.
  */
 export function deleteReview(
-  { database, now }: { database: Database; now: () => Date },
+  { database, now, tellContributor }: RemovalDeps,
   review: ReviewName,
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
   return writeAs(database, { viewer, capability: "deleteAnyReview" }, async (act) => {
     // The database refuses such a text with an error, and no account has such an id.
     if (!isHarmlessText(review.userId)) return notFound;
-    const isRemoved = await removeByStaff(act, review, { viewer, reason: "", at: now() });
+    const isRemoved = await removeByStaff(act, review, {
+      viewer,
+      reason: "",
+      at: now(),
+      tellContributor,
+    });
     return isRemoved ? { ok: true } : notFound;
   });
 }
@@ -119,16 +132,17 @@ interface Removal {
   /** For the author; empty without. */
   readonly reason: string;
   readonly at: Date;
+  readonly tellContributor: TellContributor;
 }
 
 /**
- * Removes a review by staff, in a transaction of theirs: keeps the reason for its author, settles its reports,
- * and leaves a line in the audit trail. False where the viewer may see no such review.
+ * Removes a review by staff, in a transaction of theirs: keeps the reason for its author and tells it, settles
+ * its reports, and leaves a line in the audit trail. False where the viewer may see no such review.
  */
 export async function removeByStaff(
   act: OwnWrite,
   review: ReviewName,
-  { viewer, reason, at }: Removal,
+  { viewer, reason, at, tellContributor }: Removal,
 ): Promise<boolean> {
   const { transaction } = act;
   const { placeId, userId } = review;
@@ -148,6 +162,13 @@ export async function removeByStaff(
     .values({ place_id: placeId, account_id, reason, at, removed_by: act.userId })
     .execute();
   await noteInAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
+  await tellContributor(transaction, {
+    outcome: "review.removed",
+    accountId: account_id,
+    placeIds: [placeId],
+    reason,
+    decidedBy: act.userId,
+  });
   return true;
 }
 

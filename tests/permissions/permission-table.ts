@@ -468,14 +468,14 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       {
         call: moderation,
         intent: "resolve-report",
-        form: ({ reportId }) => ({ id: String(reportId) }),
+        form: ({ reportId }) => ({ id: String(reportId), outcome: "done" }),
         status: 200,
         happened: effects.isReportResolved,
       },
       {
         call: moderation,
         intent: "resolve-correction",
-        form: ({ correctionId }) => ({ id: String(correctionId) }),
+        form: ({ correctionId }) => ({ id: String(correctionId), outcome: "done" }),
         status: 200,
         happened: effects.isCorrectionResolved,
       },

@@ -32,7 +32,9 @@ export function ModerationForm(props: ModerationFormProps) {
       onSubmit={(event) => {
         // One form at a time: the answer to the first would be lost. After the answer the page loads
         // its lists again: meanwhile another form may be sent, such as 'undo', the same one not.
-        const isRepeated = formData && isSameForm(formData, new FormData(event.currentTarget));
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const sent = new FormData(event.currentTarget, submitter);
+        const isRepeated = formData && isSameForm(formData, sent);
         if (state === "submitting" || isRepeated) event.preventDefault();
       }}
     >

@@ -151,6 +151,8 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
   const title = t("moderation.title");
   const { intent } = asked;
   const ids = "ids" in asked ? asked.ids : [];
+  const label =
+    "outcome" in asked ? (`moderation.outcome.${asked.outcome}` as const) : intentLabels[intent];
   return (
     <PageMain>
       <PageTitle screen={title} />
@@ -167,14 +169,11 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
-          {asked.intent === "settle-review" && (
-            <>
-              <input type="hidden" name="decision" value={asked.decision} />
-              <input type="hidden" name="reason" value={asked.reason} />
-            </>
-          )}
+          {"decision" in asked && <input type="hidden" name="decision" value={asked.decision} />}
+          {"outcome" in asked && <input type="hidden" name="outcome" value={asked.outcome} />}
+          {"reason" in asked && <input type="hidden" name="reason" value={asked.reason} />}
           <Button type="submit" variant="primary" icon="retry">
-            {t("action.retry")}: {t(intentLabels[intent])}
+            {t("action.retry")}: {t(label)}
             {ids.length > 1 && <span className="tabular">({ids.length})</span>}
           </Button>
         </ModerationForm>
@@ -188,9 +187,9 @@ const intentLabels = {
   accept: "moderation.accept.action",
   delete: "moderation.delete.action",
   restore: "moderation.restore",
-  "resolve-report": "moderation.resolve",
-  "resolve-correction": "moderation.resolve",
-  "settle-review": "moderation.resolve",
+  "resolve-report": "moderation.outcome.done",
+  "resolve-correction": "moderation.outcome.done",
+  "settle-review": "moderation.outcome.done",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",

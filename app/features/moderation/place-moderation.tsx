@@ -9,6 +9,7 @@ import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
 import { positionAddress } from "./moderation-address.ts";
 import { ModerationForm, useModeration } from "./moderation-form.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 interface PlaceModerationProps {
   place: Place;
@@ -28,7 +29,7 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />
       )}
-      <DeletePlace id={place.id} name={name} />
+      <DeletePlace id={place.id} name={name} isWaiting={!place.accepted} />
       <MapsServiceLink point={place} name={name} />
     </fieldset>
   );
@@ -62,8 +63,15 @@ export function AcceptPlace({ id, name }: { id: number; name: string }) {
   );
 }
 
+interface DeletePlaceProps {
+  id: number;
+  name: string;
+  /** Whether it waits: whoever added it is then told of the decision. */
+  isWaiting?: boolean;
+}
+
 /** Deletes a place, after one question. */
-export function DeletePlace({ id, name }: { id: number; name: string }) {
+export function DeletePlace({ id, name, isWaiting = false }: DeletePlaceProps) {
   const { t } = useTranslation();
   return (
     <ModerationForm intent="delete" id={id} className="has-open:basis-full">
@@ -72,6 +80,7 @@ export function DeletePlace({ id, name }: { id: number; name: string }) {
         label={t("moderation.delete.action")}
         about={name}
         question={t("moderation.delete.question", { name, days: restoreDays })}
+        field={isWaiting && <ReasonField />}
         confirmLabel={t("moderation.delete.confirm")}
       />
     </ModerationForm>

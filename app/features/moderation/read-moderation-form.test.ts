@@ -11,9 +11,13 @@ describe("readModerationForm", () => {
   it.each([
     ["intent=accept&id=7", { intent: "accept", ids: [7] }],
     ["intent=accept&id=7&id=8&id=7", { intent: "accept", ids: [7, 8] }],
-    ["intent=delete&id=7", { intent: "delete", id: 7 }],
+    ["intent=delete&id=7", { intent: "delete", id: 7, reason: "" }],
+    ["intent=delete&id=7&reason=R%C3%A9gi", { intent: "delete", id: 7, reason: "Régi" }],
     ["intent=restore&id=2147483647", { intent: "restore", id: 2_147_483_647 }],
-    ["intent=resolve-report&id=1", { intent: "resolve-report", id: 1 }],
+    [
+      "intent=resolve-report&id=1&outcome=declined&reason=",
+      { intent: "resolve-report", id: 1, outcome: "declined", reason: "" },
+    ],
     ["intent=disable&account=a-b", { intent: "disable", accountId: "a-b" }],
   ])("reads %s", (body, request) => {
     expect(read(body)).toEqual(request);
@@ -27,6 +31,7 @@ describe("readModerationForm", () => {
     ["intent=delete&id=0"],
     ["intent=delete&id=7&id=8"],
     ["intent=delete&id=2147483648"],
+    ["intent=resolve-report&id=1"],
     ["intent=disable"],
     ["intent=disable&account="],
     ["intent=disable&account=a%00b"],

@@ -13,14 +13,17 @@ export function readIntent(form: FormData): ModerationIntent | null {
   return moderationIntents.find((intent) => intent === named) ?? null;
 }
 
-/** Reads `intent` and, as it requires, `id` (several for `accept`), `account`, or `decision` and
- * `reason`; null when malformed. */
+/**
+ * Reads `intent` and, as it requires, `id` (several for `accept`), `account`, `outcome`, `decision` and `reason`;
+ * null when malformed.
+ */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const checked = checkFields(moderationRequestSchema, {
     intent: form.get("intent"),
     ids: form.getAll("id"),
     accountId: formText(form, "account"),
     decision: form.get("decision"),
+    outcome: formText(form, "outcome"),
     reason: formText(form, "reason"),
   });
   return checked.ok ? checked.value : null;

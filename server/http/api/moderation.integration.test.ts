@@ -107,12 +107,25 @@ describe("the administrator's calls", () => {
     expect((await call(administrator, "GET", "/moderation?part=all")).status).toBe(422);
   });
 
+  it("keep the reason for which a place that waits is declined", async () => {
+    const [id] = await addPlaces(db.database, [{ accepted: false, address: "Vak köz 1." }]);
+    const declined = await call(
+      administrator,
+      "DELETE",
+      `/places/${id}?reason=Nincs+ilyen+h%C3%A1z`,
+    );
+    expect(declined.status).toBe(204);
+    const place = db.database.selectFrom("place").select("declined_reason").where("id", "=", id);
+    expect(await place.executeTakeFirst()).toEqual({ declined_reason: "Nincs ilyen ház" });
+  });
+
   it.each([
     ["POST", "/places/1e3/accept", 404],
     ["DELETE", "/places/0", 404],
     ["POST", `/places/${lastId + 1}/restore`, 404],
     ["POST", `/places/${lastId}/restore`, 404],
     ["DELETE", "/places/1?force=1", 422],
+    ["DELETE", `/places/1?reason=${"x".repeat(1_001)}`, 422],
   ])("answer %s %s with %i", async (method, path, status) => {
     expect((await call(administrator, method, path)).status).toBe(status);
   });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { positionSchema } from "#domain/geography/position-schema.ts";
+import { declineQuerySchema } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
@@ -83,12 +84,15 @@ const deletePlace = apiCall(
   {
     method: "delete",
     path: "/places/:id",
-    summary: "Deletes one place; it can be restored for 30 days; staff only",
+    summary:
+      "Deletes one place; it can be restored for 30 days; staff only. A place that waits is declined by it, and its contributor is told the reason",
     capability: "deletePlace",
+    query: declineQuerySchema,
     answers: { 204: { description: "Deleted" } },
   },
-  async ({ context, services, viewer, placeId }) => {
-    const result = await services.moderation.deletePlace(placeId, viewer);
+  async ({ context, services, viewer, placeId, query }) => {
+    const deletion = { id: placeId, reason: query.reason };
+    const result = await services.moderation.deletePlace(deletion, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.body(null, 204);
   },

@@ -49,10 +49,11 @@ test("hands over the stored data", { tag: "@desktop" }, async ({ page, email }) 
 
 test("deletes the account, after one question", { tag: "@phone" }, async ({ page, email }) => {
   const remove = page.getByRole("button", { name: "Fiók végleges törlése" });
+  const understood = page.getByRole("checkbox", { name: /^Értem/ });
   await remove.click();
   await expect(alert(page)).toContainText("jelöld be");
-  await expect(page.getByRole("checkbox")).toBeFocused();
-  await page.getByRole("checkbox").check();
+  await expect(understood).toBeFocused();
+  await understood.check();
   await remove.click();
   await expect(page).toHaveURL("/");
   await signIn(page, email);
@@ -63,4 +64,47 @@ test("requires a signed-in visitor", { tag: "@desktop" }, async ({ page }) => {
   await page.context().clearCookies();
   await page.goto("/account");
   await expect(page).toHaveURL("/login");
+});
+
+test("asks which mails to send, and keeps the answer, also without script", async ({
+  page,
+  browser,
+}) => {
+  const wish = (on: typeof page) => on.getByRole("checkbox", { name: /^Írjatok, mi lett/ });
+  const save = (on: typeof page) => on.getByRole("button", { name: "Mentés" }).click();
+  await expect(wish(page)).not.toBeChecked();
+  // Whoever does not moderate is not asked about what waits.
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await wish(page).check();
+  await save(page);
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Elmentettük");
+  await page.reload();
+  await expect(wish(page)).toBeChecked();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: "hu-HU" });
+  await plain.addCookies(await page.context().cookies());
+  const plainPage = await plain.newPage();
+  await plainPage.goto(page.url());
+  await wish(plainPage).uncheck();
+  await save(plainPage);
+  await expect(plainPage.getByText("Elmentettük")).toBeVisible();
+  await plainPage.goto(page.url());
+  await expect(wish(plainPage)).not.toBeChecked();
+  await plain.close();
+});
+
+test("asks staff how to tell them that something waits", { tag: "@desktop" }, async ({
+  page,
+  becomeAdministrator,
+}) => {
+  await becomeAdministrator();
+  await page.goto("/account");
+  const daily = page.getByRole("radio", { name: /^írjatok naponta/ });
+  const atOnce = page.getByRole("radio", { name: /^írjatok azonnal/ });
+  await expect(daily).toBeChecked();
+  await atOnce.check();
+  await page.getByRole("button", { name: "Mentés" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Elmentettük");
+  await page.reload();
+  await expect(atOnce).toBeChecked();
 });

@@ -5,7 +5,7 @@ import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts"
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
-import { noIdentity, silentLog } from "./stand-ins.ts";
+import { noIdentity, silentLog, tellsNobody } from "./stand-ins.ts";
 
 interface TestServices extends AsyncDisposable {
   readonly services: Services;
@@ -46,6 +46,7 @@ export async function createTestServices(
     placeIndex,
     feed,
     now,
+    ...tellsNobody,
     ...deps,
   });
   return { services, placeIndex, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };

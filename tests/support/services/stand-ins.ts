@@ -55,6 +55,9 @@ export const noIdentity: IdentityProvider = {
   answerCall: async () => new Response(null, { status: 404 }),
 };
 
+/** Stands in for the mails about decisions, of which a test expects none. */
+export const tellsNobody = { tellContributor: async () => {} };
+
 /** A log that swallows everything, for code under test that wants one. */
 export const silentLog = {
   debug: () => {},

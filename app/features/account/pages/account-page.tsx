@@ -9,9 +9,16 @@ import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
 
 interface AccountPageProps {
-  account: { email: string; isEmailVerified: boolean; hasPassword: boolean };
+  account: {
+    email: string;
+    isEmailVerified: boolean;
+    hasPassword: boolean;
+    isStaff: boolean;
+    wishes: AccountWishes;
+  };
   answer: AccountAnswer | undefined;
 }
 
@@ -43,6 +50,9 @@ export function AccountPage({ account, answer }: AccountPageProps) {
           <p>{t("account.password.none")}</p>
         )}
       </AccountSection>
+      <AccountSection title={t("account.mails.title")} anchor="mails">
+        <ChooseMails account={account} answer={answer?.intent === "mails" ? answer : undefined} />
+      </AccountSection>
       <AccountSection title={t("account.export.title")}>
         <p className="mb-4">{t("account.export.text")}</p>
         <a href="/api/v1/account/export" download className={buttonClass()}>
@@ -58,10 +68,20 @@ export function AccountPage({ account, answer }: AccountPageProps) {
 }
 
 /** One part of the account page, as a card with its heading. */
-function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+function AccountSection({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  /** Fragment of the address that leads to it, as the links of mails do. */
+  anchor?: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className="mb-5 rounded-card border border-line bg-raised p-5 sm:p-6"
     >
@@ -70,6 +90,68 @@ function AccountSection({ title, children }: { title: string; children: ReactNod
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Wishes as the page shows them: staff who have not chosen get the usual mails. */
+interface AccountWishes {
+  outcomes: boolean;
+  waiting: WaitingMail;
+}
+
+interface ChooseMailsProps {
+  account: AccountPageProps["account"];
+  answer: AccountAnswer | undefined;
+}
+
+/** The form that chooses which mails come; each change has to be saved, also without script. */
+function ChooseMails({ account, answer }: ChooseMailsProps) {
+  const { t } = useTranslation();
+  const { wishes, isStaff, isEmailVerified } = account;
+  return (
+    <>
+      {answer?.failure === null && (
+        <Alert kind="success" className="mb-5">
+          {t("account.mails.saved")}
+        </Alert>
+      )}
+      <AccountForm answer={answer?.failure ?? undefined} keepsMessage>
+        <input type="hidden" name="intent" value="mails" />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="outcomes"
+            value="1"
+            defaultChecked={wishes.outcomes}
+            className="size-6 shrink-0 accent-brand"
+          />
+          {t("account.mails.outcomes")}
+        </label>
+        {!isEmailVerified && (
+          <p className="mt-1 text-sm text-muted">{t("account.mails.unverified")}</p>
+        )}
+        {isStaff && (
+          <fieldset className="mt-4">
+            <legend className="mb-1">{t("account.mails.waiting.title")}</legend>
+            {waitingMails.map((choice) => (
+              <label key={choice} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="waiting"
+                  value={choice}
+                  defaultChecked={wishes.waiting === choice}
+                  className="size-6 shrink-0 accent-brand"
+                />
+                {t(`account.mails.waiting.${choice}`)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Button type="submit" className="mt-4">
+          {t("account.mails.submit")}
+        </Button>
+      </AccountForm>
+    </>
   );
 }
 
@@ -150,10 +232,12 @@ function ConfirmationBox({ label }: { label: string }) {
   );
 }
 
-/** The two forms of the account page, by their field `intent`. */
-export type AccountIntent = "password" | "delete";
+/** The forms of the account page, by their field `intent`. */
+export const accountIntents = ["password", "mails", "delete"] as const;
+
+export type AccountIntent = (typeof accountIntents)[number];
 
 /** The answer of the account page's action. */
 export type AccountAnswer =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
-  | { readonly intent: "password"; readonly failure: null };
+  | { readonly intent: "password" | "mails"; readonly failure: null };

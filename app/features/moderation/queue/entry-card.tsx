@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { ReasonField } from "#app/features/moderation/reason-field.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { outcomes } from "#domain/moderation/decision.ts";
 import type { ModeratedAccount, NamedPlace } from "#domain/moderation/moderation-queue.ts";
 
 /** One entry of a moderation list. */
@@ -105,22 +108,42 @@ export function AccountSwitch({ account }: { account: ModeratedAccount }) {
   );
 }
 
-interface ResolveEntryProps {
+interface SettleEntryProps {
   intent: "resolve-report" | "resolve-correction";
   id: number;
   /** Name of the place that it is about. */
   name: string;
+  /** Whether there may be a sender to answer. */
+  isAnswered: boolean;
 }
 
-/** Removes a report or a correction from its list. */
-export function ResolveEntry({ intent, id, name }: ResolveEntryProps) {
+/** Settles a report or a correction, which leaves its list; the sender can be told why. */
+export function SettleEntry({ intent, id, name, isAnswered }: SettleEntryProps) {
   const { t } = useTranslation();
-  const label = t("moderation.resolve");
   return (
-    <ModerationForm intent={intent} id={id}>
-      <Button type="submit" icon="check" aria-label={`${label}: ${name}`}>
-        {label}
-      </Button>
+    <ModerationForm intent={intent} id={id} className="basis-full">
+      {isAnswered && (
+        <Disclosure title={t("moderation.answer")} className="mb-2">
+          <ReasonField isLabelHidden />
+        </Disclosure>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {outcomes.map((outcome) => {
+          const label = t(`moderation.outcome.${outcome}`);
+          return (
+            <Button
+              key={outcome}
+              type="submit"
+              name="outcome"
+              value={outcome}
+              icon={outcome === "done" ? "check" : "close"}
+              aria-label={`${label}: ${name}`}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
     </ModerationForm>
   );
 }

@@ -9,9 +9,9 @@ import {
   EntryActions,
   EntryCard,
   PlaceName,
-  ResolveEntry,
   SenderSwitch,
   SentBy,
+  SettleEntry,
 } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 
@@ -54,7 +54,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
                 </>
               }
             >
-              <ResolveEntry intent="resolve-report" id={id} name={name} />
+              <SettleEntry intent="resolve-report" id={id} name={name} isAnswered={!by_visitor} />
               <MapsServiceLink point={place} name={name} />
             </EntryActions>
           </EntryCard>
@@ -91,7 +91,7 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
             </dl>
             <SentBy account={correction.sender} at={correction.at} />
             <EntryActions grave={<SenderSwitch account={correction.sender} />}>
-              <ResolveEntry intent="resolve-correction" id={id} name={name} />
+              <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
               <MapsServiceLink point={correction} name={name} />
             </EntryActions>
           </EntryCard>

@@ -111,7 +111,7 @@ function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardP
       <EntryActions
         grave={
           <>
-            <DeletePlace id={place.id} name={name} />
+            <DeletePlace id={place.id} name={name} isWaiting />
             <SenderSwitch account={place.adder} />
           </>
         }

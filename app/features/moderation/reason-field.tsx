@@ -1,0 +1,32 @@
+import { useId, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { maxAnswerLength } from "#domain/text/text-limits.ts";
+
+interface ReasonFieldProps {
+  /** Hides the label from all but screen readers, where a heading says the same. */
+  isLabelHidden?: boolean;
+}
+
+/** Field `reason` of a decision: what staff say of it to the contributor whom it concerns; it may stay empty. */
+export function ReasonField({ isLabelHidden = false }: ReasonFieldProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1 block text-sm"}>
+        {t("moderation.answer")}
+      </label>
+      <CountedTextArea
+        id={id}
+        name="reason"
+        rows={2}
+        dir="auto"
+        value={reason}
+        maxCount={maxAnswerLength}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { dueWaitingMail, lastDailyMailDay } from "./mail-wishes.ts";
+
+describe("lastDailyMailDay", () => {
+  it.each([
+    ["in winter before eight in Budapest", "2026-01-15T06:59:59.999Z", "2026-01-14"],
+    ["in winter at eight", "2026-01-15T07:00:00.000Z", "2026-01-15"],
+    ["in summer before eight", "2026-07-15T05:59:59.999Z", "2026-07-14"],
+    ["in summer at eight", "2026-07-15T06:00:00.000Z", "2026-07-15"],
+    ["after midnight in Budapest", "2026-07-14T22:30:00.000Z", "2026-07-14"],
+    [
+      "before eight on the day on which summer time begins",
+      "2026-03-29T05:59:00.000Z",
+      "2026-03-28",
+    ],
+    ["at eight on that day", "2026-03-29T06:00:00.000Z", "2026-03-29"],
+    ["at eight on the day on which it ends", "2026-10-25T07:00:00.000Z", "2026-10-25"],
+  ])("%s", (_, now, day) => {
+    expect(lastDailyMailDay(new Date(now))).toBe(day);
+  });
+});
+
+describe("dueWaitingMail", () => {
+  const now = new Date("2026-11-22T12:00:00.000Z");
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const told = { mailedAt: null, toldOn: null };
+
+  it.each([
+    ["never", { ...told, waiting: "never" }, null],
+    ["daily, never told", { ...told, waiting: "daily" }, "daily"],
+    ["daily, told yesterday", { ...told, waiting: "daily", toldOn: "2026-11-21" }, "daily"],
+    ["daily, told today", { ...told, waiting: "daily", toldOn: "2026-11-22" }, null],
+    ["at once, never told", { ...told, waiting: "at-once" }, "at-once"],
+    [
+      "at once, told five minutes ago",
+      { ...told, waiting: "at-once", mailedAt: before(300_000) },
+      "at-once",
+    ],
+    [
+      "at once, told a moment less ago",
+      { ...told, waiting: "at-once", mailedAt: before(299_999) },
+      null,
+    ],
+    ["at once, whatever the day", { ...told, waiting: "at-once", toldOn: "2026-11-22" }, "at-once"],
+  ] as const)("%s", (_, wish, due) => {
+    expect(dueWaitingMail(wish, now)).toBe(due);
+  });
+});

@@ -1,0 +1,66 @@
+import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import {
+  lastDailyMailDay,
+  type MailWishes,
+  usualWaitingMail,
+} from "#domain/account/mail-wishes.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { Database } from "#server/database/connect.ts";
+import { holdAccount } from "./write-as.ts";
+
+interface MailWishDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** Mails that an account wishes for; one that never chose has the usual ones. */
+export async function findMailWishes(
+  { database }: Pick<MailWishDeps, "database">,
+  accountId: string,
+): Promise<{ readonly outcomes: boolean; readonly waiting: WaitingMail }> {
+  const row = await database
+    .selectFrom("mail_wish")
+    .select(["outcomes", "waiting"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? usualWaitingMail };
+}
+
+interface ChosenMails {
+  readonly accountId: string;
+  readonly wishes: MailWishes;
+  /** Language of the page on which they are chosen, and of the mails from now on. */
+  readonly language: Language;
+  /** Whether the account may moderate; of any other the choice about what waits stays as it is. */
+  readonly isStaff: boolean;
+}
+
+/**
+ * Stores which mails an account wishes for (docs/product#mails-about-what-one-sent). Of what waits already, mails
+ * 'at once' tell nothing.
+ *
+ * @returns false where the account has been deleted
+ */
+export function setMailWishes(
+  { database, now }: MailWishDeps,
+  { accountId, wishes, language, isStaff }: ChosenMails,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await holdAccount(transaction, accountId))) return false;
+    const { outcomes, waiting } = wishes;
+    const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
+    const told = { told_until: now(), told_on: lastDailyMailDay(now()) };
+    await transaction
+      .insertInto("mail_wish")
+      .values({ account_id: accountId, ...chosen, ...told })
+      .onConflict((conflict) =>
+        conflict.column("account_id").doUpdateSet((update) => ({
+          ...chosen,
+          told_until: update.ref("excluded.told_until"),
+        })),
+      )
+      .execute();
+    return true;
+  });
+}

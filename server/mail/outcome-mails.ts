@@ -1,0 +1,137 @@
+import type { Transaction } from "kysely";
+import { placeName } from "#domain/place/place-name.ts";
+import type { Schema } from "#server/database/schema.ts";
+import {
+  type MailContent,
+  type MailWords,
+  mailSettings,
+  setLetter,
+  type Translator,
+} from "./letter.ts";
+import { queueMail } from "./mail-queue.ts";
+
+/** Decision on what a contributor sent. */
+type OutcomeName =
+  | "place.accepted"
+  | "place.declined"
+  | "report.done"
+  | "report.declined"
+  | "correction.done"
+  | "correction.declined"
+  | "review.removed"
+  | "proposal.accepted"
+  | "proposal.part"
+  | "proposal.declined";
+
+/** Decision, and whom it concerns. */
+interface ToldOutcome {
+  readonly outcome: OutcomeName;
+  /** Account that sent it; null where nobody is known. */
+  readonly accountId: string | null;
+  /** Places that it is about; several of one account come in one mail. None for a correction. */
+  readonly placeIds: readonly number[];
+  /** Name of the place that a correction is about. */
+  readonly placeName?: string;
+  /** What staff say about it; empty without. */
+  readonly reason?: string;
+  /** Account that decided, which is not told of its own decisions. */
+  readonly decidedBy: string;
+}
+
+/**
+ * Queues a mail about a decision, in its transaction, for a contributor who wishes for such mails and whose
+ * address is confirmed (docs/product#mails-about-what-one-sent).
+ */
+export type TellContributor = (
+  transaction: Transaction<Schema>,
+  told: ToldOutcome,
+) => Promise<void>;
+
+export interface OutcomeMailDeps {
+  /** Our origin, as the receiver's browser reaches it. */
+  readonly publicUrl: string;
+  readonly translate: Translator;
+}
+
+/** Time after which news of a decision is dropped. */
+const outcomeLifetimeMs = 3 * 24 * 60 * 60 * 1000;
+
+export function createOutcomeMails({ publicUrl, translate }: OutcomeMailDeps): TellContributor {
+  return async (transaction, told) => {
+    const { accountId, decidedBy } = told;
+    if (accountId === null || accountId === decidedBy) return;
+    const receiver = await findReceiver(transaction, accountId);
+    if (!receiver) return;
+    const { email, language } = receiver;
+    const words = { t: translate(language), language };
+    const names = await namesOf(transaction, told, words);
+    if (names.length === 0) return;
+    const content = outcomeMail(words, told, { names, origin: publicUrl });
+    const message = { to: email, link: null, ...content };
+    await queueMail(transaction, message, { kind: "outcome", lifetimeMs: outcomeLifetimeMs });
+  };
+}
+
+/**
+ * Account that wishes for the mail. An account that is just being deleted is left out instead of waited for: its
+ * deletion waits for the places that this transaction holds.
+ */
+function findReceiver(transaction: Transaction<Schema>, accountId: string) {
+  return transaction
+    .selectFrom("account")
+    .innerJoin("mail_wish", "mail_wish.account_id", "account.id")
+    .select(["email", "language"])
+    .$narrowType<{ language: NonNullable<Schema["mail_wish"]["language"]> }>()
+    .where("account.id", "=", accountId)
+    .where("outcomes", "=", true)
+    .where("language", "is not", null)
+    .where("email_verified", "=", true)
+    .where("disabled", "=", false)
+    .forKeyShare("account")
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Names of the places, in the receiver's language. */
+async function namesOf(
+  transaction: Transaction<Schema>,
+  { placeIds, placeName: given }: ToldOutcome,
+  { t }: MailWords,
+): Promise<string[]> {
+  if (given !== undefined) return [given || t("mail.outcome.unnamed")];
+  if (placeIds.length === 0) return [];
+  const places = await transaction
+    .selectFrom("place")
+    .select(["id", "city", "address", "comments"])
+    .where("id", "in", placeIds)
+    .orderBy("id")
+    .execute();
+  return places.map((place) => placeName(place) || t("places.numbered", { id: place.id }));
+}
+
+function outcomeMail(
+  words: MailWords,
+  { outcome, placeIds, reason }: ToldOutcome,
+  { names, origin }: { readonly names: readonly string[]; readonly origin: string },
+): MailContent {
+  const { t } = words;
+  const count = names.length;
+  const [name] = names;
+  // A place that was declined is not on the map.
+  const isOnMap = placeIds.length === 1 && outcome !== "place.declined";
+  const intro = t(`mail.outcome.${outcome}.intro`, { name, count });
+  return setLetter(words, {
+    subject: t(`mail.outcome.${outcome}.subject`, { name, count }),
+    intro: [
+      intro,
+      ...(count > 1 ? [names.join("\n")] : []),
+      ...(reason ? [t("mail.outcome.reason")] : []),
+    ],
+    quote: reason,
+    button: isOnMap
+      ? { link: `${origin}/?place=${placeIds[0]}`, label: t("mail.outcome.toPlace") }
+      : { link: `${origin}/account/contributions`, label: t("mail.outcome.toAccount") },
+    closing: [],
+    settings: mailSettings(words, origin),
+  });
+}

@@ -1,0 +1,314 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import { waitingParts } from "#domain/moderation/moderation-query.ts";
+import type { Language } from "#domain/text/language.ts";
+import { setMailWishes } from "#server/accounts/mail-wishes.ts";
+import type { Database } from "#server/database/connect.ts";
+import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { mailStaff, type StaffMailDeps } from "./waiting-mails.ts";
+
+const translations = readTranslations("public/locales");
+const translate = (language: Language) => createServerI18n(language, translations).t;
+const minuteMs = 60_000;
+
+/** Noon in Budapest, in winter. */
+const noonMs = Date.parse("2026-01-15T11:00:00.000Z");
+let nowMs: number;
+beforeEach(() => {
+  nowMs = noonMs;
+});
+
+interface Setting extends StaffMailDeps {
+  readonly administrator: string;
+}
+
+async function settingOf(database: Database): Promise<Setting> {
+  const administrator = await addAccount(database, "eva@example.org");
+  const config = {
+    administratorUserId: administrator,
+    publicUrl: "https://mosdo.example",
+    port: 3000,
+  };
+  return { database, config, now: () => new Date(nowMs), translate, administrator };
+}
+
+function choose(setting: Setting, waiting: WaitingMail, language: Language = "en") {
+  const wishes = { outcomes: false, waiting };
+  const { administrator: accountId } = setting;
+  return setMailWishes(setting, { accountId, wishes, language, isStaff: true });
+}
+
+const mails = (database: Database) =>
+  database
+    .selectFrom("mail")
+    .select(["receiver", "subject", "text", "kind"])
+    .orderBy("id")
+    .execute();
+const subjects = async (database: Database) =>
+  (await mails(database)).map(({ subject }) => subject.split(" – ")[0]);
+
+const addWaiting = (database: Database, at = new Date(nowMs)) =>
+  addPlaces(database, [{ accepted: false, added: at }]);
+
+/** Lets minutes pass, and looks in each of them, as a server does. */
+async function pass(setting: Setting, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    nowMs += minuteMs;
+    await mailStaff(setting);
+  }
+}
+
+describe("once a day", () => {
+  test("tells the administrator without a choice at eight in Budapest, only once, in English", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await mailStaff(setting);
+    const [place] = await addWaiting(db.database);
+    await db.database
+      .insertInto("report")
+      .values({ place_id: place, reason: "closed", on_day: "2026-01-15" })
+      .execute();
+    nowMs = Date.parse("2026-01-16T06:59:59.000Z");
+    await mailStaff(setting);
+    expect(await mails(db.database)).toEqual([]);
+    nowMs += 1_000;
+    await mailStaff(setting);
+    await pass(setting, 3);
+    const [mail, ...others] = await mails(db.database);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ receiver: "eva@example.org", kind: "waiting" });
+    expect(mail.subject).toBe("2 entries wait for you – Toilet Finder");
+    expect(mail.text).toContain("New toilets: 1\nReports: 1");
+    expect(mail.text).toContain("https://mosdo.example/moderation");
+    expect(mail.text).toContain("https://mosdo.example/account#mails");
+  });
+
+  test("says nothing where nothing waits at eight, also of what comes later that day", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await mailStaff(setting);
+    nowMs = Date.parse("2026-01-16T07:00:00.000Z");
+    await mailStaff(setting);
+    await addWaiting(db.database);
+    await pass(setting, 3);
+    expect(await mails(db.database)).toEqual([]);
+  });
+
+  test("tells late where no server ran at eight", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await mailStaff(setting);
+    await addWaiting(db.database);
+    nowMs = Date.parse("2026-01-18T20:00:00.000Z");
+    await pass(setting, 2);
+    expect(await subjects(db.database)).toEqual(["1 entry waits for you"]);
+  });
+
+  test("speaks the language of the page on which it was chosen", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await choose(setting, "daily", "hu");
+    await addWaiting(db.database);
+    nowMs += 24 * 60 * minuteMs;
+    await mailStaff(setting);
+    expect(await subjects(db.database)).toEqual(["1 beküldés vár rád"]);
+  });
+});
+
+describe("at once", () => {
+  test("tells what has arrived a minute ago, gathers for five minutes, and tells nothing twice", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await choose(setting, "at-once");
+    await addWaiting(db.database, new Date(nowMs + 1));
+    await mailStaff(setting);
+    expect(await mails(db.database)).toEqual([]);
+    await pass(setting, 2);
+    expect(await subjects(db.database)).toEqual(["1 new entry"]);
+    await addWaiting(db.database);
+    await pass(setting, 2);
+    await addWaiting(db.database);
+    await pass(setting, 2);
+    expect(await subjects(db.database)).toEqual(["1 new entry"]);
+    await pass(setting, 1);
+    expect(await subjects(db.database)).toEqual(["1 new entry", "2 new entries"]);
+    expect((await mails(db.database))[1].text).toContain("3 entries wait altogether.");
+    await pass(setting, 30);
+    expect(await mails(db.database)).toHaveLength(2);
+  });
+
+  test("tells nothing of what waited when it was chosen, nor of what was settled meanwhile", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await addWaiting(db.database, new Date(nowMs - 10 * minuteMs));
+    await choose(setting, "at-once");
+    await addWaiting(db.database, new Date(nowMs + 1));
+    await db.database.updateTable("place").set({ accepted: true }).execute();
+    await pass(setting, 10);
+    expect(await mails(db.database)).toEqual([]);
+  });
+});
+
+test("tells of every list that waits", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  const [place_id] = await addWaiting(db.database);
+  const at = new Date(nowMs);
+  const { database } = db;
+  const report = { place_id, reason: "closed", on_day: "2026-01-15", at } as const;
+  await database.insertInto("report").values(report).execute();
+  const correction = { action: "edit", reason: "", longitude: 19, latitude: 47, at } as const;
+  await database
+    .insertInto("correction")
+    .values({ ...correction, changes: "{}", place_name: "" })
+    .execute();
+  await database
+    .insertInto("place_proposal")
+    .values({ place_id, account_id: "someone", version: 1, changes: "{}", at })
+    .execute();
+  const review = { place_id, user_id: "someone", rating: 1 };
+  const { id: review_id } = await database
+    .insertInto("review")
+    .values(review)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const spam = { place_id, review_id, reason: "spam", text: "" } as const;
+  await database
+    .insertInto("review_report")
+    .values({ ...spam, at })
+    .execute();
+  const { now } = setting;
+  const totals = await countQueue({ database, now });
+  const early = new Date(nowMs - 1);
+  expect(await countArrivals(database, { since: early, until: at })).toEqual(
+    Object.fromEntries(waitingParts.map((part) => [part, totals[part]])),
+  );
+  expect(waitingParts.map((part) => totals[part])).toEqual(waitingParts.map(() => 1));
+  const none = Object.fromEntries(waitingParts.map((part) => [part, 0]));
+  expect(await countArrivals(database, { since: at, until: new Date(nowMs + 1) })).toEqual(none);
+});
+
+test("tells moderators too, each by its own choice", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  const bela = await addAccount(db.database, "bela@example.org");
+  await db.database
+    .updateTable("account")
+    .set({ moderator_since: new Date(nowMs) })
+    .where("id", "=", bela)
+    .execute();
+  await choose({ ...setting, administrator: bela }, "at-once");
+  await addWaiting(db.database, new Date(nowMs + 1));
+  await pass(setting, 3);
+  expect((await mails(db.database)).map(({ receiver }) => receiver)).toEqual(["bela@example.org"]);
+});
+
+test("never tells whoever wants no mail, nor another account, nor a disabled one", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  await addAccount(db.database, "bela@example.org");
+  await choose(setting, "never");
+  await addWaiting(db.database);
+  await pass(setting, 10);
+  await choose(setting, "at-once");
+  await addWaiting(db.database, new Date(nowMs + 1));
+  await db.database.updateTable("account").set({ disabled: true }).execute();
+  await pass(setting, 10);
+  expect(await mails(db.database)).toEqual([]);
+});
+
+test("a choice about what waits is staff's alone", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  const { administrator: accountId } = setting;
+  const wishes = { outcomes: true, waiting: "never" } as const;
+  await setMailWishes(setting, { accountId, wishes, language: "de", isStaff: false });
+  const columns = ["language", "outcomes", "waiting"] as const;
+  expect(await db.database.selectFrom("mail_wish").select(columns).execute()).toEqual([
+    { language: "de", outcomes: true, waiting: null },
+  ]);
+  expect(
+    await setMailWishes(setting, { accountId: "x", wishes, language: "de", isStaff: false }),
+  ).toBe(false);
+});
+
+test("queues each mail once, however many processes look at the same moment", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  await mailStaff(setting);
+  await addWaiting(db.database);
+  for (let day = 1; day <= 5; day++) {
+    nowMs += 24 * 60 * minuteMs;
+    await Promise.all(Array.from({ length: 8 }, () => mailStaff(setting)));
+    expect(await mails(db.database)).toHaveLength(day);
+  }
+});
+
+test("tells again where the process ended before the mail was stored", async () => {
+  await using db = await createTestDatabase();
+  const setting = await settingOf(db.database);
+  await mailStaff(setting);
+  await addWaiting(db.database);
+  nowMs += 24 * 60 * minuteMs;
+  const broken = () => {
+    throw new Error("killed");
+  };
+  await expect(mailStaff({ ...setting, translate: broken })).rejects.toThrow("killed");
+  await mailStaff(setting);
+  expect(await mails(db.database)).toHaveLength(1);
+});
+
+test("two servers that are killed and started again send one mail", async () => {
+  buildWhenNeeded();
+  await using db = await createTestDatabase();
+  await using proxy = await DatabaseProxy.start(db.connection);
+  await using server = await startMailServer();
+  await using running = new AsyncDisposableStack();
+  const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-staff-"));
+  running.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const administrator = await addAccount(db.database, "eva@example.org");
+  await addWaiting(db.database, new Date());
+  // A day long ago: the mail is due, whatever the hour.
+  await db.database
+    .insertInto("mail_wish")
+    .values({ account_id: administrator, language: "en", told_on: "2020-01-01" })
+    .execute();
+  const start = async () => {
+    const process = new ServerProcess(await findFreePort(), {
+      DATABASE_URL: proxy.url,
+      DATA_DIR: dataDirectory,
+      GEO_PROVIDER: "embedded",
+      SAMPLE_PLACES: "off",
+      LOG_LEVEL: "warn",
+      ADMIN_USER_ID: administrator,
+      AUTH_SECRET: "s".repeat(32),
+      SMTP_URL: server.url,
+      MAIL_FROM: "mosdo@example.org",
+    });
+    running.defer(async () => void (await process.stop()));
+    return process;
+  };
+  server.refuseNext(1_000);
+  const killed = [await start(), await start()];
+  await Promise.all(killed.map((process) => process.readyAfterMs()));
+  await expect.poll(() => server.refusals, { timeout: 10_000 }).toBeGreaterThan(0);
+  await Promise.all(killed.map((process) => process.stop("SIGKILL")));
+  expect(await mails(db.database)).toHaveLength(1);
+  server.refuseNext(0);
+  const next = [await start(), await start()];
+  await Promise.all(next.map((process) => process.readyAfterMs()));
+  const mail = await server.mailTo("eva@example.org", 60_000);
+  expect(mail.subject).toBe("1 entry waits for you – Toilet Finder");
+  await expect.poll(() => mails(db.database), { timeout: 10_000 }).toEqual([]);
+  expect(server.received).toHaveLength(1);
+}, 180_000);
