@@ -5,12 +5,12 @@ import { maxPage } from "#domain/reading/page-sizes.ts";
 import { page } from "#domain/reading/read-query.ts";
 
 /** What an account sends and staff decide (docs/product#what-became-of-it). */
-const contributionKinds = ["place", "edit", "report", "correction"] as const;
+const contributionKinds = ["place", "edit", "report", "correction", "review"] as const;
 
 /**
  * What became of it. `part`: some fields of an edit were accepted; `done`: staff have acted on a report or
  * correction; `settled`: they have dealt with it and not said how; `removed`: a place that was accepted is
- * deleted now.
+ * deleted now, or a review that staff removed: other reviews are not in the list.
  */
 const contributionStates = [
   "waiting",

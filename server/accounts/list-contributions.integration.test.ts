@@ -77,8 +77,13 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     })
     .execute();
 
+  await database
+    .insertInto("removed_review")
+    .values({ place_id: others, account_id: anna.userId, reason: "Személyes adat.", at: at(13) })
+    .execute();
+
   const list = await listContributions({ database }, { page: 1 }, anna);
-  expect(list).toMatchObject({ page: 1, total: 10, waiting: 3 });
+  expect(list).toMatchObject({ page: 1, total: 11, waiting: 3 });
   const told = list?.contributions.map(({ kind, state, place, about, reason }) => [
     kind,
     state,
@@ -87,6 +92,7 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     reason,
   ]);
   expect(told).toEqual([
+    ["review", "removed", others, "", "Személyes adat."],
     ["correction", "done", null, "Fő utca 1.", ""],
     ["report", "declined", others, "other", "Nyitva van."],
     ["report", "settled", others, "closed", ""],
@@ -98,8 +104,8 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     ["place", "waiting", waiting, "", ""],
     ["place", "accepted", accepted, "", ""],
   ]);
-  expect(list?.contributions[1].decided_at).toBe(at(24).toISOString());
-  expect(list?.contributions[3].decided_at).toBeNull();
+  expect(list?.contributions[2].decided_at).toBe(at(24).toISOString());
+  expect(list?.contributions[4].decided_at).toBeNull();
 });
 
 it("has pages, and totals beyond the last one too", async () => {

@@ -56,6 +56,9 @@ export async function listContributions(
       union all
       select 'correction', id, at, null, ${settled}, resolved_at, answer, array[place_name]
       from correction where account_id = ${accountId}
+      union all
+      select 'review', id, at, place_id, 'removed', at, reason, '{}'
+      from removed_review where account_id = ${accountId}
     ), counted as (
       select count(*)::int as total, (count(*) filter (where state = 'waiting'))::int as waiting from sent
     ), shown as (

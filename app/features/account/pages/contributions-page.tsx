@@ -59,6 +59,7 @@ const icons: Record<Contribution["kind"], IconName> = {
   edit: "edit",
   report: "report",
   correction: "map",
+  review: "review",
 };
 
 /** Colours of the states that are a clear answer; the others are plain. */
