@@ -11,6 +11,8 @@ export interface OpeningDay {
   readonly ranges: readonly DayRange[];
   /** Whether none of the openings depends on a condition. */
   readonly isCertain: boolean;
+  /** Whether nothing is known of it, from midnight to midnight. */
+  readonly isUnknown: boolean;
 }
 
 type Interval = ReturnType<opening_hours["getOpenIntervals"]>[number];
@@ -29,11 +31,14 @@ export function daysOfYear(
 ): OpeningDay[] {
   const ranges = new Map<number, DayRange[]>();
   const uncertainDays = new Set<number>();
+  const unknownDays = new Set<number>();
   const { intervals, sunlessDays } = readIntervals(hours, year);
   for (const [from, to, isUnknown] of joinTouching(intervals)) {
     for (const [day, range] of cutIntoDays(from, to)) {
-      if (isUnknown) uncertainDays.add(day);
-      else ranges.set(day, [...(ranges.get(day) ?? []), range]);
+      if (isUnknown) {
+        uncertainDays.add(day);
+        if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
+      } else ranges.set(day, [...(ranges.get(day) ?? []), range]);
     }
   }
   const dates = datesBetween(new WallDate(year, 0, 1), new WallDate(year + 1, 0, 1));
@@ -46,6 +51,7 @@ export function daysOfYear(
       ),
       ranges: ranges.get(dayNumber(date)) ?? [],
       isCertain: !uncertainDays.has(dayNumber(date)),
+      isUnknown: unknownDays.has(dayNumber(date)),
     }));
 }
 

@@ -120,6 +120,9 @@ describe("opening times of", () => {
     ['10:00-16:00 || "on request"', "7*10:00-16:00", partly],
     ["Mo-Fr 08:00+", "5*- 2*closed", partly],
     ["unknown", none, partly],
+    ["Tu-Su unknown; Mo 08:00-10:00", "08:00-10:00 6*-", whole],
+    ["Tu-Su unknown; Mo 08:00-10:00; PH off", "08:00-10:00 6*-", partly],
+    ["Mo 08:00-10:00; Tu 10:00-12:00 unknown", "08:00-10:00 - 5*closed", partly],
     // Shut, for good or for a time; one date a year does not open a weekday, two a week do.
     ["off", "7*closed", whole],
     ["closed", "7*closed", whole],

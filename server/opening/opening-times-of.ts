@@ -142,10 +142,10 @@ function summarize(days: readonly OpeningDay[], isOff: boolean): ImportedTimes {
   const times = isAllClosed && !isOff ? unknown.times : entries;
   const isComplete =
     times.some((entry) => entry !== noOpeningTimes) &&
-    days.every(
-      ({ weekday, ranges, isCertain }) =>
-        isCertain && format(longestRange(ranges)) === times[weekday] && ranges.length < 2,
-    );
+    days.every(({ weekday, ranges, isCertain, isUnknown }) => {
+      if (isUnknown && ranges.length === 0) return times[weekday] === noOpeningTimes;
+      return isCertain && format(longestRange(ranges)) === times[weekday] && ranges.length < 2;
+    });
   return { times, isComplete };
 }
 
