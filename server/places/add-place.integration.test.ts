@@ -115,6 +115,7 @@ describe("addPlace", () => {
       opening_changes: expect.any(Array),
       opening_changes_until: expect.any(String),
       time_zone: "Europe/London",
+      version: 1,
       last_confirmed: null,
       confirmed_today: false,
       reviewed: false,
