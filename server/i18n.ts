@@ -9,6 +9,8 @@ const sourceFolder = "public/locales";
 /** Texts of a language: of the product, and of its guide. */
 interface LanguageTexts {
   readonly translation: Words;
+  /** Words of mails, which no browser needs. */
+  readonly mails: Words;
   readonly guide: unknown;
 }
 
@@ -17,7 +19,7 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 let builtTranslations: Translations | null = null;
 
 /**
- * Every language's `translation.json` and `guide.json`.
+ * Every language's `translation.json`, `mail.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  */
@@ -25,6 +27,7 @@ export function readTranslations(folder: string): Translations {
   const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
   const textsOf = (language: Language): LanguageTexts => ({
     translation: read(`${language}/translation.json`),
+    mails: read(`${language}/mail.json`),
     guide: read(`${language}/guide.json`),
   });
   return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
@@ -42,11 +45,9 @@ function currentTranslations(): Translations {
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  return new I18n(
-    language,
-    translations[language].translation,
-    translations[fallbackLanguage].translation,
-  );
+  const wordsOf = ({ translation, mails }: LanguageTexts) => ({ ...translation, ...mails });
+  const fallback = translations[fallbackLanguage];
+  return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));
 }
 
 /** Words of a request's language, and the guide in it. */

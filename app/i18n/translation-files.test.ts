@@ -111,8 +111,11 @@ const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKey
   ],
 };
 
-const parse = (language: string): Words =>
-  JSON.parse(readFileSync(`public/locales/${language}/translation.json`, "utf8"));
+const parse = (language: string): Words => {
+  const file = (name: string): Words =>
+    JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, "utf8"));
+  return { ...file("translation"), ...file("mail") };
+};
 const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "server"]);
@@ -125,7 +128,7 @@ const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
       : emptyGroupsOf(value, `${prefix}${key}.`);
   });
 
-describe.each(languages)("%s/translation.json", (language) => {
+describe.each(languages)("the words in %s", (language) => {
   const words = read(language);
 
   it("has the keys that the Hungarian one has", () => {

@@ -1,3 +1,4 @@
+import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
@@ -6,8 +7,11 @@ export interface Words {
   readonly [key: string]: string | Words;
 }
 
-/** Every key of the texts, which the three languages share; one with plural forms without their ending. */
-export type WordKey = KeyWithin<typeof hungarian>;
+/**
+ * Every key of the texts, which the three languages share; one with plural forms without their ending. The
+ * server alone has those of mails.
+ */
+export type WordKey = KeyWithin<typeof hungarian> | KeyWithin<typeof hungarianMails>;
 
 type KeyWithin<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string
