@@ -32,7 +32,11 @@ export const importArrows = {
       from: { path: "^domain/", pathNot: test },
       // The words' keys are a type, which the Hungarian file gives.
       to: {
-        pathNot: ["^domain/", "^node_modules/valibot/", "^public/locales/hu/(translation|mail).json$"],
+        pathNot: [
+          "^domain/",
+          "^node_modules/valibot/",
+          "^public/locales/hu/(translation|mail).json$",
+        ],
       },
     },
     {
