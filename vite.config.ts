@@ -85,9 +85,12 @@ const sharedChunks: readonly ChunkGroup[] = [
     without: [
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
+      "app/place/place-change.tsx",
       "app/place/place-rating.tsx",
       "app/place/rating-input.tsx",
       "app/place/rating-input.css",
+      "domain/opening/hours-in-words.ts",
+      "domain/opening/usual-hours.ts",
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",
       "domain/place/nearest-places.ts",
@@ -129,6 +132,18 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/place-rating.tsx",
       "app/features/feedback/last-confirmed.tsx",
       "app/features/reviews/review-skeleton.tsx",
+    ],
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    // What the pages that change a place, and tell of its changes, share.
+    name: "place-changes",
+    of: [
+      "app/place/place-change.tsx",
+      "domain/edits/",
+      "domain/opening/hours-in-words.ts",
+      "domain/opening/usual-hours.ts",
     ],
     minShareCount: 2,
     priority: 1,

@@ -15,7 +15,9 @@ import type { PanelProps } from "#app/features/map/page/map-page.tsx";
 import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
-import { walkParameter } from "#app/place/place-addresses.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { editAddress, historyAddress, walkParameter } from "#app/place/place-addresses.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { isStaff } from "#domain/account/role.ts";
@@ -93,10 +95,26 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       upkeep={
         <>
           <PlaceFeedback place={place} now={now} mayReport={mayReport} onChanged={refresh} />
+          {(session === null || !isStaff(session)) && <PlaceChanges placeId={place.id} />}
           <ModeratedPlace place={place} onGone={onGone} />
         </>
       }
     />
+  );
+}
+
+/** Ways to the pages that edit a place and tell its history; staff have them among their own. */
+function PlaceChanges({ placeId }: { placeId: number }) {
+  const { t } = useTranslation();
+  return (
+    <p className="-mt-1 flex flex-wrap gap-x-2">
+      <ButtonLink to={editAddress(placeId)} variant="quiet" icon="edit" className="-ml-3 px-3!">
+        {t("edit.open")}
+      </ButtonLink>
+      <ButtonLink to={historyAddress(placeId)} variant="quiet" icon="clock" className="px-3!">
+        {t("edit.toHistory")}
+      </ButtonLink>
+    </p>
   );
 }
 

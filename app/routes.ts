@@ -4,6 +4,8 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("routes/map.tsx"),
   route("places", "routes/places.tsx"),
+  route("places/:id/edit", "routes/edit.tsx"),
+  route("places/:id/history", "routes/history.tsx"),
   route("places/:id/position", "routes/position.tsx"),
   route("places/:id/report", "routes/report.tsx"),
   route("places/:id/review", "routes/review.tsx"),

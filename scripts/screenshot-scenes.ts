@@ -160,6 +160,58 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },
+  {
+    name: "edit",
+    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
+    as: "user",
+    isGermanToo: true,
+  },
+  {
+    name: "edit-conflict",
+    address: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
+    as: "administrator",
+    isGermanToo: true,
+    prepare: async (page) => {
+      const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
+      const said = await comments.inputValue();
+      // Each picture has changes of its own to meet.
+      await page.evaluate(
+        ([path, text]) =>
+          fetch(path, {
+            method: "PATCH",
+            headers: { "Content-Type": "application/json", "If-Match": "*" },
+            body: JSON.stringify({
+              comments: text,
+              fee: "costs",
+              price: 100 + text.length,
+              facts: { shower: text.length % 2 ? "yes" : "no" },
+            }),
+          }),
+        [page.url().replace("/places/", "/api/v1/places/").replace("/edit", ""), `${said}.`],
+      );
+      await page.locator("[name=fee][value=costs]").check();
+      await price.fill("500");
+      await comments.fill("az aluljáróban, a metró bejáratánál");
+      await page.locator("form:has([name=version]) [type=submit]").click();
+      await page.locator("#edit-conflict").waitFor();
+    },
+  },
+  {
+    name: "history",
+    address: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
+    as: "administrator",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await page.locator("form:has([name=edit])").first().locator("..").locator("summary").click();
+    },
+  },
+  {
+    name: "proposals",
+    address: "/moderation?part=proposals",
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+  },
   { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
   { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
   {

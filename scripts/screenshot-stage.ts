@@ -225,7 +225,12 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
   const send = async (method: string, path: string, message: object) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method,
-      headers: { Origin: origin, Cookie: cookies.join("; "), "Content-Type": "application/json" },
+      headers: {
+        Origin: origin,
+        Cookie: cookies.join("; "),
+        "Content-Type": "application/json",
+        "If-Match": "*",
+      },
       body: JSON.stringify(message),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -239,6 +244,13 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
     location: { longitude: square.longitude, latitude: square.latitude },
     changes: { address: "Deák tér 3." },
     placeName: "Deák Ferenc tér 3., Budapest",
+  });
+  await send("PATCH", `/places/${placeId}`, {
+    opening_hours: "Mo-Fr 06:00-12:00,13:00-22:00; Sa-Su 08:00-20:00",
+    facts: { wheelchair: "yes", paper: "yes", euro_key: null },
+    comments: "az emeleten, a mozgólépcsőtől balra",
+    longitude: square.longitude + 0.0006,
+    note: "Ma jártam ott: új a felvonó, és a nyitvatartás is megváltozott.",
   });
   await send("PUT", "/places/1/reviews/me", { rating: 4, text: "Tiszta, de drága." });
 }

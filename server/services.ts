@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -22,8 +23,12 @@ import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/ed
 import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
-import { resolveCorrection, sendCorrection } from "#server/feedback/corrections.ts";
-import { reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import {
+  findWaitingCorrection,
+  resolveCorrection,
+  sendCorrection,
+} from "#server/feedback/corrections.ts";
+import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
@@ -37,7 +42,6 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
-import type { Speech } from "#server/opening/hours-in-words.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { type HoursQuestion, readHours } from "#server/opening/read-hours.ts";
 import {
@@ -94,6 +98,7 @@ export type PageServices = Pick<
     "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
   >;
   readonly accounts: Pick<Services["accounts"], "findMailWishes" | "listContributions">;
+  readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -337,7 +342,12 @@ export function createServices(deps: ServiceDeps) {
             ? reportAsVisitor(hearing, { placeId, caller }, report)
             : reportPlace(writing, placeId, report, viewer),
       }),
-      ...bind(writing, { resolveReport, resolveCorrection }),
+      ...bind(writing, {
+        findWaitingReport,
+        findWaitingCorrection,
+        resolveReport,
+        resolveCorrection,
+      }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 

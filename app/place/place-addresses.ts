@@ -42,3 +42,8 @@ export function reviewReportAddress(placeId: number, reviewId: number): string {
 export function reportAddress(placeId: number): string {
   return `/places/${placeId}/report`;
 }
+
+/** Page with the history of a place. */
+export function historyAddress(placeId: number): string {
+  return `/places/${placeId}/history`;
+}

@@ -88,7 +88,7 @@ async function perform(
   writes: Services,
   viewer: Viewer,
 ): Promise<ModerationAnswer> {
-  const { moderation, feedback } = writes;
+  const { moderation, feedback, edits } = writes;
   const { intent } = asked;
   switch (intent) {
     case "accept": {
@@ -106,6 +106,14 @@ async function perform(
       return answerOf(intent, await feedback.resolveCorrection(asked, viewer));
     case "settle-review":
       return answerOf(intent, await writes.reviews.settleReview(asked.id, asked, viewer));
+    case "decide-proposal": {
+      const { id, outcome, fields, version, reason } = asked;
+      const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
+      const result = await edits.decideProposal({ id, decision, version }, viewer);
+      if (result.ok) return answerOf(intent, result);
+      const code = result.code === "faults" ? "error.parameter" : result.code;
+      return answerOf(intent, { ok: false, code });
+    }
     case "disable":
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };
@@ -128,7 +136,7 @@ function answerOf(
   outcome: Outcome,
   placeIds: readonly number[] = [],
 ): ModerationAnswer {
-  if (!outcome.ok) return { ...outcome, intent };
+  if (!outcome.ok) return { ok: false, code: outcome.code, intent };
   return { ok: true, intent, placeIds, unknownIds: [] };
 }
 

@@ -55,12 +55,20 @@ export type PlaceChange = {
   };
 };
 
+function schemaOf(field: EditField): v.GenericSchema {
+  return field in contentSchemas
+    ? contentSchemas[field as ContentField]
+    : v.nullable(placeFactsSchema.entries[field as PlaceFact].wrapped);
+}
+
+/** The content that a form was filled from, as it comes back with the form. */
+export const placeContentSchema = /* @__PURE__ */ (() =>
+  v.object(
+    Object.fromEntries(editFields.map((field) => [field, schemaOf(field)])),
+  ) as unknown as v.GenericSchema<unknown, PlaceContent>)();
+
 /** A change as the API has it. */
 export const placeChangeSchema = /* @__PURE__ */ (() => {
-  const schemaOf = (field: EditField): v.GenericSchema =>
-    field in contentSchemas
-      ? contentSchemas[field as ContentField]
-      : v.nullable(placeFactsSchema.entries[field as PlaceFact].wrapped);
   const changed = (field: EditField) => {
     const value = schemaOf(field);
     return v.optional(v.object({ from: value, to: value }));

@@ -106,6 +106,8 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             /** New values by the address's field names. */
             changes: v.unknown(),
             place_name: v.string(),
+            /** Place of that name near the point; null where there is none. */
+            place_id: v.nullable(id),
             at: instantSchema,
             sender: forAdministrator(account),
           }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { editFields } from "#domain/edits/place-change.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxPlaceId, parsePlaceId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
@@ -54,6 +55,7 @@ export const moderationIntents = [
   "accept",
   ...entryIntents,
   reviewIntent,
+  "decide-proposal",
   ...accountIntents,
 ] as const;
 
@@ -62,7 +64,8 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
  * form, of which `accept` takes several; `accountId`, the id of an account; `outcome`, where a form settles
- * something; and `reason`, what the contributor is told.
+ * something; `reason`, what the contributor is told; and for a proposal `fields`, of which one at least is
+ * accepted, and `version`, that of the place as the form shows it.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parsePlaceId), v.number()));
@@ -97,6 +100,18 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         reason: answerSchema,
       }),
       v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.literal("decide-proposal"),
+        ids: v.pipe(ids, v.length(1)),
+        outcome: v.picklist(["accepted", "declined"]),
+        fields: v.array(v.picklist(editFields)),
+        version: v.pipe(v.string(), v.transform(parsePlaceId), v.number()),
+        reason: answerSchema,
+      }),
+      v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),
+      v.transform(({ ids: [id], ...decided }) => ({ ...decided, id })),
     ),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);

@@ -1,5 +1,10 @@
 import { minutesPerDay } from "./local-time.ts";
-import type { OpeningRange } from "./opening-times.ts";
+import {
+  closedDay,
+  type OpeningRange,
+  type OpeningTimes,
+  parseOpeningRange,
+} from "./opening-times.ts";
 
 /** Day of any year; `{ month: 2, day: 29 }` is the end of February. */
 export interface MonthDay {
@@ -253,4 +258,15 @@ function readSeason(from: string, to = from): Season | undefined {
   // The library takes a 29th of February that a year does not have for the 1st of March.
   const isLeapDay = season.to.month === 2 && season.to.day === 29 && last.day !== null;
   return isMonthDay(season.from) && isMonthDay(season.to) && !isLeapDay ? season : undefined;
+}
+
+/** The text that says the same as seven entries; empty where nothing is known of any day. */
+export function textOfWeek(week: OpeningTimes): string {
+  const days = week.map((entry) => {
+    if (entry === closedDay) return [];
+    const range = parseOpeningRange(entry);
+    return range === null ? null : [range];
+  });
+  if (days.every((day) => day === null)) return "";
+  return writeUsualHours({ days, season: null, holidays: null });
 }

@@ -24,6 +24,7 @@ const failureStatuses = {
   "error.googleerror": 502,
   "error.unavailable": 503,
   "addPlace.unsaved": 503,
+  "edit.unsaved": 503,
 } as const satisfies Record<string, number>;
 
 /** Status of a fault: a field or a parameter that is wrong. */

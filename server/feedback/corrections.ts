@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/place/add-limit.ts";
-import type { PermissionFailure } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -68,6 +68,39 @@ async function countRecent(transaction: Transaction<Schema>, accountId: string, 
     .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
     .executeTakeFirstOrThrow();
   return sent;
+}
+
+/** A waiting correction, for the page that edits its place. */
+export interface FoundCorrection {
+  readonly reason: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly changes: { readonly city?: string; readonly address?: string };
+}
+
+/** A correction that waits; null without one, and for others than staff. */
+export async function findWaitingCorrection(
+  { database }: { database: Database },
+  correctionId: number,
+  viewer: Viewer,
+): Promise<FoundCorrection | null> {
+  if (permissionFailure(viewer, "moderate") !== null) return null;
+  const found = await database
+    .selectFrom("correction")
+    .select(["reason", "longitude", "latitude", "changes"])
+    .where("id", "=", correctionId)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  if (!found) return null;
+  // A caller of the API may have sent other changes too.
+  const { city, address } = (found.changes ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...found,
+    changes: {
+      ...(typeof city === "string" && { city }),
+      ...(typeof address === "string" && { address }),
+    },
+  };
 }
 
 export type ResolveCorrectionResult =

@@ -2,7 +2,7 @@ import { isStaff } from "#domain/account/role.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
-import type { PermissionFailure } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
@@ -38,6 +38,22 @@ export function reportPlace(
     }
     return { ok: true };
   });
+}
+
+/** A report that waits, for the page that edits its place; null without one, and for others than staff. */
+export async function findWaitingReport(
+  { database }: Pick<FeedbackDeps, "database">,
+  reportId: number,
+  viewer: Viewer,
+): Promise<{ readonly place_id: number; readonly text: string } | null> {
+  if (permissionFailure(viewer, "moderate") !== null) return null;
+  const found = await database
+    .selectFrom("report")
+    .select(["place_id", "text"])
+    .where("id", "=", reportId)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Decision on a report or a correction. */

@@ -13,9 +13,13 @@ import {
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { placeName } from "#domain/place/place-name.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { waitingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
@@ -107,7 +111,7 @@ function waitingReports(database: Database) {
 
 /** Page of the waiting corrections of addresses, oldest first. */
 export async function listCorrections(
-  deps: { readonly database: Database },
+  deps: { readonly database: Database; readonly placeIndex: PlaceIndex },
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<WaitingCorrection[]> {
@@ -126,12 +130,51 @@ export async function listCorrections(
     rows.map(({ account_id }) => account_id),
     viewer,
   );
+  const placeIdOf = await findCorrectedPlaces(deps, rows);
   return rows.map(({ account_id, at, ...correction }) => ({
     ...correction,
+    place_id: placeIdOf(correction),
     at: at.toISOString(),
     sender: senderOf(account_id),
   }));
 }
+
+/** Number of places around a correction's point among which its place is looked for. */
+const lookedAtPlaces = 10;
+
+type CorrectedPoint = Pick<WaitingCorrection, "longitude" | "latitude" | "place_name">;
+
+/**
+ * Finds the places that corrections are about. A correction has the name of its place alone, and a point that
+ * may be where its sender stood; the place is the nearest one of that name.
+ */
+async function findCorrectedPlaces(
+  { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
+  corrections: readonly CorrectedPoint[],
+): Promise<(correction: CorrectedPoint) => number | null> {
+  const nearIdsOf = ({ longitude, latitude }: CorrectedPoint) =>
+    placeIndex.nearest(everyPlace, [longitude, latitude], 0, lookedAtPlaces).map(({ id }) => id);
+  const ids = [...new Set(corrections.flatMap(nearIdsOf))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await database
+          .selectFrom("place")
+          .select(["id", "city", "address", "comments"])
+          .where("id", "in", ids)
+          .where("deleted_at", "is", null)
+          .execute();
+  const names = new Map(rows.map((row) => [row.id, placeName(row)]));
+  return (correction) =>
+    nearIdsOf(correction).find((id) => names.get(id) === correction.place_name) ?? null;
+}
+
+const everyPlace = {
+  filters: noFilters,
+  includeUnknown: true,
+  ...acceptedAndWaitingPlaces,
+  bbox: null,
+};
 
 /** Page of the places that can be restored, last deleted first. */
 export async function listDeletedPlaces(

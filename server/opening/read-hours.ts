@@ -1,6 +1,6 @@
+import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
 import type { HoursReading } from "#domain/opening/hours-reading.ts";
 import { openingWeek } from "./forecast-opening.ts";
-import { type Speech, sayHours } from "./hours-in-words.ts";
 import { findHoursFault, prettyHours } from "./hours-library.ts";
 import type { OpeningSite } from "./opening-times-of.ts";
 import { hoursAt, timeZoneOf } from "./schedules.ts";

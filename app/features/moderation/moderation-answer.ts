@@ -12,6 +12,7 @@ export type ModerationFailureCode =
   | "error.forbidden"
   | "error.notfound"
   | "error.duplicate"
+  | "error.conflict"
   | "error.parameter"
   | "error.toomanyrequests"
   | "error.error"

@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Translate } from "#domain/text/i18n.ts";
+import { moderationAddress } from "./moderation-address.ts";
 import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
@@ -12,6 +14,15 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       <p>{outcomeText(t, answer)}</p>
       {answer.ok && answer.unknownIds.length > 0 && (
         <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
+      )}
+      {!answer.ok && answer.code === "error.conflict" && (
+        <Link
+          to={moderationAddress("proposals")}
+          reloadDocument
+          className="text-link inline-block py-2.5"
+        >
+          {t("moderation.proposal.again")}
+        </Link>
       )}
       {answer.ok && answer.intent === "delete" && (
         <ModerationForm intent="restore" id={answer.placeIds[0]} className="mt-2 mb-1">
@@ -36,6 +47,7 @@ function outcomeText(t: Translate, answer: ModerationAnswer): string {
 const ownTexts = {
   "error.notfound": "moderation.failure.notfound",
   "error.duplicate": "moderation.failure.duplicate",
+  "error.conflict": "moderation.failure.conflict",
   "error.parameter": "moderation.failure.parameter",
   "error.forbidden": "moderation.failure.forbidden",
 } as const satisfies Partial<Record<ModerationFailureCode, string>>;
@@ -48,5 +60,9 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
 
 function failureText(t: Translate, { intent, code }: ModerationAnswer & { ok: false }): string {
   if (intent === "accept" && code === "error.parameter") return t("moderation.failure.noneTicked");
+  if (intent === "decide-proposal") {
+    if (code === "error.parameter") return t("history.noneTicked");
+    if (code === "error.duplicate") return t("edit.duplicate");
+  }
   return isGeneral(code) ? t(code) : t(ownTexts[code]);
 }

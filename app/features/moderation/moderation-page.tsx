@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
+import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
 import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
 import {
   CorrectionList,
@@ -17,6 +18,7 @@ import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
@@ -60,6 +62,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
           <p className="text-muted">{t(`moderation.empty.${part}`)}</p>
         )}
         {queue.waiting && <WaitingPlaces places={queue.waiting} />}
+        {queue.proposals && <ProposalList proposals={queue.proposals as WaitingProposal[]} />}
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
@@ -172,6 +175,11 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
           {"decision" in asked && <input type="hidden" name="decision" value={asked.decision} />}
           {"outcome" in asked && <input type="hidden" name="outcome" value={asked.outcome} />}
           {"reason" in asked && <input type="hidden" name="reason" value={asked.reason} />}
+          {"version" in asked && <input type="hidden" name="version" value={asked.version} />}
+          {"fields" in asked &&
+            asked.fields.map((field) => (
+              <input key={field} type="hidden" name="field" value={field} />
+            ))}
           <Button type="submit" variant="primary" icon="retry">
             {t("action.retry")}: {t(label)}
             {ids.length > 1 && <span className="tabular">({ids.length})</span>}
@@ -190,6 +198,7 @@ const intentLabels = {
   "resolve-report": "moderation.outcome.done",
   "resolve-correction": "moderation.outcome.done",
   "settle-review": "moderation.outcome.done",
+  "decide-proposal": "moderation.outcome.accepted",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { openStreetMapAddress } from "#app/place/place-addresses.ts";
+import { editAddress, historyAddress, openStreetMapAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -29,6 +29,16 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />
       )}
+      <ButtonLink to={editAddress(place.id)} icon="edit" aria-label={`${t("edit.open")}: ${name}`}>
+        {t("edit.open")}
+      </ButtonLink>
+      <ButtonLink
+        to={historyAddress(place.id)}
+        icon="clock"
+        aria-label={`${t("edit.toHistory")}: ${name}`}
+      >
+        {t("edit.toHistory")}
+      </ButtonLink>
       <DeletePlace id={place.id} name={name} isWaiting={!place.accepted} />
       <MapsServiceLink point={place} name={name} />
     </fieldset>

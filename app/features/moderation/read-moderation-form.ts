@@ -14,8 +14,8 @@ export function readIntent(form: FormData): ModerationIntent | null {
 }
 
 /**
- * Reads `intent` and, as it requires, `id` (several for `accept`), `account`, `outcome`, `decision` and `reason`;
- * null when malformed.
+ * Reads `intent` and, as it requires, `id` (several for `accept`), `account`, `outcome`, `decision`, `reason`,
+ * `field` and `version`; null when malformed.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const checked = checkFields(moderationRequestSchema, {
@@ -25,6 +25,8 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
     decision: form.get("decision"),
     outcome: formText(form, "outcome"),
     reason: formText(form, "reason"),
+    fields: form.getAll("field"),
+    version: formText(form, "version"),
   });
   return checked.ok ? checked.value : null;
 }

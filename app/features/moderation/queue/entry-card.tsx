@@ -5,9 +5,9 @@ import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { ReasonField } from "#app/features/moderation/reason-field.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { outcomes } from "#domain/moderation/decision.ts";
@@ -145,6 +145,30 @@ export function SettleEntry({ intent, id, name, isAnswered }: SettleEntryProps) 
         })}
       </div>
     </ModerationForm>
+  );
+}
+
+interface ApplyLinkProps {
+  entry: "report" | "correction";
+  id: number;
+  placeId: number;
+  /** Name of the place, for people who hear only the link. */
+  name: string;
+}
+
+/** Link to the page that edits the place, and settles the entry with that. */
+export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
+  const { t } = useTranslation();
+  const label = t("moderation.apply");
+  return (
+    <ButtonLink
+      to={`${editAddress(placeId)}?${entry}=${id}`}
+      icon="edit"
+      variant="primary"
+      aria-label={`${label}: ${name}`}
+    >
+      {label}
+    </ButtonLink>
   );
 }
 

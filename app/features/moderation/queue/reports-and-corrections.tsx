@@ -6,6 +6,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import {
+  ApplyLink,
   EntryActions,
   EntryCard,
   PlaceName,
@@ -54,6 +55,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
                 </>
               }
             >
+              <ApplyLink entry="report" id={id} placeId={place.id} name={name} />
               <SettleEntry intent="resolve-report" id={id} name={name} isAnswered={!by_visitor} />
               <MapsServiceLink point={place} name={name} />
             </EntryActions>
@@ -91,6 +93,9 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
             </dl>
             <SentBy account={correction.sender} at={correction.at} />
             <EntryActions grave={<SenderSwitch account={correction.sender} />}>
+              {correction.place_id !== null && (
+                <ApplyLink entry="correction" id={id} placeId={correction.place_id} name={name} />
+              )}
               <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
               <MapsServiceLink point={correction} name={name} />
             </EntryActions>

@@ -164,5 +164,9 @@ export function savePlace(save: () => Promise<AddPlaceAnswer>) {
     faults: [],
     draft: null,
   };
-  return keepWhatWasTyped(save, () => unsaved, forgetDraft);
+  return keepWhatWasTyped(
+    save,
+    () => unsaved,
+    () => forgetDraft(),
+  );
 }

@@ -20,9 +20,9 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
 import { faultyInput } from "./fault-text.ts";
-import { canSend, type PlaceDraft } from "./place-draft.ts";
+import { canSend, emptyDraft, type PlaceDraft, parseDraft } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
-import { forgetDraft } from "./stored-draft.ts";
+import { forgetDraft, keepDraft, loadDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
 export interface AddPlaceFormProps extends MapParts {
@@ -35,7 +35,12 @@ export interface AddPlaceFormProps extends MapParts {
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
 export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const place = usePlaceDraft(form, answer);
+  const place = usePlaceDraft(form, {
+    opened: answer?.draft ?? emptyDraft,
+    isSent: answer !== undefined,
+    load: () => parseDraft(loadDraft()),
+    keep: keepDraft,
+  });
   const { draft, edits } = place;
   const failed = useFormFailure(answer, failureOf);
   const { failure } = failed;
@@ -159,7 +164,7 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
           size="large"
           preventScrollReset
           defaultShouldRevalidate={false}
-          onClick={forgetDraft}
+          onClick={() => forgetDraft()}
         >
           {t("addPlace.discard")}
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
@@ -33,7 +33,7 @@ const wheelchairChoices: readonly Choice[] = [
   unknown,
 ];
 
-/** Without 'restricted', which older places and imports alone say: a contributor knows more. */
+/** Without `restricted`, which older places and imports alone say: a contributor knows more. */
 const accessChoices: readonly Choice[] = [
   { value: "everyone", label: "addPlace.facts.accessEveryone" },
   { value: "customers", label: "addPlace.facts.accessCustomers" },
@@ -42,15 +42,18 @@ const accessChoices: readonly Choice[] = [
   unknown,
 ];
 
+const restricted: Choice = { value: "restricted", label: "fact.access.restricted" };
+
 /** The two facts that decide for most visitors: who gets in, and whether a wheelchair does. */
 export function MainFactFields({ texts, onChange }: FactFieldsProps) {
   const { t } = useTranslation();
+  const [isRestricted] = useState(texts.access === restricted.value);
   return (
     <>
       <Choices
         fact="access"
         legend={t("addPlace.facts.access")}
-        choices={accessChoices}
+        choices={isRestricted ? [restricted, ...accessChoices] : accessChoices}
         texts={texts}
         onChange={onChange}
       />
@@ -110,13 +113,19 @@ const roomChoices: readonly Choice[] = [
 
 const lines = ["door", "inside", "level", "name", "operator", "scheme", "key_scheme"] as const;
 
+/** Whether one of the other facts is known. */
+function isAnyKnown({ access, wheelchair, ...others }: FactTexts): boolean {
+  return Object.values(others).some((text) => text !== "");
+}
+
 /** All other facts, which nobody has to answer: folded away while none is known. */
 export function MoreFactFields({ texts, onChange, faultOf }: FactFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = { texts, onChange };
+  const [isOpen] = useState(isAnyKnown(texts));
   return (
-    <details className="mb-4 border-y border-line py-1">
+    <details open={isOpen} className="mb-4 border-y border-line py-1">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold text-brand hover:text-brand-strong">
         <Icon name="plus" />
         {t("addPlace.facts.title")}

@@ -1,20 +1,16 @@
 import { createContext, type RefObject, use, useEffect, useEffectEvent, useState } from "react";
-import type { AddPlaceAnswer } from "#app/features/place-form/adding/add-place-failure.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { foldText } from "#domain/text/search-key.ts";
 import {
   type DraftAddress,
-  emptyDraft,
   type PlaceDraft,
-  parseDraft,
   withChosenPoint,
   withPosition,
   withTyped,
 } from "./place-draft.ts";
 import { readDraftForm } from "./read-draft-form.ts";
-import { keepDraft, loadDraft } from "./stored-draft.ts";
 
 /** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
@@ -37,16 +33,26 @@ interface DraftState {
   readonly edits: number;
 }
 
+interface OpenedDraft {
+  /** The form's content as the page came. */
+  readonly opened: PlaceDraft;
+  /** Whether that is the content of a form that was sent. */
+  readonly isSent: boolean;
+  /** What this tab's storage has of the form; null without it. */
+  readonly load: () => PlaceDraft | null;
+  readonly keep: (draft: PlaceDraft) => void;
+}
+
 /**
- * The draft: from the server's answer, from text typed before the script arrived, or from this tab's storage;
+ * The draft: as the page came with it, from text typed before the script arrived, or from this tab's storage;
  * stored again with every change.
  */
 export function usePlaceDraft(
   form: RefObject<HTMLFormElement | null>,
-  answer: AddPlaceAnswer | undefined,
+  { opened, isSent, load, keep }: OpenedDraft,
 ) {
   const [state, setState] = useState<DraftState>(() => ({
-    draft: answer?.draft ?? emptyDraft,
+    draft: opened,
     filled: {},
     edits: 0,
   }));
@@ -56,15 +62,16 @@ export function usePlaceDraft(
     if (form.current === null) return;
     const typed = readDraftForm(new FormData(form.current));
     const isTouched = JSON.stringify(typed) !== JSON.stringify(draft);
-    const found = isTouched ? typed : !answer && parseDraft(loadDraft());
+    const found = isTouched ? typed : !isSent && load();
     if (found) setState((before) => ({ ...before, draft: found }));
   });
   useEffect(() => restore(), []);
 
-  const [opened] = useState(draft);
+  const [first] = useState(draft);
+  const store = useEffectEvent(keep);
   useEffect(() => {
-    if (draft !== opened) keepDraft(draft);
-  }, [draft, opened]);
+    if (draft !== first) store(draft);
+  }, [draft, first]);
 
   const edit = (step: (before: DraftState) => Partial<DraftState>) =>
     setState((before) => ({ ...before, ...step(before), edits: before.edits + 1 }));

@@ -9,12 +9,15 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/place/country-code.ts";
 import { homeCountry } from "#domain/place/home-country.ts";
 
-/** The detailed address: fields of the draft (docs/product#address-draft). */
-export function AddressFields() {
+/**
+ * The detailed address: fields of the draft (docs/product#address-draft). An edit has it in one line, as it is
+ * stored.
+ */
+export function AddressFields({ isOneLine = false }: { isOneLine?: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
       <AddressField name="address_line1" wireName="address" className="sm:col-span-6" />
-      <AddressField name="address_line2" className="sm:col-span-6" />
+      {!isOneLine && <AddressField name="address_line2" className="sm:col-span-6" />}
       <AddressField name="postcode" wireName="postcode" className="sm:col-span-2" />
       <AddressField name="place" wireName="city" className="sm:col-span-4" />
       <AddressField name="county" wireName="county" className="sm:col-span-3" />

@@ -16,6 +16,16 @@ import { maxCommentLength } from "#domain/text/text-limits.ts";
 /** Step 'what': price, access, comment. */
 export function WhatStep() {
   const { t } = useTranslation();
+  return (
+    <FormStep number={2} title={t("addPlace.what.title")}>
+      <WhatFields />
+    </FormStep>
+  );
+}
+
+/** What a place is like: for a new place, and for an edit of one. */
+export function WhatFields() {
+  const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
   const currency = useCurrencyName(draft.country);
   const faultOf = (name: string) => {
@@ -29,7 +39,7 @@ export function WhatStep() {
     faultOf: (fact: PlaceFact) => faultOf(factInput(fact)),
   };
   return (
-    <FormStep number={2} title={t("addPlace.what.title")}>
+    <>
       <FeeChoice fault={faultOf("fee")} />
       <FormField
         label={t("addPlace.what.price")}
@@ -69,7 +79,7 @@ export function WhatStep() {
           />
         )}
       </FormField>
-    </FormStep>
+    </>
   );
 }
 

@@ -116,7 +116,7 @@ function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
 }
 
 /** Coordinates of the chosen point in the form; visible and typed only without script. */
-function CoordinateFields() {
+export function CoordinateFields() {
   const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
   const faultOf = (name: string) => faults.find(({ field }) => field === name);

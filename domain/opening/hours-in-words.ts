@@ -1,11 +1,6 @@
-import {
-  type DayHours,
-  type MonthDay,
-  readUsualHours,
-  type UsualHours,
-} from "#domain/opening/usual-hours.ts";
 import type { Translate, WordKey } from "#domain/text/i18n.ts";
 import { intlLocales, type Language } from "#domain/text/language.ts";
+import { type DayHours, type MonthDay, readUsualHours, type UsualHours } from "./usual-hours.ts";
 
 /** Words of a language. */
 export interface Speech {

@@ -1,0 +1,216 @@
+import { Form, useNavigation } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
+import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
+import type { Place } from "#domain/place/place.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
+import type { WordKey } from "#domain/text/i18n.ts";
+import { SaidByImport } from "./said-by-import.tsx";
+
+/** Answer to a form that takes an edit back. */
+export type TakeBackAnswer =
+  /** Fields that were changed again since: nothing is taken back. */
+  | { readonly kind: "conflict"; readonly editId: number; readonly changes: PlaceChange }
+  | { readonly kind: "failed"; readonly code: TakeBackFailure };
+
+type TakeBackFailure =
+  | "error.signin"
+  | "error.forbidden"
+  | "error.notfound"
+  | "error.duplicate"
+  | "error.parameter"
+  | "error.toomanyrequests"
+  | "error.error"
+  | "error.unavailable";
+
+interface HistoryPageProps {
+  place: Place;
+  history: PlaceHistory;
+  /** Whether the visitor may take edits back. */
+  mayTakeBack: boolean;
+  /** Whether an edit has just been taken back. */
+  isTakenBack: boolean;
+  answer: TakeBackAnswer | undefined;
+}
+
+/** History of a place, newest first, and what its import says otherwise (docs/product#history). */
+export function HistoryPage(props: HistoryPageProps) {
+  const { place, history, mayTakeBack, isTakenBack, answer } = props;
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  const title = t("history.title");
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">{nameOf(place).whole}</p>
+      {answer && <TakeBackNotice answer={answer} country={place.country} />}
+      {isTakenBack && !answer && (
+        <Alert kind="success" className="mb-4">
+          {t("history.takenBack")}
+        </Alert>
+      )}
+      <div className="mb-5 flex flex-wrap gap-2">
+        <ButtonLink to={placeAddress(place.id)} icon="map">
+          {t("upkeep.back")}
+        </ButtonLink>
+        <ButtonLink to={editAddress(place.id)} icon="edit">
+          {t("edit.open")}
+        </ButtonLink>
+      </div>
+      {history.imported && <SaidByImport place={place} history={history} />}
+      <ol className="divide-y divide-line border-y border-line">
+        {history.lines.map((line) => (
+          <HistoryItem
+            key={`${line.kind} ${line.at} ${line.edit?.id}`}
+            line={line}
+            place={place}
+            mayTakeBack={mayTakeBack}
+          />
+        ))}
+      </ol>
+      <PagerNav
+        current={history.page}
+        pageCount={pageCountOf(history.total, history.per_page)}
+        toPage={(page) => `${historyAddress(place.id)}${page > 1 ? `?page=${page}` : ""}`}
+      />
+    </PageMain>
+  );
+}
+
+interface HistoryItemProps {
+  line: HistoryLine;
+  place: Place;
+  mayTakeBack: boolean;
+}
+
+function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { edit } = line;
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-bold">{t(deedOf(line))}</span>
+        <time dateTime={line.at} className="tabular text-sm text-muted">
+          {format.dateTime(line.at)}
+        </time>
+      </p>
+      <p className="mb-2 text-sm wrap-anywhere text-muted">
+        {t(byWords[line.by])}
+        {line.account && ` · ${line.account}`}
+      </p>
+      {edit && (
+        <ChangeList
+          change={edit.changes}
+          fields={changedFields(edit.changes)}
+          country={place.country}
+        />
+      )}
+      {edit && mayTakeBack && edit.standing.length > 0 && (
+        <TakeBackForm edit={edit} placeId={place.id} />
+      )}
+    </li>
+  );
+}
+
+function deedOf({ kind, edit }: HistoryLine): WordKey {
+  if (edit?.takes_back) return "history.kind.takenBack";
+  if (edit?.proposed) return "history.kind.proposed";
+  return `history.kind.${kind}`;
+}
+
+const byWords = {
+  import: "history.by.import",
+  contributor: "history.by.contributor",
+  staff: "history.by.staff",
+} as const satisfies Record<HistoryLine["by"], WordKey>;
+
+interface TakeBackFormProps {
+  edit: NonNullable<HistoryLine["edit"]>;
+  placeId: number;
+}
+
+/** Takes an edit back: the fields that are still as it left them, all of them ticked at first. */
+function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <Disclosure
+      title={<span className="text-brand">{t("history.takeBack")}</span>}
+      className="mt-2"
+    >
+      <Form
+        method="post"
+        action={historyAddress(placeId)}
+        onSubmit={(event) => isSending && event.preventDefault()}
+        className="rounded-control border border-line p-3"
+      >
+        <input type="hidden" name="edit" value={edit.id} />
+        <fieldset className="min-w-0">
+          <legend className="font-bold">{t("history.takeBackWhat")}</legend>
+          {edit.standing.map((field) => (
+            <label key={field} className="flex min-h-11 items-center gap-3 py-1">
+              <input
+                type="checkbox"
+                name="field"
+                value={field}
+                defaultChecked
+                className="size-6 shrink-0 accent-brand"
+              />
+              <span className="min-w-0 wrap-anywhere">{nameOf(field)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" icon="retry" aria-disabled={isSending} className="mt-2">
+          {t("history.takeBack")}
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+interface TakeBackNoticeProps {
+  answer: TakeBackAnswer;
+  country: string;
+}
+
+function TakeBackNotice({ answer, country }: TakeBackNoticeProps) {
+  return (
+    <Alert kind="danger" className="mb-4">
+      {answer.kind === "conflict" ? (
+        <ConflictText changes={answer.changes} country={country} />
+      ) : (
+        <FailureText code={answer.code} />
+      )}
+    </Alert>
+  );
+}
+
+function ConflictText({ changes, country }: { changes: PlaceChange; country: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mb-2">{t("history.conflict")}</p>
+      <ChangeList change={changes} fields={changedFields(changes)} country={country} />
+    </>
+  );
+}
+
+function FailureText({ code }: { code: TakeBackFailure }) {
+  const { t } = useTranslation();
+  if (code === "error.notfound") return t("edit.gone");
+  if (code === "error.duplicate") return t("edit.duplicate");
+  if (code === "error.parameter") return t("history.noneTicked");
+  return t(code);
+}

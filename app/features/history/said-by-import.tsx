@@ -1,0 +1,126 @@
+import { useId } from "react";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFieldNames, useValueWords } from "#app/place/place-change.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { fieldClass } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import {
+  contentOf,
+  type EditField,
+  editFields,
+  type PlaceContent,
+} from "#domain/edits/place-change.ts";
+import type { PlaceHistory } from "#domain/edits/place-history.ts";
+import type { Place } from "#domain/place/place.ts";
+
+interface SaidByImportProps {
+  place: Place;
+  history: PlaceHistory;
+}
+
+/**
+ * What the last import says otherwise than the place does, field by field, with ways to tell OpenStreetMap:
+ * its editor, or a note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
+ */
+export function SaidByImport({ place, history }: SaidByImportProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const words = useValueWords(place.country);
+  const noteId = useId();
+  const { imported = {}, osm_id } = history;
+  const content = contentOf(place);
+  const fields = editFields.filter((field) => imported[field] !== undefined);
+  const element = osm_id === undefined ? null : osmElement(osm_id);
+  return (
+    <section
+      aria-labelledby="said-by-import"
+      className="mb-6 rounded-card border border-line bg-raised p-4"
+    >
+      <h2 id="said-by-import" className="text-lg">
+        {t("history.import.title")}
+      </h2>
+      <dl className="my-3 grid gap-3">
+        {fields.map((field) => (
+          <div key={field} className="min-w-0">
+            <dt className="text-sm text-muted">{nameOf(field)}</dt>
+            <dd className="m-0 wrap-anywhere">
+              {t("history.import.there", { value: said(words, field, imported) })}
+              <br />
+              {t("history.import.here", { value: said(words, field, content) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {element && (
+        <div className="flex flex-wrap gap-2">
+          <OutsideLink href={element.address}>{t("history.import.element")}</OutsideLink>
+          <OutsideLink href={element.editor}>{t("history.import.edit")}</OutsideLink>
+        </div>
+      )}
+      <Disclosure title={t("history.import.note")} className="mt-2">
+        <label htmlFor={noteId} className="mb-1 block">
+          {t("history.import.noteText")}
+        </label>
+        <textarea
+          id={noteId}
+          readOnly
+          rows={5}
+          className={fieldClass}
+          value={[
+            t("history.import.english"),
+            ...fields.map((field) => `${field}: ${plainValue(content[field])}`),
+            "",
+            t("history.import.own"),
+            ...fields.map((field) => `${nameOf(field)}: ${said(words, field, content)}`),
+          ].join("\n")}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="mt-2">
+          <OutsideLink href={noteAddress(place)}>{t("history.import.openNote")}</OutsideLink>
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+function said(
+  words: ReturnType<typeof useValueWords>,
+  field: EditField,
+  content: Partial<PlaceContent>,
+): string {
+  return words(field, content[field] as PlaceContent[typeof field]);
+}
+
+/** A value for people who do not read the page's language: as the place has it, without words. */
+function plainValue(value: PlaceContent[EditField]): string {
+  if (value === null || value === "") return "?";
+  if (typeof value !== "object") return String(value);
+  if ("latitude" in value) return `${value.latitude}, ${value.longitude}`;
+  if ("fee" in value) return value.price === null ? value.fee : `${value.fee} ${value.price}`;
+  return value.opening_hours ?? value.opening_times.join(" ");
+}
+
+/** Addresses of an element such as `node/123`; null where it is not one. */
+function osmElement(id: string): { address: string; editor: string } | null {
+  const [kind, number] = id.split("/");
+  if (!["node", "way", "relation"].includes(kind) || !/^\d+$/.test(number ?? "")) return null;
+  return {
+    address: `https://www.openstreetmap.org/${kind}/${number}`,
+    editor: `https://www.openstreetmap.org/edit?${kind}=${number}`,
+  };
+}
+
+/** Page of OpenStreetMap for a new note at a point. */
+function noteAddress({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
+  return `https://www.openstreetmap.org/note/new?lat=${latitude}&lon=${longitude}#map=19/${latitude}/${longitude}`;
+}
+
+function OutsideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass("secondary")}>
+      <Icon name="external" />
+      {children}
+    </a>
+  );
+}

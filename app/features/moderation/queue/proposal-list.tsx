@@ -1,0 +1,118 @@
+import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { ReasonField } from "#app/features/moderation/reason-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { historyAddress } from "#app/place/place-addresses.ts";
+import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import type { ComparedField } from "#domain/edits/proposal.ts";
+import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
+import { EntryActions, EntryCard, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+
+/** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
+export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {proposals.map((proposal) => (
+        // Another version has other values: what was ticked for those before does not stay.
+        <ProposalCard key={`${proposal.id} ${proposal.place.version}`} proposal={proposal} />
+      ))}
+    </ul>
+  );
+}
+
+/** A proposal; its fields are accepted as they are ticked. */
+function ProposalCard({ proposal }: { proposal: WaitingProposal }) {
+  const { t } = useTranslation();
+  const { id, place, fields, note, at, sender } = proposal;
+  const name = usePlaceWords()(place).whole;
+  return (
+    <EntryCard>
+      <h3 className="font-bold">
+        <PlaceName place={place} />
+      </h3>
+      {note !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{note}</p>}
+      <SentBy account={sender} at={at} />
+      <ModerationForm intent="decide-proposal" id={id} className="mt-3">
+        <input type="hidden" name="version" value={place.version} />
+        <fieldset className="min-w-0 divide-y divide-line rounded-control bg-surface px-3">
+          <legend className="sr-only">{t("moderation.proposal.fields", { name })}</legend>
+          {fields.map((field) => (
+            <ProposedField key={field.field} compared={field} country={place.country} />
+          ))}
+        </fieldset>
+        <Disclosure title={t("moderation.answer")} className="mt-1">
+          <ReasonField isLabelHidden />
+        </Disclosure>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            name="outcome"
+            value="accepted"
+            variant="primary"
+            icon="check"
+            aria-label={`${t("moderation.proposal.accept")}: ${name}`}
+          >
+            {t("moderation.proposal.accept")}
+          </Button>
+          <Button
+            type="submit"
+            name="outcome"
+            value="declined"
+            icon="close"
+            aria-label={`${t("moderation.proposal.decline")}: ${name}`}
+          >
+            {t("moderation.proposal.decline")}
+          </Button>
+        </div>
+      </ModerationForm>
+      <EntryActions grave={<SenderSwitch account={sender} />}>
+        <ButtonLink to={historyAddress(place.id)} variant="quiet" icon="clock">
+          {t("edit.toHistory")}
+        </ButtonLink>
+      </EntryActions>
+    </EntryCard>
+  );
+}
+
+interface ProposedFieldProps {
+  compared: ComparedField;
+  country: string;
+}
+
+/** One field: what is stored now, what is proposed, and whether it has changed since the proposal. */
+function ProposedField({ compared, country }: ProposedFieldProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const words = useValueWords(country);
+  const { field, stored, from, to, state } = compared;
+  return (
+    <div className="py-2">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="field"
+          value={field}
+          defaultChecked
+          className="size-6 shrink-0 accent-brand"
+        />
+        <span className="min-w-0 font-bold wrap-anywhere">{nameOf(field)}</span>
+      </label>
+      <div className="pl-9">
+        {state === "done" ? (
+          <p className="wrap-anywhere">
+            {words(field, to)} <span className="text-muted">({t("moderation.proposal.done")})</span>
+          </p>
+        ) : (
+          <ChangeText field={field} from={stored} to={to} country={country} />
+        )}
+        {state === "changed" && (
+          <p className="text-sm wrap-anywhere text-soon">
+            {t("moderation.proposal.changed", { value: words(field, from) })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from "vitest";
+import { contentOf, type PlaceContent } from "#domain/edits/place-change.ts";
+import { placeInGyor } from "#tests/support/place-in-gyor.ts";
+import { answerEdit, editStatus, parseFilledEdit, readEditForm } from "./answer-edit.ts";
+
+const base = contentOf(placeInGyor);
+
+/** The sent form, filled from `base` as version 3. */
+function sent(typed: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  const texts = {
+    base: JSON.stringify(base),
+    version: "3",
+    note: "ott voltam",
+    address_line1: base.address,
+    place: base.city,
+    country: base.country,
+    latitude: "47.68",
+    longitude: "17.63",
+    fee: "costs",
+    price: "250",
+    comments: base.comments,
+    hours: "daily",
+    from_daily_0: "08:00",
+    to_daily_0: "18:00",
+    "facts.wheelchair": "yes",
+    "facts.access": "customers",
+    ...typed,
+  };
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  return form;
+}
+
+/** Answers a form; the place is found as `now`, and as each of `later` after a failed attempt. */
+async function answer(
+  form: FormData,
+  {
+    now = base,
+    version = 3,
+    later = now,
+  }: { now?: PlaceContent; version?: number; later?: PlaceContent } = {},
+  result: object = { ok: true, made: "edit" },
+) {
+  const findPlace = vi
+    .fn()
+    .mockResolvedValueOnce({ place: { version }, content: now })
+    .mockResolvedValue({ place: { version: version + 1 }, content: later });
+  const editPlace = vi.fn().mockResolvedValue(result);
+  const answered = await answerEdit(form, { findPlace, editPlace, findHoursFault: () => null });
+  return { answered, editPlace };
+}
+
+describe("answerEdit", () => {
+  it("sends on only the fields that were changed, with the version of now", async () => {
+    const { answered, editPlace } = await answer(sent({ comments: "az emeleten" }));
+    expect(answered).toEqual({ kind: "edited" });
+    const edit = { comments: "az emeleten", note: "ott voltam" };
+    expect(editPlace).toHaveBeenCalledExactlyOnceWith(edit, 3);
+  });
+
+  it("says so where nothing was changed", async () => {
+    const { answered, editPlace } = await answer(sent());
+    expect(answered).toMatchObject({ kind: "refused", code: "edit.unchanged" });
+    expect(editPlace).not.toHaveBeenCalled();
+  });
+
+  it("goes on where the version grew and nothing is otherwise", async () => {
+    const { answered, editPlace } = await answer(sent({ comments: "fent" }), { version: 5 });
+    expect(answered).toEqual({ kind: "edited" });
+    expect(editPlace.mock.calls[0][1]).toBe(5);
+  });
+
+  it("shows what others changed, keeps what was typed, and takes the rest from them", async () => {
+    const now = { ...base, comments: "lent", city: "Vác" };
+    const form = sent({ comments: "fent", price: "300" });
+    const { answered, editPlace } = await answer(form, { now, version: 4 });
+    expect(editPlace).not.toHaveBeenCalled();
+    expect(answered).toMatchObject({
+      kind: "conflict",
+      changes: {
+        city: { from: base.city, to: "Vác" },
+        comments: { from: base.comments, to: "lent" },
+      },
+      both: ["comments"],
+      filled: {
+        draft: { place: "Vác", comments: "fent", price: "300" },
+        base: now,
+        version: 4,
+        note: "ott voltam",
+      },
+    });
+    expect(answered.kind === "conflict" && editStatus(answered)).toBe(409);
+  });
+
+  it("shows what others changed while the edit was on its way", async () => {
+    const later = { ...base, comments: "lent" };
+    const lost = { ok: false, code: "error.conflict" };
+    const { answered } = await answer(sent({ price: "300" }), { later }, lost);
+    expect(answered).toMatchObject({ kind: "conflict", both: [], filled: { version: 4 } });
+  });
+
+  it("leaves a field to the others where that was chosen", async () => {
+    const form = sent({ comments: "fent", price: "300", "keep.comments": "theirs" });
+    const { editPlace } = await answer(form);
+    expect(editPlace.mock.calls[0][0]).toEqual({ fee: "costs", price: 300, note: "ott voltam" });
+  });
+
+  it("keeps the form of a faulty edit, and of one that is refused", async () => {
+    const faulty = await answer(sent({ place: "" }));
+    expect(faulty.answered).toMatchObject({
+      kind: "refused",
+      faults: [{ field: "city" }],
+      filled: { draft: { place: "" } },
+    });
+    const refused = await answer(sent({ comments: "x" }), {}, { ok: false, code: "error.limit" });
+    expect(refused.answered).toMatchObject({ code: "error.limit", filled: { version: 3 } });
+  });
+});
+
+describe("a form's own fields", () => {
+  it("are read again as they were stored", () => {
+    const filled = readEditForm(sent());
+    expect(filled).not.toBeNull();
+    expect(parseFilledEdit(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
+  });
+
+  it.each([
+    ["base", "{}"],
+    ["base", "nothing"],
+    ["base", JSON.stringify({ ...base, country: 1 })],
+    ["version", "latest"],
+  ])("are not those of this page with a %s of %s", (name, text) => {
+    expect(readEditForm(sent({ [name]: text }))).toBeNull();
+  });
+
+  it.each([null, {}, { draft: {}, base, version: 1, note: "" }, "draft"])(
+    "are not read from a stored %j",
+    (stored) => expect(parseFilledEdit(stored)).toBeNull(),
+  );
+});

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { changedFields, type EditField } from "#domain/edits/place-change.ts";
+import { type ConflictingEdit, editInputs } from "./answer-edit.ts";
+
+interface EditConflictProps {
+  conflict: ConflictingEdit;
+  country: string;
+  /** Whether a field that both have changed has the others' value in the form. */
+  isTheirs: (field: EditField) => boolean;
+  onChoose: (field: EditField, isTheirs: boolean) => void;
+}
+
+/**
+ * What others have changed since the form was filled, field by field; a field that was changed here too has a
+ * choice of whose value counts (docs/product#conflict-of-edits).
+ */
+export function EditConflict({ conflict, country, isTheirs, onChoose }: EditConflictProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const { changes, both } = conflict;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), [conflict]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="edit-conflict"
+      className="mb-5 scroll-mt-24 rounded-control border border-soon bg-soon-tint px-4 py-3"
+    >
+      <h2 id="edit-conflict" className="flex items-start gap-2 text-lg">
+        <Icon name="warning" className="mt-0.5 size-6 shrink-0 text-soon" />
+        {t("edit.conflict.title")}
+      </h2>
+      <p className="mt-1 mb-3">{t("edit.conflict.text")}</p>
+      <ul className="grid gap-3">
+        {changedFields(changes).map((field) => {
+          const { from, to } = changes[field]!;
+          return (
+            <li key={field} className="min-w-0 border-t border-line pt-2">
+              <p className="text-sm text-muted">{nameOf(field)}</p>
+              <ChangeText field={field} from={from} to={to} country={country} />
+              {both.includes(field) && (
+                <fieldset className="mt-1 min-w-0">
+                  <legend className="font-bold">{t("edit.conflict.both")}</legend>
+                  <div className="flex flex-wrap gap-x-6">
+                    {(["mine", "theirs"] as const).map((whose) => (
+                      <label key={whose} className="flex min-h-11 items-center gap-3 py-1">
+                        <input
+                          type="radio"
+                          name={editInputs.choice(field)}
+                          value={whose}
+                          checked={isTheirs(field) === (whose === "theirs")}
+                          onChange={() => onChoose(field, whose === "theirs")}
+                          className="size-6 shrink-0 accent-brand"
+                        />
+                        {t(`edit.conflict.${whose}`)}
+                      </label>
+                    ))}
+                  </div>
+                </fieldset>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,340 @@
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { faultText, faultyInput } from "#app/features/place-form/form/fault-text.ts";
+import { FormField } from "#app/features/place-form/form/form-field.tsx";
+import { type PlaceDraft, positionOf } from "#app/features/place-form/form/place-draft.ts";
+import { forgetDraft, keepDraft, loadDraft } from "#app/features/place-form/form/stored-draft.ts";
+import {
+  PlaceFormContext,
+  usePlaceDraft,
+  usePlaceForm,
+} from "#app/features/place-form/form/use-place-form.ts";
+import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
+import { AddressFields } from "#app/features/place-form/steps/address-fields.tsx";
+import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
+import { WhatFields } from "#app/features/place-form/steps/what-step.tsx";
+import { CoordinateFields } from "#app/features/place-form/steps/where-step.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { maxWaitingProposals } from "#domain/edits/proposal.ts";
+import { formatDegrees } from "#domain/geography/coordinates.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { Translate } from "#domain/text/i18n.ts";
+import { maxEditNoteLength } from "#domain/text/text-limits.ts";
+import {
+  type EditAnswer,
+  type EditFailureCode,
+  editInputs,
+  type FilledEdit,
+  parseFilledEdit,
+  type RefusedEdit,
+} from "./answer-edit.ts";
+import { EditConflict } from "./edit-conflict.tsx";
+import { checkEdit, draftOf, editedFields, layOver, takeField } from "./edit-draft.ts";
+
+export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
+  /** The form as the page came. */
+  filled: FilledEdit;
+  /** Whether the edit is made at once; otherwise it waits as a proposal. */
+  isAtOnce: boolean;
+  answer: EditAnswer | undefined;
+  /** Name of the form in this tab's storage. */
+  storeName: string;
+  /** Page to which it leads back. */
+  backAddress: string;
+}
+
+/**
+ * The form of a place's edit, filled with what is stored (docs/product#form-of-an-edit). It carries what it was
+ * filled from, by which it is known what was changed here, and what by others meanwhile.
+ */
+export function EditForm(props: EditFormProps) {
+  const { isAtOnce, answer, storeName, backAddress, renderPinMap } = props;
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const opened = answer?.filled ?? props.filled;
+  const [ground, setGround] = useState<Pick<FilledEdit, "base" | "version">>(opened);
+  const [note, setNote] = useState(opened.note);
+  const place = usePlaceDraft(form, {
+    opened: opened.draft,
+    isSent: answer !== undefined,
+    load: () => {
+      const stored = parseFilledEdit(loadDraft(storeName));
+      if (stored === null) return null;
+      setGround(stored);
+      setNote(stored.note);
+      return stored.draft;
+    },
+    keep: (draft) => keepDraft({ ...ground, draft, note }, storeName),
+  });
+  const { draft, change } = place;
+  const failed = useFormFailure(answer, failureOf);
+  const { failure } = failed;
+  const faults = (failed.isMarked && failure?.faults) || [];
+  const isSending = useNavigation().formMethod === "POST";
+  const isHydrated = useIsHydrated();
+
+  const focusFaults = useEffectEvent(() => focusFault(form.current, faults, draft));
+  useEffect(() => {
+    if (failed.count > 0) focusFaults();
+  }, [failed.count]);
+
+  // What others have changed goes below what was typed here, also since the form was sent.
+  const goOn = useEffectEvent(({ base, version }: FilledEdit) => {
+    if (version === ground.version) return;
+    change(layOver(base, { base: ground.base, draft }));
+    setGround({ base, version });
+  });
+  useEffect(() => {
+    if (answer?.kind === "conflict" && answer.filled) goOn(answer.filled);
+  }, [answer]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isSending) return event.preventDefault();
+    const found = findFaults(event.currentTarget, { draft, base: ground.base, note });
+    if (found === null) return failed.clear();
+    event.preventDefault();
+    failed.fail(found);
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      preventScrollReset
+      noValidate
+      autoComplete="off"
+      aria-busy={isSending}
+      className="[&_:is(input,select,textarea,button)]:scroll-my-32"
+      onSubmit={submit}
+    >
+      <input
+        type="hidden"
+        name={editInputs.base}
+        value={JSON.stringify(ground.base)}
+        suppressHydrationWarning
+      />
+      <input type="hidden" name={editInputs.version} value={ground.version} />
+      {failure && failed.isOpen && (
+        <Alert
+          key={failed.count}
+          kind="danger"
+          onDismiss={failed.dismiss}
+          className="sticky top-16 z-20 mb-5 shadow-float"
+        >
+          {failureText(t, failure.code)}
+        </Alert>
+      )}
+      {answer?.kind === "conflict" && (
+        <EditConflict
+          conflict={answer}
+          country={ground.base.country}
+          isTheirs={(field) => !editedFields(draftOf(ground.base), draft).includes(field)}
+          onChoose={(field, isTheirs) => {
+            const mine = answer.filled?.draft ?? draft;
+            change(takeField(draft, field, isTheirs ? draftOf(ground.base) : mine));
+          }}
+        />
+      )}
+      <PlaceFormContext value={{ ...place, faults }}>
+        <EditSections renderPinMap={renderPinMap} isOpenAtFirst={isMoved(opened)} />
+      </PlaceFormContext>
+      {!isAtOnce && (
+        <FormField label={t("edit.note")} hint={t("edit.noteHint")} className="mt-5">
+          {({ "aria-describedby": describedBy, ...attributes }) => (
+            <CountedTextArea
+              {...attributes}
+              describedBy={describedBy}
+              name={editInputs.note}
+              rows={2}
+              maxCount={maxEditNoteLength}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
+        <Button
+          type="submit"
+          variant="primary"
+          icon="check"
+          aria-disabled={isSending}
+          className="grow sm:grow-0"
+        >
+          {isSending ? t("addPlace.sending") : t(isAtOnce ? "edit.save" : "edit.send")}
+        </Button>
+        <ButtonLink to={backAddress} onClick={() => isHydrated && forgetDraft(storeName)}>
+          {t("action.cancel")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+function isMoved({ base, draft }: FilledEdit): boolean {
+  return editedFields(draftOf(base), draft).includes("position");
+}
+
+function failureOf(answer: EditAnswer | undefined): RefusedEdit | null {
+  return answer?.kind === "refused" ? answer : null;
+}
+
+/** What the browser finds before sending; the server checks the same again. */
+function findFaults(
+  form: HTMLFormElement,
+  { draft, base, note }: Pick<FilledEdit, "draft" | "base" | "note">,
+): RefusedEdit | null {
+  const fields = editedFields(draftOf(base), draft);
+  const checked = checkEdit(draft, { fields, note });
+  const faults = checked.ok ? [] : [...checked.faults];
+  // A price that is not a number stays in the input and is missing from its value.
+  const price = form.elements.namedItem("price");
+  if (price instanceof HTMLInputElement && price.validity.badInput) {
+    faults.push({ field: "price", code: "error.parameter" });
+  }
+  return faults.length === 0 ? null : { kind: "refused", code: faults[0].code, faults };
+}
+
+/** Moves the focus to the first faulty field, in the section that it opens for that. */
+function focusFault(
+  form: HTMLFormElement | null,
+  faults: readonly FieldFault[],
+  draft: PlaceDraft,
+): void {
+  if (faults.length === 0) return;
+  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  if (!(input instanceof HTMLElement)) return;
+  for (
+    let part = input.closest("details");
+    part;
+    part = part.parentElement?.closest("details") ?? null
+  ) {
+    part.open = true;
+  }
+  input.focus();
+}
+
+function failureText(t: Translate, code: EditFailureCode): string {
+  switch (code) {
+    case "edit.unchanged":
+    case "edit.unsaved":
+    case "error.signin":
+    case "error.forbidden":
+    case "error.toomanyrequests":
+      return t(code);
+    case "error.duplicate":
+      return t("edit.duplicate");
+    case "error.limit":
+      return t("edit.limit", { max: maxWaitingProposals });
+    case "error.notfound":
+      return t("edit.gone");
+    default:
+      return t("edit.faulty");
+  }
+}
+
+interface EditSectionsProps extends Pick<MapParts, "renderPinMap"> {
+  /** Whether the form came with another position than the place's, which is to be looked at. */
+  isOpenAtFirst: boolean;
+}
+
+/** The fields of a place, in parts that fold: open where something is known, or wrong. */
+function EditSections({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  return (
+    <>
+      <Section title={t("addPlace.when.title")} isOpen={draft.hours.kind !== "unknown"}>
+        <HoursEditor
+          hours={draft.hours}
+          onChange={(hours) => change({ hours })}
+          faults={faults}
+          site={{ country: draft.country, position: positionOf(draft) }}
+        />
+      </Section>
+      <Section title={t("addPlace.what.title")} isOpen>
+        <WhatFields />
+      </Section>
+      <Section title={t("edit.address")} isOpen={draft.address_line1 === ""}>
+        <AddressFields isOneLine />
+      </Section>
+      <PositionSection renderPinMap={renderPinMap} isOpenAtFirst={isOpenAtFirst} />
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Whether it is open at first. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, isOpen, children }: SectionProps) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <Disclosure
+      open={wasOpen}
+      title={<h2 className="text-lg">{title}</h2>}
+      className="border-t border-line py-2"
+    >
+      <div className="pt-2 pb-4">{children}</div>
+    </Disclosure>
+  );
+}
+
+/** The pin on its map, which is loaded once the part is open; two numbers without script. */
+function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
+  const { t } = useTranslation();
+  const { draft, change, faults } = usePlaceForm();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst || draft.isApproximate);
+  const isHydrated = useIsHydrated();
+  const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
+  return (
+    <Disclosure
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      title={<h2 className="text-lg">{t("edit.position")}</h2>}
+      className="border-y border-line py-2"
+    >
+      <div className="pt-2 pb-4">
+        <p className="mb-3 text-muted noscript:hidden">{t("edit.move")}</p>
+        {isHydrated &&
+          isOpen &&
+          renderPinMap({
+            label: t("addPlace.where.pin"),
+            value: positionOf(draft),
+            // A pin that somebody has set is exact, until it is said not to be.
+            onChange: ([longitude, latitude]) =>
+              change({
+                longitude: formatDegrees(longitude),
+                latitude: formatDegrees(latitude),
+                isApproximate: false,
+              }),
+            isAdjusting: true,
+          })}
+        <CoordinateFields />
+        {fault && isHydrated && <FaultText id="position-fault">{faultText(t, fault)}</FaultText>}
+        <label className="mt-2 flex min-h-11 items-center gap-3 py-1">
+          <input
+            type="checkbox"
+            name="position_approximate"
+            value="1"
+            checked={draft.isApproximate}
+            onChange={({ target }) => change({ isApproximate: target.checked })}
+            className="size-6 shrink-0 accent-brand"
+          />
+          {t("addPlace.rough.approximate")}
+        </label>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,225 @@
+import { data, isRouteErrorResponse, redirect, useActionData, useLocation } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { PinMap } from "#app/features/map/pin/pin-map.tsx";
+import {
+  answerEdit,
+  type EditAnswer,
+  editStatus,
+  readEditForm,
+  refuse,
+} from "#app/features/place-form/editing/answer-edit.ts";
+import { draftOf } from "#app/features/place-form/editing/edit-draft.ts";
+import {
+  type AppliedEntry,
+  type EditDeed,
+  EditDonePage,
+  EditPage,
+  EditSignInPage,
+  editDeeds,
+  editStoreName,
+} from "#app/features/place-form/editing/edit-page.tsx";
+import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
+import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { editAddress } from "#app/place/place-addresses.ts";
+import { applyChange } from "#domain/edits/place-change.ts";
+import { formatDegrees } from "#domain/geography/coordinates.ts";
+import type { Place } from "#domain/place/place.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Services } from "#server/services.ts";
+import type { Route } from "./+types/edit.ts";
+
+type RouteContext = Route.LoaderArgs["context"];
+
+/** @throws {Response} 404 for a place that the visitor may not see, 503 while the session cannot be read */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const url = new URL(request.url);
+  const placeId = placeIdOf(params);
+  if (viewer.isUnread) throw data(null, { status: 503 });
+  if (viewer.userId === null) {
+    const place = await services.places.findPlace(placeId, viewer);
+    if (place === null) throw data(null, { status: 404 });
+    return data({ kind: "visitor", place: namedOf(place) } as const, { status: 401 });
+  }
+  const editable = await services.edits.findEditablePlace(placeId, viewer);
+  if (editable === null) throw data(null, { status: 404 });
+  const { place, content, isAtOnce } = editable;
+  const asked = url.searchParams.get("done");
+  const done = editDeeds.find((deed) => deed === asked);
+  if (done) {
+    const from = url.searchParams.get("from");
+    const applied = from === "report" || from === "correction" ? from : null;
+    return data({ kind: "done", place: namedOf(place), done, applied } as const);
+  }
+  const applied = await findApplied(url, placeId, context);
+  const proposal = isAtOnce ? null : await services.edits.findOwnProposal(placeId, viewer);
+  const proposed = proposal ? applyChange(content, proposal.changes) : content;
+  return data({
+    kind: "form",
+    place: namedOf(place),
+    filled: {
+      draft: { ...draftOf(proposed), ...applied?.draft },
+      base: content,
+      version: place.version,
+      note: proposal?.note ?? "",
+    },
+    isAtOnce,
+    proposal: proposal && { id: proposal.id, at: proposal.at },
+    applied: applied?.entry ?? null,
+  } as const);
+}
+
+function namedOf({ id, country, city, address, comments }: Place) {
+  return { id, country, city, address, comments };
+}
+
+interface Applied {
+  readonly entry: AppliedEntry;
+  /** Fields of the form that it fills. */
+  readonly draft: Partial<PlaceDraft>;
+}
+
+/** The report or correction that the address names; null without one that waits, and for others than staff. */
+async function findApplied(
+  { searchParams }: URL,
+  placeId: number,
+  context: RouteContext,
+): Promise<Applied | null> {
+  const { feedback } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const reportId = parsePlaceId(searchParams.get("report") ?? "");
+  if (reportId !== null) {
+    const report = await feedback.findWaitingReport(reportId, viewer);
+    if (report === null || report.place_id !== placeId) return null;
+    return { entry: { kind: "report", id: reportId, text: report.text }, draft: {} };
+  }
+  const correctionId = parsePlaceId(searchParams.get("correction") ?? "");
+  if (correctionId === null) return null;
+  const correction = await feedback.findWaitingCorrection(correctionId, viewer);
+  if (correction === null) return null;
+  const { changes, longitude, latitude, reason } = correction;
+  return {
+    entry: { kind: "correction", id: correctionId, text: reason },
+    draft: {
+      ...(changes.city !== undefined && { place: changes.city }),
+      ...(changes.address !== undefined && { address_line1: changes.address }),
+      longitude: formatDegrees(longitude),
+      latitude: formatDegrees(latitude),
+    },
+  };
+}
+
+/** Makes or proposes the edit, or withdraws the visitor's own proposal. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const placeId = placeIdOf(params);
+  const url = new URL(request.url);
+  try {
+    const viewer = context.get(viewerContext);
+    const filled = readEditForm(form);
+    if (viewer.userId === null && !viewer.isUnread) return answered(refuse("error.signin", filled));
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) return answered(refuse("error.toomanyrequests", filled));
+    const { writes } = opened;
+    if (form.get("intent") === "withdraw") {
+      const id = parsePlaceId(String(form.get("proposal")));
+      // One that is gone already was decided, which the page then shows.
+      if (id !== null) await writes.edits.withdrawProposal(id, viewer);
+      throw done(placeId, "withdrawn");
+    }
+    const answer = await answerEdit(form, {
+      findPlace: () => writes.edits.findEditablePlace(placeId, viewer),
+      editPlace: (edit, version) => writes.edits.editPlace({ placeId, edit, version }, viewer),
+      findHoursFault: writes.findHoursFault,
+    });
+    if (answer.kind === "proposed") throw done(placeId, "proposed");
+    if (answer.kind !== "edited") return answered(answer);
+    const applied = await findApplied(url, placeId, context);
+    if (applied) await settle(applied.entry, writes, context);
+    throw done(placeId, "saved", applied?.entry.kind);
+  } catch (error) {
+    // Answers pass: the redirect after success.
+    if (!(error instanceof Error)) throw error;
+    console.error(error);
+    return answered(refuse("edit.unsaved", readEditForm(form)));
+  }
+}
+
+function answered(answer: EditAnswer) {
+  return data(answer, { status: editStatus(answer) });
+}
+
+function done(placeId: number, deed: EditDeed, from?: AppliedEntry["kind"]) {
+  const params = new URLSearchParams({ done: deed, ...(from && { from }) });
+  return redirect(`${editAddress(placeId)}?${params}`, 303);
+}
+
+/** Takes what the edit was made for off the moderation page. */
+async function settle({ kind, id }: AppliedEntry, { feedback }: Services, context: RouteContext) {
+  const viewer = context.get(viewerContext);
+  const settlement = { id, outcome: "done", reason: "" } as const;
+  await (kind === "report"
+    ? feedback.resolveReport(settlement, viewer)
+    : feedback.resolveCorrection(settlement, viewer));
+}
+
+/** @throws {Response} 404 where the address has no valid id */
+function placeIdOf({ id }: { id: string }): number {
+  const placeId = parsePlaceId(id);
+  if (placeId === null) throw data(null, { status: 404 });
+  return placeId;
+}
+
+/** Without an answer, the form and all that was typed stay. */
+export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const { search } = new URL(request.url);
+  return keepWhatWasTyped(
+    serverAction,
+    () => refuse("edit.unsaved", null),
+    () => forgetDraft(editStoreName(placeIdOf(params), search)),
+  );
+}
+
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const { place } = loaderData;
+  if (loaderData.kind === "visitor") {
+    return <EditSignInPage place={place} address={`${editAddress(place.id)}${search}`} />;
+  }
+  if (loaderData.kind === "done") return <EditDonePage {...loaderData} />;
+  return (
+    <EditPage
+      {...loaderData}
+      placeId={place.id}
+      answer={actionData}
+      search={search}
+      renderPinMap={(map) => <PinMap {...map} />}
+    />
+  );
+}
+
+/** What was typed stays, also where the rest of the page could not be read. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const placeId = parsePlaceId(params.id);
+  if (placeId !== null && answer?.filled && !isRouteErrorResponse(error)) {
+    return (
+      <EditPage
+        placeId={placeId}
+        place={null}
+        filled={answer.filled}
+        isAtOnce={false}
+        proposal={null}
+        applied={null}
+        answer={answer}
+        search={search}
+        renderPinMap={(map) => <PinMap {...map} />}
+      />
+    );
+  }
+  return <ErrorPage error={error} />;
+}

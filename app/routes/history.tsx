@@ -1,0 +1,80 @@
+import { data, redirect } from "react-router";
+import { HistoryPage, type TakeBackAnswer } from "#app/features/history/history-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { historyAddress } from "#app/place/place-addresses.ts";
+import { placeHistoryQuerySchema, takeBackSchema } from "#domain/edits/place-history.ts";
+import { parsePlaceId } from "#domain/place/place-id.ts";
+import { checkFields } from "#domain/reading/check-fields.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/history.ts";
+
+/** @throws {Response} 404 for a place that the visitor may not see, and for a page that is not a number */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const placeId = parsePlaceId(params.id);
+  const query = new URL(request.url).searchParams;
+  const parsed = readQuery(placeHistoryQuerySchema, query, { ignoreUnknownParameters: true });
+  if (placeId === null || !parsed.ok) throw data(null, { status: 404 });
+  const { page } = parsed.query;
+  const history = await services.edits.readPlaceHistory({ placeId, page }, viewer);
+  // A contributor sees the own place that waits for acceptance as well.
+  const own =
+    viewer.userId === null ? null : await services.edits.findEditablePlace(placeId, viewer);
+  const place = own?.place ?? (await services.places.findPlace(placeId, viewer));
+  if (history === null || place === null) throw data(null, { status: 404 });
+  return {
+    place,
+    history,
+    mayTakeBack: services.moderation.permissionFailure(viewer) === null,
+    isTakenBack: query.has("done"),
+  };
+}
+
+/** Takes an edit back, in the fields that are ticked. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const placeId = parsePlaceId(params.id);
+  const editId = parsePlaceId(String(form.get("edit")));
+  if (placeId === null) throw data(null, { status: 404 });
+  try {
+    const opened = await context.get(openWritesContext)();
+    if (!opened.ok) return answered({ kind: "failed", code: "error.toomanyrequests" });
+    const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
+    if (!read.ok || editId === null) return answered({ kind: "failed", code: "error.parameter" });
+    const { fields = null } = read.value;
+    const asked = { placeId, editId, fields };
+    const result = await opened.writes.edits.takeBackEdit(asked, context.get(viewerContext));
+    if (result.ok) throw redirect(`${historyAddress(placeId)}?done=1`, 303);
+    if (result.code === "error.conflict") {
+      return answered({ kind: "conflict", editId, changes: result.changes });
+    }
+    const code = result.code === "faults" ? "error.parameter" : result.code;
+    return answered({ kind: "failed", code });
+  } catch (error) {
+    // Answers pass: the redirect after success.
+    if (!(error instanceof Error)) throw error;
+    console.error(error);
+    return answered({ kind: "failed", code: "error.unavailable" });
+  }
+}
+
+function answered(answer: TakeBackAnswer) {
+  const code = answer.kind === "conflict" ? "error.conflict" : answer.code;
+  return data(answer, { status: failureStatus(code) });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepWhatWasTyped(serverAction, ({ code }): TakeBackAnswer => ({ kind: "failed", code }));
+}
+
+export default function History({ loaderData, actionData }: Route.ComponentProps) {
+  return <HistoryPage {...loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

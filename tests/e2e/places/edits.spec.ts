@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import {
+  accountsOrigin,
+  expect,
+  signInUnseen,
+  somewhere,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+
+const opened = async (page: Page, address: string) => {
+  await page.goto(address);
+  await untilHydrated(page);
+};
+
+const placeNow = async (page: Page, id: number) =>
+  (await page.request.get(`/api/v1/places/${id}`)).json();
+
+/** What somebody else does meanwhile, with the page's own session. */
+const patch = async (page: Page, id: number, data: object) => {
+  const headers = { Origin: accountsOrigin, "If-Match": "*" };
+  const answer = await page.request.patch(`/api/v1/places/${id}`, { data, headers });
+  expect(answer.ok()).toBe(true);
+};
+
+test("a proposal is accepted in part, told in the history, and taken back", async ({
+  page,
+  addPlace,
+  email,
+  createAccount,
+  becomeAdministrator,
+}) => {
+  const id = await addPlace({
+    ...somewhere(),
+    ...{ city: "Tata", address: `Javaslat utca ${email}` },
+    openingTimes: Array<string>(7).fill("08:00-18:00"),
+  });
+  await page.goto(`/places/${id}/edit`);
+  await expect(page.getByRole("link", { name: "Bejelentkezés" }).last()).toHaveAttribute(
+    "href",
+    `/login?continueUrl=${encodeURIComponent(`/places/${id}/edit`)}`,
+  );
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await opened(page, `/places/${id}/edit`);
+  await expectAccessible(page);
+  expect(await sidewaysPixels(page)).toBe(0);
+  await page.getByRole("radio", { name: "Mindig nyitva" }).check();
+  await page.getByLabel("Megjegyzés", { exact: false }).fill("az udvarban");
+  await page.getByLabel("Miért? (nem kötelező)").fill("Ma jártam ott.");
+  await page.getByRole("button", { name: "Javaslat elküldése" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "A javaslatod elbírálásra vár." }),
+  ).toBeVisible();
+  expect(await placeNow(page, id)).toMatchObject({ comments: "", version: 1 });
+
+  // The proposal is found again, filled in.
+  await opened(page, `/places/${id}/edit`);
+  await expect(page.getByRole("radio", { name: "Mindig nyitva" })).toBeChecked();
+  await expect(page.getByLabel("Miért? (nem kötelező)")).toHaveValue("Ma jártam ott.");
+
+  await becomeAdministrator();
+  await opened(page, "/moderation?part=proposals");
+  const card = page
+    .getByRole("listitem")
+    .filter({ hasText: email })
+    .filter({ hasText: "Ma jártam" });
+  await expect(card).toContainText("Minden nap: éjjel-nappal");
+  await card.getByRole("checkbox", { name: "Megjegyzés" }).uncheck();
+  await card.getByRole("button", { name: /^A kijelöltek elfogadása/ }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "A javaslatról döntöttél." }),
+  ).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await placeNow(page, id)).toMatchObject({
+    comments: "",
+    opening_times: Array<string>(7).fill("00:00-24:00"),
+  });
+
+  await opened(page, `/places/${id}/history?lang=de`);
+  const line = page.getByRole("listitem").filter({ hasText: "Vorschlag angenommen" });
+  await expect(line).toContainText("Öffnungszeiten");
+  await expect(line).not.toContainText("Kommentar");
+  await expect(line).toContainText(email);
+  await expectAccessible(page);
+  await line.locator("summary").click();
+  await line.getByRole("button", { name: "Zurücknehmen" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Die Änderung ist zurückgenommen." }),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
+    "Änderung zurückgenommen",
+  );
+  expect(await placeNow(page, id)).toMatchObject({
+    opening_times: Array<string>(7).fill("08:00-18:00"),
+  });
+});
+
+for (const hasScript of [true, false]) {
+  test.describe(hasScript ? "with script" : "without script", () => {
+    test.use({
+      javaScriptEnabled: hasScript,
+      // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+      expectedFaults: async ({}, use) => {
+        await use([/status (of )?(401|409)/, /^failed request: .*\.js csp$/]);
+      },
+    });
+
+    test("who saves later is shown the other's change, and nothing is lost", async ({
+      page,
+      addPlace,
+      becomeAdministrator,
+      email,
+    }) => {
+      const id = await addPlace({ ...somewhere(), city: "Tata", address: `Közben utca ${email}` });
+      await becomeAdministrator();
+      await page.goto(`/places/${id}/edit`);
+      if (hasScript) await untilHydrated(page);
+      const comments = page.getByLabel("Megjegyzés", { exact: false });
+      await comments.fill("amit én írok");
+      await page.locator("[name=fee][value=costs]").check();
+      await patch(page, id, {
+        comments: "amit más ír",
+        postcode: "2890",
+        facts: { shower: "yes" },
+      });
+      await page.getByRole("button", { name: "Mentés" }).click();
+      const conflict = page.getByRole("region", { name: "Közben más is módosította ezt a mosdót" });
+      await expect(conflict).toContainText("amit más ír");
+      await expect(conflict).toContainText("2890");
+      await expect(comments).toHaveValue("amit én írok");
+      await expect(page.locator("[name=postcode]")).toHaveValue("2890");
+      expect(await placeNow(page, id)).toMatchObject({ comments: "amit más ír" });
+
+      // Another change meanwhile is shown as well; whose comment counts is asked.
+      await patch(page, id, { city: "Tatabánya" });
+      await conflict.getByRole("radio", { name: "Amit én írtam" }).check();
+      await page.getByRole("button", { name: "Mentés" }).click();
+      await expect(conflict).toContainText("Tatabánya");
+      await expect(comments).toHaveValue("amit én írok");
+      await page.getByRole("button", { name: "Mentés" }).click();
+      await expect(page.getByText("Köszönjük! Elmentettük.")).toBeVisible();
+      expect(await placeNow(page, id)).toMatchObject({
+        comments: "amit én írok",
+        city: "Tatabánya",
+        postcode: "2890",
+        fee: "costs",
+        facts: { shower: "yes" },
+      });
+    });
+
+    test("a field can be left to the other", async ({
+      page,
+      addPlace,
+      becomeAdministrator,
+      email,
+    }) => {
+      const id = await addPlace({ ...somewhere(), city: "Tata", address: `Másé utca ${email}` });
+      await becomeAdministrator();
+      await page.goto(`/places/${id}/edit`);
+      if (hasScript) await untilHydrated(page);
+      await page.getByLabel("Megjegyzés", { exact: false }).fill("amit én írok");
+      await page.locator("[name=fee][value=costs]").check();
+      await patch(page, id, { comments: "amit más ír" });
+      await page.getByRole("button", { name: "Mentés" }).click();
+      await page.getByRole("radio", { name: "A másik módosítás" }).check();
+      await page.getByRole("button", { name: "Mentés" }).click();
+      await expect(page.getByText("Köszönjük! Elmentettük.")).toBeVisible();
+      expect(await placeNow(page, id)).toMatchObject({ comments: "amit más ír", fee: "costs" });
+    });
+  });
+}
+
+test("a correction is applied with its values filled in", { tag: "@desktop" }, async ({
+  page,
+  addPlace,
+  email,
+  createAccount,
+  becomeAdministrator,
+}) => {
+  const at = somewhere();
+  const address = `Helyesbített utca ${email.slice(5, 11)}`;
+  const id = await addPlace({ ...at, city: "Tata", address });
+  await createAccount(email);
+  await signInUnseen(page, email);
+  const correction = {
+    ...{ action: "edit", reason: "Átnevezték.", location: at },
+    changes: { address: `${address} 7.` },
+    placeName: `${address}, Tata`,
+  };
+  const headers = { Origin: accountsOrigin };
+  const sent = await page.request.post("/api/v1/corrections", { data: correction, headers });
+  expect(sent.ok()).toBe(true);
+  await becomeAdministrator();
+  const card = page.getByRole("listitem").filter({ hasText: address });
+  const apply = card.getByRole("link", { name: /^Javítás/ });
+  await expect(async () => {
+    await opened(page, "/moderation?part=corrections");
+    await expect(apply).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await apply.click();
+  await expect(page.locator("[name=address_line1]")).toHaveValue(`${address} 7.`);
+  await expect(page.getByRole("status").filter({ hasText: "Átnevezték." })).toBeVisible();
+  await page.getByRole("button", { name: "Mentés" }).click();
+  await page.getByRole("link", { name: "Vissza a moderáláshoz" }).click();
+  await expect(page.getByRole("heading", { name: "Moderálás" })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await placeNow(page, id)).toMatchObject({ address: `${address} 7.` });
+});
