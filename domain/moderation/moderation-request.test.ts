@@ -85,4 +85,27 @@ describe("moderationRequestSchema", () => {
     expect(settle("").ok).toBe(false);
     expect(settle("mended").ok).toBe(false);
   });
+
+  it("takes a decision on a proposal, of which one field at least is accepted", () => {
+    const decide = (rest: object) =>
+      read("decide-proposal", ["7"], "", {
+        outcome: "accepted",
+        fields: [],
+        version: "3",
+        ...rest,
+      });
+    const decided = { intent: "decide-proposal", id: 7, version: 3, reason: "" };
+    expect(decide({ fields: ["hours", "paper"] })).toEqual({
+      ok: true,
+      value: { ...decided, outcome: "accepted", fields: ["hours", "paper"] },
+    });
+    expect(decide({ outcome: "declined" })).toEqual({
+      ok: true,
+      value: { ...decided, outcome: "declined", fields: [] },
+    });
+    expect(decide({}).ok).toBe(false);
+    expect(decide({ fields: ["rating"] }).ok).toBe(false);
+    expect(decide({ fields: ["hours"], version: "0" }).ok).toBe(false);
+    expect(decide({ fields: ["hours"], outcome: "part" }).ok).toBe(false);
+  });
 });

@@ -66,6 +66,13 @@ describe("a form filled with a place", () => {
     expect(editedFields(filled, { ...filled, comments: "más" })).toEqual(["comments"]);
   });
 
+  it("takes a line break for the same in two characters, and no word for no amount", () => {
+    const fee = { fee: "costs", price: null } as const;
+    const filled = draftOf({ ...content, comments: "fent,\nbalra", fee });
+    expect(editedFields(filled, { ...filled, comments: "fent,\r\nbalra" })).toEqual([]);
+    expect(editedFields(filled, { ...filled, price: "sok" })).toEqual(["fee"]);
+  });
+
   it("sends what was edited and nothing else", () => {
     expect(bodyOf({ comments: "az emeleten" })).toEqual({ comments: "az emeleten", note: "" });
     expect(bodyOf({ facts: { ...draft.facts, paper: "", shower: "no" } })).toEqual({
