@@ -6,6 +6,7 @@ import {
   type DayHours,
   findOverlap,
   isMonthDay,
+  isWholeYear,
   readUsualHours,
   type UsualHours,
   wholeDay,
@@ -168,3 +169,23 @@ test.each([
 ])("the day %d/%d is one of a year: %s", (month, day, isOne) => {
   expect(isMonthDay({ month, day })).toBe(isOne);
 });
+
+test.each([
+  [[1, 1], [12, 31], true],
+  [[1, 1], [12, 30], false],
+  [[3, 1], [2, 28], true],
+  [[3, 1], [2, 29], true],
+  [[3, 1], [2, 27], false],
+  [[9, 30], [9, 29], true],
+  [[9, 30], [9, 28], false],
+  [[9, 30], [9, 30], false],
+  [[9, 30], [8, 29], false],
+] as const)(
+  "a season from %j to %j is the whole year: %s",
+  ([fromMonth, from], [toMonth, to], whole) => {
+    const season = { from: { month: fromMonth, day: from }, to: { month: toMonth, day: to } };
+    expect(isWholeYear(season)).toBe(whole);
+    const text = writeUsualHours(hours({ days: same("08:00-18:00"), season }));
+    expect(text === "Mo-Su 08:00-18:00").toBe(whole);
+  },
+);

@@ -82,8 +82,20 @@ export function inOrder(ranges: DayHours): DayHours {
   return ranges.toSorted((a, b) => a.opensMinute - b.opensMinute);
 }
 
-/** The hours as a text of OpenStreetMap's syntax, from which `readUsualHours` makes the same hours again. */
-export function writeUsualHours({ days, season, holidays }: UsualHours): string {
+/** Whether a season leaves no day of a common year out. */
+export function isWholeYear({ from, to }: Season): boolean {
+  if (from.day > 1) return to.month === from.month && to.day === from.day - 1;
+  const before = from.month === 1 ? 12 : from.month - 1;
+  return to.month === before && to.day >= (before === 2 ? 28 : monthLengths[before - 1]);
+}
+
+/**
+ * The hours as a text of OpenStreetMap's syntax, from which `readUsualHours` makes the same hours again, but for
+ * a season of the whole year: it is left out, since the opening-hours library takes one that ends on the day
+ * before it begins for empty.
+ */
+export function writeUsualHours({ days, holidays, ...hours }: UsualHours): string {
+  const season = hours.season && isWholeYear(hours.season) ? null : hours.season;
   const isAlways = days.every((day) => textOf(day) === textOf(wholeDay));
   if (isAlways && season === null && holidays === null) return "24/7";
   const named = Map.groupBy(days.keys(), (weekday) => textOf(days[weekday]));
