@@ -97,6 +97,7 @@ test("guides along the route, step by step, to the place", async ({
   context,
   openPlace,
   asked,
+  isMobile,
 }) => {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -130,6 +131,7 @@ test("guides along the route, step by step, to the place", async ({
 
   // One key does not end it, nor does the list of steps.
   await page.keyboard.press("Escape");
+  if (isMobile) await page.getByRole("button", { name: "Adatlap kinyitása" }).click();
   await page.getByText("Útvonal 3 szakaszban").click();
   await expect(step(page, 0)).toBeHidden();
   await expect(endButton(page)).toBeVisible();

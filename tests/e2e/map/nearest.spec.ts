@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import type { Place } from "#domain/place/place.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
 import {
   allPlaces,
   expectMapIdle,
@@ -51,6 +51,11 @@ for (const from of [fromDeak, { longitude: 19.0715, latitude: 47.512 }]) {
     request,
   }) => {
     await context.setGeolocation(from);
+    // At night no sample place nearby may be open: the nearest of all stands in.
+    const near = `near=${from.longitude},${from.latitude}&sort=distance&per_page=1`;
+    const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
+    const body = { open: places[0], unknown: null, limit_meters: 3000 };
+    await page.route("**/api/v1/places/nearest?*", (route) => route.fulfill({ json: body }));
     await openLiveMap(page);
     await expect(page.locator(".maplibregl-user-location-dot")).toBeVisible();
     await bigButton(page).click();
@@ -138,6 +143,9 @@ test.describe("the answers of the button", () => {
 });
 
 test.describe("the visitor's position", () => {
+  // Beside a sample place that never closes.
+  test.use({ geolocation: { longitude: 19.2605, latitude: 47.4335 } });
+
   interface Asked {
     asked?: string[];
   }
@@ -214,6 +222,9 @@ test.describe("a list that was scrolled", () => {
   test("does so where it has replaced a missing map", async ({ page }) => {
     await page.addInitScript(withoutWebGl2);
     await page.goto("/");
+    // Then the list is that of the map's window.
+    await expectMapIdle(page);
+    await expect(page.locator("#nearby-places[aria-busy=false]")).toBeVisible();
     const entry = rowLinks(page.getByRole("main")).nth(15);
     await entry.click();
     await expect(page.getByRole("heading", { level: 2 })).toBeFocused();

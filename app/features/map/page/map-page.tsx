@@ -135,7 +135,8 @@ export function MapPage(props: MapPageProps) {
   });
   const place = choice.kind === "place" ? choice.place : null;
   const marker = choice.kind === "loading" ? choice.marker : null;
-  const [snap, setSnap] = useSheetSnap(placeId, guidance !== null);
+  // Pictures do not follow a walker: then the steps are more important than the map.
+  const [snap, setSnap] = useSheetSnap(placeId, guidance !== null && support !== "none");
   const title = usePanelFocus(placeId, place !== null, map);
   const chosen = useChosenMarker(choice, now);
   const placeAddress = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
