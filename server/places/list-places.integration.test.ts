@@ -294,6 +294,7 @@ describe("findPlace", () => {
       coordinates: [20.3773, 47.9025],
       opening_times: times,
       added: "2026-01-02T03:04:05.678Z",
+      version: 1,
       rating_calculated: 14 / 3,
       rating_count: 3,
       open_status: "closes-soon",

@@ -37,6 +37,8 @@ const forEveryone = new Set([
   "GET /places/nearest",
   "GET /places/:id",
   "GET /places/:id/reviews",
+  "GET /places/:id/history",
+  "GET /opening-hours",
   "GET /openapi.json",
   "GET /geo/suggest",
   "GET /geo/retrieve/:id",
