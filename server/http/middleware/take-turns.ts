@@ -33,13 +33,20 @@ const waitMs = 3_000;
  */
 export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs })) {
   let underWay = 0;
+  // A page that waits for nothing is made before the next request of its turn is heard of.
+  let isTurnUsed = false;
   const inTurn = async (turnsBetween: number, answer: () => Promise<void>) => {
     underWay++;
     try {
-      for (let turn = 0; underWay > 1 && turn < turnsBetween; turn++) await nextTurn();
+      const isFirst = () => underWay === 1 && !(isTurnUsed && turnsBetween > 1);
+      for (let turn = 0; !isFirst() && turn < turnsBetween; turn++) await nextTurn();
       await answer();
     } finally {
       underWay--;
+      isTurnUsed = true;
+      void nextTurn().then(() => {
+        isTurnUsed = false;
+      });
     }
   };
   return createMiddleware<AppEnvironment>(async (context, next) => {
