@@ -21,6 +21,7 @@ import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.t
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { openingTimesOf } from "#server/opening/opening-times-of.ts";
+import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";
 import {
@@ -30,7 +31,6 @@ import {
   type EditDeps,
   holdPlace,
   readPlace,
-  refusingDuplicates,
   type SeenVersion,
   writeEdit,
 } from "./write-edit.ts";

@@ -26,6 +26,7 @@ import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { type ImportRecord, saidOtherwise } from "#server/import/toilets/stored-place.ts";
+import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 import {
   contentOfRow,
@@ -33,7 +34,6 @@ import {
   type EditDeps,
   holdPlace,
   readPlace,
-  refusingDuplicates,
   writeEdit,
 } from "./write-edit.ts";
 

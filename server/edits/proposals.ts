@@ -19,6 +19,7 @@ import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.t
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import type { PlaceRow } from "#server/places/place-row.ts";
 import {
   conflictSince,
@@ -28,7 +29,6 @@ import {
   holdPlace,
   isDuplicateAfter,
   readPlace,
-  refusingDuplicates,
   type SeenVersion,
   writeEdit,
 } from "./write-edit.ts";

@@ -8,19 +8,18 @@ import {
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
-import { formatCoordinates } from "#domain/geography/coordinates.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import type { Place } from "#domain/place/place.ts";
 import { factsOf, type PlaceFacts, placeFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { openingTimesOf } from "#server/opening/opening-times-of.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
+import { knownHoursToStore } from "#server/opening/opening-times-of.ts";
+import { ensureSchedules } from "#server/opening/schedules.ts";
+import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
   derivePlaceColumns,
   type PlaceRow,
@@ -153,55 +152,29 @@ async function factColumns(database: Database, content: PlaceContent) {
 }
 
 async function hoursColumns(database: Database, { country, position, hours }: PlaceContent) {
-  const site = { country, longitude: position.longitude, latitude: position.latitude };
-  const { opening_hours } = hours;
-  const [schedule_id] = await ensureSchedules(database, [
-    {
-      timeZone: timeZoneOf(site),
-      openingTimes: weekOf(hours),
-      hours: hoursAt(opening_hours, site),
-    },
-  ]);
-  const isComplete = opening_hours === null ? null : openingTimesOf(opening_hours, site).isComplete;
-  return { schedule_id, opening_hours, opening_hours_complete: isComplete };
+  const given = { times: weekOf(hours), text: hours.opening_hours };
+  const { schedule, columns } = knownHoursToStore(given, { country, ...position });
+  const [schedule_id] = await ensureSchedules(database, [schedule]);
+  return { schedule_id, ...columns };
 }
 
 /**
  * Two elements of OpenStreetMap are two places even where their words are the same, as in an import
  * (docs/product#duplicate-place); of any other two, the index refuses the second.
  */
-async function nameColumns(database: Database, { id, osm_id }: PlaceRow, content: PlaceContent) {
+async function nameColumns(database: Database, place: PlaceRow, content: PlaceContent) {
   const { city, address, comments } = content;
   const { search_key } = derivePlaceColumns({ city, address, comments });
-  const { dup_key } = derivePlaceColumns(namedPlaceOf(content));
-  const holder = await findKeyHolder(database, dup_key, id);
-  const isOtherElement = osm_id !== null && holder !== null && holder.osm_id !== null;
-  return {
-    ...{ city, address, comments, search_key },
-    dup_key: isOtherElement ? `${dup_key}\n${osm_id}` : dup_key,
-  };
+  const key = keyAt(content, content.position);
+  const holder = await findOtherHolder(database, place, key);
+  const { osm_id } = place;
+  const dup_key = osm_id !== null && holder?.isImported ? keyBeside(key, osm_id) : key;
+  return { city, address, comments, search_key, dup_key };
 }
 
-/** A place without an address, from an import, is told from others by its position. */
-function namedPlaceOf({
-  city,
-  address,
-  comments,
-  position: { longitude, latitude },
-}: PlaceContent) {
-  return { city, address: address || formatCoordinates([longitude, latitude]), comments };
-}
-
-async function findKeyHolder(database: Database, dupKey: string, exceptId: number) {
-  const found = await database
-    .selectFrom("place")
-    .select("osm_id")
-    .where(sql<boolean>`left(dup_key, 200) = left(${dupKey}, 200)`)
-    .where(sql<boolean>`hashtextextended(dup_key, 0) = hashtextextended(${dupKey}, 0)`)
-    .where("deleted_at", "is", null)
-    .where("id", "<>", exceptId)
-    .executeTakeFirst();
-  return found ?? null;
+async function findOtherHolder(database: Database, { id }: PlaceRow, key: string) {
+  const holder = (await findKeyHolders(database, [key])).get(key);
+  return holder === undefined || holder.id === id ? null : holder;
 }
 
 /** Whether another place already says what this one would after the change (docs/product#duplicate-place). */
@@ -211,23 +184,9 @@ export async function isDuplicateAfter(
   change: PlaceChange,
 ): Promise<boolean> {
   if (!change.city && !change.address && !change.comments) return false;
-  const { dup_key } = derivePlaceColumns(namedPlaceOf(applyChange(contentOfRow(place), change)));
-  const holder = await findKeyHolder(database, dup_key, place.id);
-  return holder !== null && (place.osm_id === null || holder.osm_id === null);
-}
-
-type Duplicate = { readonly ok: false; readonly code: "error.duplicate" };
-
-/** Runs a write; where another place says the same already, it has not happened. */
-export async function refusingDuplicates<Result>(
-  write: () => Promise<Result>,
-): Promise<Result | Duplicate> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
-    throw error;
-  }
+  const content = applyChange(contentOfRow(place), change);
+  const holder = await findOtherHolder(database, place, keyAt(content, content.position));
+  return holder !== null && (place.osm_id === null || !holder.isImported);
 }
 
 /** Version that a caller wants to change: the one that the caller has seen, or any. */

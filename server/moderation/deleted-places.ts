@@ -5,8 +5,8 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/database-errors.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 
 export type DeletePlaceResult =
   | { readonly ok: true }
@@ -74,20 +74,15 @@ interface RestorePlaceDeps {
  * the same place has been added again meanwhile, `error.notfound` for an unknown place or one whose
  * time is over.
  */
-export async function restorePlace(
+export function restorePlace(
   { database, now }: RestorePlaceDeps,
   id: number,
   viewer: Viewer,
 ): Promise<RestorePlaceResult> {
   const since = restorableSince(now());
-  try {
-    return await writeAs(database, { viewer, capability: "restorePlace" }, (act) =>
-      restore(act, id, since),
-    );
-  } catch (error) {
-    if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
-    throw error;
-  }
+  return refusingDuplicates(() =>
+    writeAs(database, { viewer, capability: "restorePlace" }, (act) => restore(act, id, since)),
+  );
 }
 
 async function restore(act: OwnWrite, id: number, since: Date): Promise<RestorePlaceResult> {

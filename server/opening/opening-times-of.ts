@@ -1,4 +1,4 @@
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
@@ -70,14 +70,22 @@ export interface GivenHours {
  */
 export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
   const text = opening_hours.trim() || null;
-  const read = text === null ? null : openingTimesOf(text, site);
+  const times = text === null ? opening_times : openingTimesOf(text, site).times;
+  return knownHoursToStore({ times, text }, site);
+}
+
+/** The same of hours that a place has already, where it or its clock moves. @param hours.text null without one */
+export function knownHoursToStore(
+  { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
+  site: OpeningSite,
+) {
   const schedule: PlaceSchedule = {
     timeZone: timeZoneOf(site),
-    openingTimes: read?.times ?? opening_times,
+    openingTimes: times,
     hours: hoursAt(text, site),
   };
-  const columns = { opening_hours: text, opening_hours_complete: read?.isComplete ?? null };
-  return { schedule, columns };
+  const isComplete = text === null ? null : openingTimesOf(text, site).isComplete;
+  return { schedule, columns: { opening_hours: text, opening_hours_complete: isComplete } };
 }
 
 /**
@@ -172,10 +180,5 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
 function format(range: DayRange | null): string {
   if (range === null) return closedDay;
   const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
-  return `${clock(range.fromMinute)}-${clock(closes)}`;
-}
-
-function clock(minute: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+  return `${formatMinuteOfDay(range.fromMinute)}-${formatMinuteOfDay(closes)}`;
 }

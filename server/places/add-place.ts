@@ -16,6 +16,7 @@ import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { hoursToStore } from "#server/opening/opening-times-of.ts";
 import { ensureSchedules } from "#server/opening/schedules.ts";
+import { findKeyHolders } from "./duplicate-places.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
@@ -97,15 +98,8 @@ export async function findAddObstacle(
   return (await countAddsLeft({ database }, viewer)) === 0 ? "error.limit" : null;
 }
 
-async function isThere(database: Database, dupKey: string): Promise<boolean> {
-  const found = await database
-    .selectFrom("place")
-    .select("id")
-    .where(sql<boolean>`left(dup_key, 200) = left(${dupKey}, 200)`)
-    .where(sql<boolean>`hashtextextended(dup_key, 0) = hashtextextended(${dupKey}, 0)`)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
+async function isThere(database: Database, key: string): Promise<boolean> {
+  return (await findKeyHolders(database, [key])).has(key);
 }
 
 /**

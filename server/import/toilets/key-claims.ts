@@ -1,14 +1,6 @@
-import { sql } from "kysely";
-import { formatCoordinates } from "#domain/geography/coordinates.ts";
-import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
+import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import type { ImportedFields } from "./imported-place.ts";
-
-/** Who has a duplicate key. */
-interface KeyHolder {
-  readonly id: number;
-  readonly isImported: boolean;
-}
 
 /** The key of one place, or the place of ours that it repeats. */
 export type ClaimedKey =
@@ -22,10 +14,10 @@ export type ClaimedKey =
  * its key, and the import's is a duplicate.
  */
 export class KeyClaims {
-  readonly #holders: Map<string, KeyHolder>;
+  readonly #holders: Awaited<ReturnType<typeof findKeyHolders>>;
   readonly #claimed = new Set<string>();
 
-  private constructor(holders: Map<string, KeyHolder>) {
+  private constructor(holders: Awaited<ReturnType<typeof findKeyHolders>>) {
     this.#holders = holders;
   }
 
@@ -35,13 +27,8 @@ export class KeyClaims {
     places: readonly { readonly fields: ImportedFields }[],
     stored: readonly { readonly fields: ImportedFields }[],
   ): Promise<KeyClaims> {
-    const keys = [...new Set([...places, ...stored].map(({ fields }) => plainKey(fields)))];
-    const { rows } = await sql<{ dup_key: string; id: number; isImported: boolean }>`
-      select dup_key, id, osm_id is not null as "isImported" from place
-      where deleted_at is null and (left(dup_key, 200), hashtextextended(dup_key, 0)) in (
-        select left(key, 200), hashtextextended(key, 0) from unnest(${keys}::text[]) as key
-      )`.execute(database);
-    return new KeyClaims(new Map(rows.map(({ dup_key, ...holder }) => [dup_key, holder])));
+    const keys = new Set([...places, ...stored].map(({ fields }) => plainKey(fields)));
+    return new KeyClaims(await findKeyHolders(database, [...keys]));
   }
 
   /** @param placeId of the place that is to have the key; null for a new one */
@@ -52,11 +39,10 @@ export class KeyClaims {
     if (isOurs) return { ok: false, placeId: holder.id };
     const isTaken = (holder !== undefined && holder.id !== placeId) || this.#claimed.has(key);
     this.#claimed.add(key);
-    return { ok: true, key: isTaken ? `${key}\n${osmId}` : key };
+    return { ok: true, key: isTaken ? keyBeside(key, osmId) : key };
   }
 }
 
-function plainKey({ named, location: { longitude, latitude } }: ImportedFields): string {
-  const address = named.address || formatCoordinates([longitude, latitude]);
-  return duplicateKey({ ...named, address });
+function plainKey({ named, location }: ImportedFields): string {
+  return keyAt(named, location);
 }
