@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type NextOpening, type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { formatMinuteOfDay, StatusBadge } from "./status-badge.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 it.each<[OpenStatus, number | null, string]>([
   ["open", 1080, "18:00-ig"],
@@ -99,14 +99,4 @@ it("says nothing of a remark on times that are known", () => {
 
 it("shows no time for a closed place where its next opening is unknown", () => {
   expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
-});
-
-it.each([
-  [0, "00:00"],
-  [61, "01:01"],
-  [1080, "18:00"],
-  [1439, "23:59"],
-  [1440, "24:00"],
-])("writes minute %i of the day as %s", (minuteOfDay, text) => {
-  expect(formatMinuteOfDay(minuteOfDay)).toBe(text);
 });

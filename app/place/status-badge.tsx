@@ -2,7 +2,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
 import type { PlaceOpening } from "#domain/place/place-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -165,11 +165,4 @@ const maxRemarkLength = 40;
 function commentText(t: Translate, comment: string): string {
   if (byAppointment.test(comment)) return t("status.appointment");
   return comment.length > maxRemarkLength ? `${comment.slice(0, maxRemarkLength - 1)}…` : comment;
-}
-
-/** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
-export function formatMinuteOfDay(minuteOfDay: number): string {
-  const hours = Math.floor(minuteOfDay / 60);
-  const minutes = minuteOfDay % 60;
-  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
 }

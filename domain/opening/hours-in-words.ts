@@ -1,6 +1,14 @@
 import type { Translate, WordKey } from "#domain/text/i18n.ts";
 import { intlLocales, type Language } from "#domain/text/language.ts";
-import { type DayHours, type MonthDay, readUsualHours, type UsualHours } from "./usual-hours.ts";
+import { formatMinuteOfDay } from "./local-time.ts";
+import {
+  type DayHours,
+  type MonthDay,
+  monthNames,
+  readUsualHours,
+  type UsualHours,
+  weekdayNames,
+} from "./usual-hours.ts";
 
 /** Words of a language. */
 export interface Speech {
@@ -53,15 +61,10 @@ function sayDay(hours: DayHours | null, { t }: Speech): string {
   if (hours.length === 0) return t("hours.off");
   const ranges = hours.map(({ opensMinute, closesMinute }) => {
     if (opensMinute === 0 && closesMinute === 1440) return t("hours.allDay");
-    const range = `${clock(opensMinute)}–${clock(closesMinute)}`;
+    const range = `${formatMinuteOfDay(opensMinute)}–${formatMinuteOfDay(closesMinute)}`;
     return closesMinute <= opensMinute ? `${range} ${t("hours.nextDay")}` : range;
   });
   return ranges.join(", ");
-}
-
-function clock(minute: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
 /** `hétfő–péntek`, `szerda, vasárnap`. @param weekdays ascending, 0 is Monday */
@@ -133,8 +136,9 @@ function splitRules(text: string): RuleText[] {
 }
 
 const hasHours = /\d:\d\d|sunrise|sunset|dawn|dusk|off|closed|unknown|open|24\/7|"/;
-const beginsDays =
-  /^, ?(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|week|easter|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/;
+const beginsDays = new RegExp(
+  `^, ?(?:${[...weekdayNames, ...monthNames].join("|")}|PH|SH|week|easter)\\b`,
+);
 
 /** Part of a rule in words. */
 interface Part {
@@ -142,12 +146,8 @@ interface Part {
   readonly say: (found: RegExpExecArray, speech: Speech) => string;
 }
 
-const weekdayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-const monthNames = [
-  ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-];
-const weekday = "(Mo|Tu|We|Th|Fr|Sa|Su)";
-const month = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const weekday = `(${weekdayNames.join("|")})`;
+const month = `(${monthNames.join("|")})`;
 const time =
   "(?:\\d\\d:\\d\\d|(?:sunrise|sunset|dawn|dusk)|\\((?:sunrise|sunset|dawn|dusk)[+-]\\d\\d:\\d\\d\\))";
 

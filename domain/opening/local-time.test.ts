@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localTimeAt } from "./local-time.ts";
+import { formatMinuteOfDay, localTimeAt } from "./local-time.ts";
 
 /** 'weekday HH:MM' at an instant in a zone; Monday is 0. */
 function clock(instant: string, timeZone: string): string {
@@ -51,4 +51,14 @@ describe("localTimeAt", () => {
   it("throws for an unknown zone", () => {
     expect(() => localTimeAt(new Date(0), "Europe/Nowhere")).toThrow(RangeError);
   });
+});
+
+it.each([
+  [0, "00:00"],
+  [61, "01:01"],
+  [1080, "18:00"],
+  [1439, "23:59"],
+  [1440, "24:00"],
+])("writes minute %i of the day as %s", (minuteOfDay, text) => {
+  expect(formatMinuteOfDay(minuteOfDay)).toBe(text);
 });

@@ -1,6 +1,13 @@
 /** Minutes of a day on the clock face; daylight saving does not change them. */
 export const minutesPerDay = 24 * 60;
 
+/** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
+export function formatMinuteOfDay(minuteOfDay: number): string {
+  const hours = Math.floor(minuteOfDay / 60);
+  const minutes = minuteOfDay % 60;
+  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+}
+
 /** Time on the clock at a place. */
 export interface LocalTime {
   /** 0 is Monday, 6 is Sunday (docs/product#opening-times). */

@@ -1,4 +1,4 @@
-import { minutesPerDay } from "./local-time.ts";
+import { formatMinuteOfDay, minutesPerDay } from "./local-time.ts";
 import {
   closedDay,
   type OpeningRange,
@@ -33,8 +33,10 @@ export interface UsualHours {
   readonly holidays: DayHours | null;
 }
 
-const weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-const months = [
+/** Names of the weekdays in the syntax, Monday first. */
+export const weekdayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+/** Names of the months in the syntax. */
+export const monthNames = [
   ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 ];
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -120,12 +122,11 @@ const unknown = "unknown";
 function textOf(day: DayHours | null): string {
   if (day === null) return unknown;
   if (day.length === 0) return closed;
-  return day.map((range) => `${clock(range.opensMinute)}-${clock(range.closesMinute)}`).join();
-}
-
-function clock(minute: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+  return day
+    .map(
+      (range) => `${formatMinuteOfDay(range.opensMinute)}-${formatMinuteOfDay(range.closesMinute)}`,
+    )
+    .join();
 }
 
 /** `Mo-We,Fr` from weekdays in order. */
@@ -135,7 +136,7 @@ function listDays(days: readonly number[]): string {
     .map((first) => {
       let last = first;
       while (days.includes(last + 1)) last++;
-      return last === first ? weekdays[first] : `${weekdays[first]}-${weekdays[last]}`;
+      return last === first ? weekdayNames[first] : `${weekdayNames[first]}-${weekdayNames[last]}`;
     })
     .join();
 }
@@ -143,7 +144,7 @@ function listDays(days: readonly number[]): string {
 function seasonPrefix(season: Season | null): string {
   if (season === null) return "";
   const { from, to } = season;
-  const name = ({ month }: MonthDay) => months[month - 1];
+  const name = ({ month }: MonthDay) => monthNames[month - 1];
   if (from.day === 1 && to.day === monthLengths[to.month - 1]) {
     return from.month === to.month ? `${name(from)}: ` : `${name(from)}-${name(to)}: `;
   }
@@ -152,8 +153,8 @@ function seasonPrefix(season: Season | null): string {
 }
 
 const alternatives = (words: readonly string[]) => `(?:${words.join("|")})`;
-const monthDay = `${alternatives(months)}(?: \\d\\d)?`;
-const dayPart = `${alternatives(weekdays)}(?:-${alternatives(weekdays)})?`;
+const monthDay = `${alternatives(monthNames)}(?: \\d\\d)?`;
+const dayPart = `${alternatives(weekdayNames)}(?:-${alternatives(weekdayNames)})?`;
 const timeRange = "\\d\\d:\\d\\d-\\d\\d:\\d\\d";
 const ruleForm = new RegExp(
   `^(?:(?<from>${monthDay})(?:-(?<to>${monthDay}))?:? )?` +
@@ -206,7 +207,7 @@ function joinDays(rules: readonly Rule[], isAdding: boolean): (DayHours | null)[
     const goesOn = rule.hours?.some((range) => endOf(range) > minutesPerDay);
     const isLate = index > 0 && (rule.days === null || (isAdding && rule.hours === null));
     if (rule.days === "PH" || isLate || (goesOn && rules.length > 1 && !isAdding)) return null;
-    for (const day of rule.days ?? weekdays.keys()) {
+    for (const day of rule.days ?? weekdayNames.keys()) {
       if (isAdding && named.has(day)) return null;
       named.add(day);
       days[day] = rule.hours;
@@ -228,7 +229,7 @@ function readRule(text: string): Rule | null {
 function readDays(list: string): readonly number[] | "PH" {
   if (list === "PH") return "PH";
   return list.split(/, ?/).flatMap((part) => {
-    const [first, last = first] = part.split("-").map((name) => weekdays.indexOf(name));
+    const [first, last = first] = part.split("-").map((name) => weekdayNames.indexOf(name));
     const count = ((last - first + 7) % 7) + 1;
     return Array.from({ length: count }, (_, index) => (first + index) % 7);
   });
@@ -260,7 +261,7 @@ function minuteOf(time: string): number {
 function readSeason(from: string, to = from): Season | undefined {
   const [first, last] = [from, to].map((date) => {
     const [month, day] = date.split(" ");
-    return { month: months.indexOf(month) + 1, day: day === undefined ? null : Number(day) };
+    return { month: monthNames.indexOf(month) + 1, day: day === undefined ? null : Number(day) };
   });
   if ((first.day === null) !== (last.day === null)) return undefined;
   const season = {

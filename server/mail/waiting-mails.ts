@@ -66,8 +66,8 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
   if (due === null) return;
   const until = new Date(now.getTime() - arrivalDelayMs);
   const arrived = { since: told.told_until, until };
-  const totals = await countQueue({ database: transaction, now: () => now });
-  const counts = due === "daily" ? totals : await countArrivals(transaction, arrived);
+  const countAll = () => countQueue({ database: transaction, now: () => now });
+  const counts = due === "daily" ? await countAll() : await countArrivals(transaction, arrived);
   const isWorthTelling = sum(counts) > 0;
   if (isWorthTelling) {
     const language = told.language ?? fallbackLanguage;
@@ -75,7 +75,7 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
     const content = waitingMail(words, {
       due,
       counts,
-      total: sum(totals),
+      total: sum(due === "daily" ? counts : await countAll()),
       origin: ownOrigin(config),
     });
     const message = { to: account.email, link: null, ...content };

@@ -47,11 +47,7 @@ export async function listReports(
     .offset(offset)
     .limit(limit)
     .execute();
-  const senderOf = await findSenders(
-    deps,
-    rows.map(({ account_id }) => account_id),
-    viewer,
-  );
+  const senderOf = await findSenders(deps, rows, viewer);
   const places = await findPlaces(
     deps,
     rows.map(({ place_id }) => place_id),
@@ -80,11 +76,7 @@ export async function listProposals(
     .offset(offset)
     .limit(limit)
     .execute();
-  const senderOf = await findSenders(
-    deps,
-    rows.map(({ account_id }) => account_id),
-    viewer,
-  );
+  const senderOf = await findSenders(deps, rows, viewer);
   const placeIds = rows.map(({ place_id }) => place_id);
   const found = await selectPlaces(deps.database, placeIds, viewer);
   const places = new Map(found.map((row) => [row.id, row]));
@@ -125,11 +117,7 @@ export async function listCorrections(
     .offset(offset)
     .limit(limit)
     .execute();
-  const senderOf = await findSenders(
-    deps,
-    rows.map(({ account_id }) => account_id),
-    viewer,
-  );
+  const senderOf = await findSenders(deps, rows, viewer);
   const placeIdOf = await findCorrectedPlaces(deps, rows);
   return rows.map(({ account_id, at, ...correction }) => ({
     ...correction,
@@ -323,14 +311,14 @@ export type SenderOf = (
   accountId: string | null | undefined,
 ) => ModeratedAccount | null | undefined;
 
-/** Finds the accounts of senders, for the viewers who are told. */
+/** Finds the accounts that sent something, for the viewers who are told. */
 export async function findSenders(
   { database }: { readonly database: Database },
-  ids: readonly (string | null)[],
+  sent: readonly { readonly account_id: string | null }[],
   viewer: Viewer,
 ): Promise<SenderOf> {
   if (!holds(viewer, "seeContributors")) return () => undefined;
-  const distinct = [...new Set(ids.filter((id) => id !== null))];
+  const distinct = [...new Set(sent.flatMap(({ account_id }) => account_id ?? []))];
   if (distinct.length === 0) return () => null;
   const rows = await database
     .selectFrom("account")

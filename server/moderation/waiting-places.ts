@@ -33,7 +33,7 @@ export async function listWaitingPlaces(
 ): Promise<WaitingPlace[]> {
   const rows = await deps.database
     .selectFrom("place")
-    .select(["id", "added_by"])
+    .select(["id", "added_by as account_id"])
     .where("accepted", "=", false)
     .where("deleted_at", "is", null)
     .orderBy("added")
@@ -44,11 +44,7 @@ export async function listWaitingPlaces(
   const ids = rows.map(({ id }) => id);
   const found = await findPlaces(deps, ids, viewer);
   const waiting = ids.flatMap((id) => found.get(id) ?? []);
-  const adderOf = await findSenders(
-    deps,
-    rows.map(({ added_by }) => added_by),
-    viewer,
-  );
+  const adderOf = await findSenders(deps, rows, viewer);
   const near = await findNearDuplicates(deps, waiting, viewer);
   return waiting.map((place) => ({
     ...place,

@@ -204,11 +204,8 @@ export async function listReportedReviews(
     .orderBy("at")
     .orderBy("id")
     .execute();
-  const senderOf = await findSenders(
-    deps,
-    [...reports.map(({ account_id }) => account_id), ...reviews.map(({ user_id }) => user_id)],
-    viewer,
-  );
+  const authors = reviews.map(({ user_id }) => ({ account_id: user_id }));
+  const senderOf = await findSenders(deps, [...reports, ...authors], viewer);
   return reviews.map(({ review_id, rating, text, added, user_id, reported, ...place }) => ({
     id: review_id,
     place: toNamedPlace(place),

@@ -1,4 +1,4 @@
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import { type OpeningRange, parseOpeningRange } from "#domain/opening/opening-times.ts";
 import {
   alwaysOpen,
@@ -264,18 +264,13 @@ function kindOf({ days }: UsualHours): HoursKind {
 
 function typeDay(hours: DayHours | null): DayTexts {
   const typed = (hours ?? []).map(({ opensMinute, closesMinute }) => ({
-    from: typeMinute(opensMinute),
-    to: typeMinute(closesMinute % minutesPerDay),
+    from: formatMinuteOfDay(opensMinute),
+    to: formatMinuteOfDay(closesMinute % minutesPerDay),
   }));
   return {
     ranges: Array.from({ length: rangesPerDay }, (_, index) => typed[index] ?? noRange),
     isClosed: hours?.length === 0,
   };
-}
-
-function typeMinute(minute: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
 function typeSeason({ from, to }: Season): SeasonTexts {
