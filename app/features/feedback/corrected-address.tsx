@@ -1,16 +1,14 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import type { FaultProps } from "./report-fields.tsx";
 
-interface CorrectedAddressProps {
+interface CorrectedAddressProps extends FaultProps {
   city: string;
   address: string;
-  /** The fault that nothing is corrected; null without it. */
-  fault: ReactNode;
-  faultId: string | undefined;
   className: string;
 }
 

@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { correctionLimit } from "#domain/place/add-limit.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
@@ -17,6 +16,7 @@ import {
   type ReportFault,
   readReportForm,
 } from "./read-report-form.ts";
+import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 
 /** The failure of a sent form. */
 interface FailedReport {
@@ -45,19 +45,17 @@ interface ReportFormProps {
 export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: ReportFormProps) {
   const { t } = useTranslation();
   const faultId = useId();
-  const textId = useId();
   const dayId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [failed, setFailed] = useState<FailedReport | null>(answer ?? null);
   const failure = failed?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
   const typed = answer?.typed ?? {};
-  const [text, setText] = useState(typed.text ?? "");
-  const faultOf = (field: ReportFault) => {
+  const faultOf = (field: ReportFault): FaultProps => {
     if (failure !== field) return { fault: null, faultId: undefined };
-    return { fault: <ReportFaultText id={faultId} fault={field} />, faultId };
+    const text = t(`upkeep.failure.${field}`, { max: maxReportLength });
+    return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
   };
-  const textFault = faultOf("text");
   const dayFault = faultOf("opens_on");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -90,7 +88,12 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
       onSubmit={submit}
       className="group grid gap-4"
     >
-      <ReportReasons isSignedIn={isSignedIn} chosen={typed.reason} {...faultOf("reason")} />
+      <ReasonChoices
+        reasons={reasons.filter((reason) => isSignedIn || reason !== addressReason)}
+        textOf={(reason) => t(`upkeep.reason.${reason}`)}
+        chosen={typed.reason}
+        {...faultOf("reason")}
+      />
       <div className="hidden group-has-[[value=closed-until]:checked]:block">
         <label htmlFor={dayId} className="mb-1 block font-bold">
           {t("upkeep.report.opensOn")}
@@ -112,26 +115,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
         {...faultOf("address")}
         className="hidden group-has-[[value=address]:checked]:grid"
       />
-      <div>
-        <label htmlFor={textId} className="mb-1 block font-bold">
-          {t("upkeep.report.text")}{" "}
-          <span className="font-normal text-muted group-has-[[value=other]:checked]:hidden">
-            {t("upkeep.report.optional")}
-          </span>
-        </label>
-        <CountedTextArea
-          id={textId}
-          name="text"
-          rows={4}
-          dir="auto"
-          maxCount={maxReportLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-invalid={failure === "text" || undefined}
-          describedBy={textFault.faultId}
-        />
-        {textFault.fault}
-      </div>
+      <ReportText typed={typed.text} maxCount={maxReportLength} {...faultOf("text")} />
       {failure && !isReportFault(failure) && (
         <Alert kind="danger">
           {failure === "toomanyrequests" && failed?.waitSeconds
@@ -170,52 +154,3 @@ const reasons = [
   addressReason,
   "other",
 ] as const;
-
-interface ReportReasonsProps {
-  isSignedIn: boolean;
-  /** The reason chosen at first. */
-  chosen: string | undefined;
-  /** The fault that no reason is chosen; null once one is. */
-  fault: ReactNode;
-  faultId: string | undefined;
-}
-
-/** Choice of a reason. */
-function ReportReasons({ isSignedIn, chosen, fault, faultId }: ReportReasonsProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset aria-describedby={faultId}>
-      <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
-      {reasons
-        .filter((reason) => isSignedIn || reason !== addressReason)
-        .map((reason) => (
-          <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              defaultChecked={reason === chosen}
-              className="size-5 shrink-0 accent-brand"
-            />
-            {t(`upkeep.reason.${reason}`)}
-          </label>
-        ))}
-      {fault}
-    </fieldset>
-  );
-}
-
-interface ReportFaultTextProps {
-  id: string;
-  fault: ReportFault;
-}
-
-/** The fault of the field above, announced as it appears. */
-function ReportFaultText({ id, fault }: ReportFaultTextProps) {
-  const { t } = useTranslation();
-  return (
-    <p id={id} role="alert" className="mt-1 font-bold text-closed">
-      {t(`upkeep.failure.${fault}`, { max: maxReportLength })}
-    </p>
-  );
-}

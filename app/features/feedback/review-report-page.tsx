@@ -1,13 +1,11 @@
-import { useState } from "react";
+import { useId } from "react";
 import { Form, useNavigation } from "react-router";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
-import { RatingStars } from "#app/place/place-rating.tsx";
+import { SaidReview } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import type { Review } from "#domain/feedback/review.ts";
@@ -15,6 +13,7 @@ import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
 import type { FeedbackFailure } from "./feedback-api.ts";
+import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 
 /** The server's answer to a form that failed. */
@@ -39,7 +38,6 @@ interface ReviewReportPageProps {
 export function ReviewReportPage(props: ReviewReportPageProps) {
   const { placeId, place, review, isDone } = props;
   const { t } = useTranslation();
-  const format = useFormatter();
   const nameOf = usePlaceWords();
   const title = t("reviews.report.action");
   return (
@@ -60,20 +58,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
         <>
           {review && (
             <blockquote className="mb-5 rounded-control border-l-4 border-line bg-raised px-4 py-3">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <RatingStars
-                  rating={review.rating}
-                  label={t("places.rating.label", { rating: review.rating })}
-                />
-                <time dateTime={review.added} className="text-sm text-muted">
-                  {format.date(review.added)}
-                </time>
-              </p>
-              {review.text !== "" && (
-                <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-                  {review.text}
-                </p>
-              )}
+              <SaidReview review={review} />
             </blockquote>
           )}
           <ReviewReportForm {...props} />
@@ -86,14 +71,13 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
 function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewReportPageProps) {
   const { t } = useTranslation();
   const isSending = useNavigation().formMethod === "POST";
-  const [text, setText] = useState(answer?.typed.text ?? "");
   const failure = answer?.failure ?? null;
-  const faultText = (field: "reason" | "text") =>
-    failure === field && (
-      <p id={`${field}-fault`} role="alert" className="mt-1 font-bold text-closed">
-        {t(`upkeep.failure.${field}`, { max: maxReviewReportLength })}
-      </p>
-    );
+  const faultId = useId();
+  const faultOf = (field: "reason" | "text"): FaultProps => {
+    if (failure !== field) return { fault: null, faultId: undefined };
+    const text = t(`upkeep.failure.${field}`, { max: maxReviewReportLength });
+    return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
+  };
   return (
     <Form
       method="post"
@@ -102,42 +86,19 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
       aria-busy={isSending}
       className="group grid gap-4"
     >
-      <fieldset aria-describedby={failure === "reason" ? "reason-fault" : undefined}>
-        <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
-        {reviewReportReasons.map((reason) => (
-          <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              defaultChecked={reason === answer?.typed.reason}
-              className="size-5 shrink-0 accent-brand"
-            />
-            {reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)}
-          </label>
-        ))}
-        {faultText("reason")}
-      </fieldset>
-      <div>
-        <label htmlFor="report-text" className="mb-1 block font-bold">
-          {t("upkeep.report.text")}{" "}
-          <span className="font-normal text-muted group-has-[[value=other]:checked]:hidden">
-            {t("upkeep.report.optional")}
-          </span>
-        </label>
-        <CountedTextArea
-          id="report-text"
-          name="text"
-          rows={4}
-          dir="auto"
-          maxCount={maxReviewReportLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-invalid={failure === "text" || undefined}
-          describedBy={failure === "text" ? "text-fault" : undefined}
-        />
-        {faultText("text")}
-      </div>
+      <ReasonChoices
+        reasons={reviewReportReasons}
+        textOf={(reason) =>
+          reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)
+        }
+        chosen={answer?.typed.reason}
+        {...faultOf("reason")}
+      />
+      <ReportText
+        typed={answer?.typed.text}
+        maxCount={maxReviewReportLength}
+        {...faultOf("text")}
+      />
       {failure && failure !== "reason" && failure !== "text" && (
         <Alert kind="danger">
           {failure === "limit"

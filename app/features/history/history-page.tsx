@@ -6,6 +6,7 @@ import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
@@ -160,16 +161,9 @@ function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
         <fieldset className="min-w-0">
           <legend className="font-bold">{t("history.takeBackWhat")}</legend>
           {edit.standing.map((field) => (
-            <label key={field} className="flex min-h-11 items-center gap-3 py-1">
-              <input
-                type="checkbox"
-                name="field"
-                value={field}
-                defaultChecked
-                className="size-6 shrink-0 accent-brand"
-              />
+            <Choice key={field} type="checkbox" name="field" value={field} defaultChecked>
               <span className="min-w-0 wrap-anywhere">{nameOf(field)}</span>
-            </label>
+            </Choice>
           ))}
         </fieldset>
         <Button type="submit" icon="retry" aria-disabled={isSending} className="mt-2">

@@ -4,12 +4,12 @@ import { editAddress, historyAddress, openStreetMapAddress } from "#app/place/pl
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
 import { positionAddress } from "./moderation-address.ts";
 import { ModerationForm, useModeration } from "./moderation-form.tsx";
-import { ReasonField } from "./reason-field.tsx";
 
 interface PlaceModerationProps {
   place: Place;

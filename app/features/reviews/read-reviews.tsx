@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useState } from "react";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
-import { RatingStars } from "#app/place/place-rating.tsx";
+import { SaidReview } from "#app/place/place-rating.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { type Review, reviewSorts } from "#domain/feedback/review.ts";
-import { maxAnswerLength } from "#domain/text/text-limits.ts";
+import { formText } from "#domain/reading/form-text.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
 import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";
@@ -102,28 +101,19 @@ export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProp
   );
 }
 
-function ReviewItem({ review: { rating, text, added, own, user_id } }: { review: Review }) {
+function ReviewItem({ review }: { review: Review }) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const { own, user_id } = review;
   return (
     <article className="py-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
-        <time dateTime={added} className="text-sm text-muted">
-          {format.date(added)}
-        </time>
+      <SaidReview review={review}>
         {own && <strong className="text-sm">{t("reviews.own")}</strong>}
         {user_id && !own && (
           <span className="text-sm break-all text-muted">
             {t("reviews.author", { userId: user_id })}
           </span>
         )}
-      </p>
-      {text !== "" && (
-        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
-      )}
+      </SaidReview>
     </article>
   );
 }
@@ -140,12 +130,11 @@ export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps
   const announce = useAnnounce();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ReviewFailure | null>(null);
-  const [reason, setReason] = useState("");
-  const reasonId = useId();
 
-  async function remove(event: FormEvent) {
+  async function remove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
+    const reason = formText(new FormData(event.currentTarget), "reason");
     setIsSending(true);
     setFailure(null);
     const failed = await removeReview(placeId, { reviewId, reason });
@@ -163,22 +152,7 @@ export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps
         label={t("reviews.delete.action")}
         icon="delete"
         question={t("reviews.delete.question")}
-        field={
-          <>
-            <label htmlFor={reasonId} className="mb-1 block">
-              {t("reviews.delete.reason")}
-            </label>
-            <CountedTextArea
-              id={reasonId}
-              name="reason"
-              rows={2}
-              dir="auto"
-              maxCount={maxAnswerLength}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </>
-        }
+        field={<ReasonField label={t("reviews.delete.reason")} />}
         confirmLabel={t("reviews.delete.confirm")}
         aria-disabled={isSending}
       />

@@ -6,6 +6,7 @@ import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
@@ -117,16 +118,9 @@ function ChooseMails({ account, answer }: ChooseMailsProps) {
       )}
       <AccountForm answer={answer?.failure ?? undefined} keepsMessage>
         <input type="hidden" name="intent" value="mails" />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="outcomes"
-            value="1"
-            defaultChecked={wishes.outcomes}
-            className="size-6 shrink-0 accent-brand"
-          />
+        <Choice type="checkbox" name="outcomes" value="1" defaultChecked={wishes.outcomes}>
           {t("account.mails.outcomes")}
-        </label>
+        </Choice>
         {!isEmailVerified && (
           <p className="mt-1 text-sm text-muted">{t("account.mails.unverified")}</p>
         )}
@@ -134,16 +128,15 @@ function ChooseMails({ account, answer }: ChooseMailsProps) {
           <fieldset className="mt-4">
             <legend className="mb-1">{t("account.mails.waiting.title")}</legend>
             {waitingMails.map((choice) => (
-              <label key={choice} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="radio"
-                  name="waiting"
-                  value={choice}
-                  defaultChecked={wishes.waiting === choice}
-                  className="size-6 shrink-0 accent-brand"
-                />
+              <Choice
+                key={choice}
+                type="radio"
+                name="waiting"
+                value={choice}
+                defaultChecked={wishes.waiting === choice}
+              >
                 {t(`account.mails.waiting.${choice}`)}
-              </label>
+              </Choice>
             ))}
           </fieldset>
         )}
@@ -210,19 +203,17 @@ function ConfirmationBox({ label }: { label: string }) {
   const isMarked = faulty?.isMarked ?? false;
   return (
     <div className="mb-4">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="confirmed"
-          value="1"
-          required
-          onInput={isMarked ? faulty?.unmark : undefined}
-          aria-invalid={isMarked || undefined}
-          aria-describedby={isMarked ? faultId : undefined}
-          className="size-6 shrink-0 accent-brand"
-        />
+      <Choice
+        type="checkbox"
+        name="confirmed"
+        value="1"
+        required
+        onInput={isMarked ? faulty?.unmark : undefined}
+        aria-invalid={isMarked || undefined}
+        aria-describedby={isMarked ? faultId : undefined}
+      >
         {label}
-      </label>
+      </Choice>
       {faulty && (
         <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
           {faulty.text}

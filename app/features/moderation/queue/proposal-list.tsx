@@ -1,10 +1,11 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
-import { ReasonField } from "#app/features/moderation/reason-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { historyAddress } from "#app/place/place-addresses.ts";
 import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
+import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
@@ -89,16 +90,9 @@ function ProposedField({ compared, country }: ProposedFieldProps) {
   const { field, stored, from, to, state } = compared;
   return (
     <div className="py-2">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="field"
-          value={field}
-          defaultChecked
-          className="size-6 shrink-0 accent-brand"
-        />
+      <Choice type="checkbox" name="field" value={field} defaultChecked>
         <span className="min-w-0 font-bold wrap-anywhere">{nameOf(field)}</span>
-      </label>
+      </Choice>
       <div className="pl-9">
         {state === "done" ? (
           <p className="wrap-anywhere">

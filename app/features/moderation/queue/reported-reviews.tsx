@@ -1,14 +1,11 @@
-import { useId, useState } from "react";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { RatingStars } from "#app/place/place-rating.tsx";
+import { SaidReview } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
+import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
-import { maxAnswerLength } from "#domain/text/text-limits.ts";
 import { EntryCard, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
 
 /** Reviews that were reported, to keep or to remove (docs/product#reported-reviews). */
@@ -26,8 +23,7 @@ export function ReportedReviews({ reviews }: { reviews: readonly ReportedReview[
 
 function ReviewEntry({ review }: { review: ReportedReview }) {
   const { t } = useTranslation();
-  const format = useFormatter();
-  const { place, rating, text, added, changed, author, reports } = review;
+  const { place, changed, author, reports } = review;
   return (
     <>
       <h3 className="font-bold">
@@ -37,18 +33,9 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
         aria-label={t("moderation.review.label")}
         className="rounded-control bg-surface px-3 py-2"
       >
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
-          <time dateTime={added} className="text-sm text-muted">
-            {format.date(added)}
-          </time>
+        <SaidReview review={review}>
           {changed && <strong className="text-sm">{t("moderation.review.changed")}</strong>}
-        </p>
-        {text !== "" && (
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {text}
-          </p>
-        )}
+        </SaidReview>
         {author !== undefined && (
           <p className="flex flex-wrap items-baseline gap-x-1 text-sm text-muted">
             {t("moderation.review.author")} {author?.email ?? t("moderation.nobody")}
@@ -85,22 +72,9 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
 function Decision({ review: { id, place } }: { review: ReportedReview }) {
   const { t } = useTranslation();
   const name = usePlaceWords()(place).whole;
-  const reasonId = useId();
-  const [reason, setReason] = useState("");
   return (
     <ModerationForm intent="settle-review" id={id} className="mt-2">
-      <label htmlFor={reasonId} className="mb-1 block">
-        {t("reviews.delete.reason")}
-      </label>
-      <CountedTextArea
-        id={reasonId}
-        name="reason"
-        rows={2}
-        dir="auto"
-        maxCount={maxAnswerLength}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField label={t("reviews.delete.reason")} />
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <Button
           type="submit"

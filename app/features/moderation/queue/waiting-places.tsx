@@ -12,6 +12,7 @@ import { MoreFacts } from "#app/place/more-facts.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import { EntryActions, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
@@ -48,15 +49,14 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
         formId={formId}
         className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3"
       >
-        <label className="flex min-h-11 grow items-center gap-3 noscript:hidden">
-          <input
-            type="checkbox"
-            className="size-6 shrink-0 accent-brand"
-            checked={hasAll}
-            onChange={() => setTicked(new Set(hasAll ? [] : places.map(({ id }) => id)))}
-          />
+        <Choice
+          type="checkbox"
+          checked={hasAll}
+          onChange={() => setTicked(new Set(hasAll ? [] : places.map(({ id }) => id)))}
+          className="grow noscript:hidden"
+        >
           {t("moderation.accept.all")}
-        </label>
+        </Choice>
         <Button type="submit" variant="primary" icon="check">
           {t("moderation.accept.ticked")}
           {shown.length > 0 && <span className="tabular">({shown.length})</span>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { type ConflictingEdit, editInputs } from "./answer-edit.ts";
@@ -47,17 +48,16 @@ export function EditConflict({ conflict, country, isTheirs, onChoose }: EditConf
                   <legend className="font-bold">{t("edit.conflict.both")}</legend>
                   <div className="flex flex-wrap gap-x-6">
                     {(["mine", "theirs"] as const).map((whose) => (
-                      <label key={whose} className="flex min-h-11 items-center gap-3 py-1">
-                        <input
-                          type="radio"
-                          name={editInputs.choice(field)}
-                          value={whose}
-                          checked={isTheirs(field) === (whose === "theirs")}
-                          onChange={() => onChoose(field, whose === "theirs")}
-                          className="size-6 shrink-0 accent-brand"
-                        />
+                      <Choice
+                        key={whose}
+                        type="radio"
+                        name={editInputs.choice(field)}
+                        value={whose}
+                        checked={isTheirs(field) === (whose === "theirs")}
+                        onChange={() => onChoose(field, whose === "theirs")}
+                      >
                         {t(`edit.conflict.${whose}`)}
-                      </label>
+                      </Choice>
                     ))}
                   </div>
                 </fieldset>

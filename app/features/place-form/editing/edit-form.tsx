@@ -17,6 +17,7 @@ import { CoordinateFields } from "#app/features/place-form/steps/where-step.tsx"
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
@@ -323,17 +324,16 @@ function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
           })}
         <CoordinateFields />
         {fault && isHydrated && <FaultText id="position-fault">{faultText(t, fault)}</FaultText>}
-        <label className="mt-2 flex min-h-11 items-center gap-3 py-1">
-          <input
-            type="checkbox"
-            name="position_approximate"
-            value="1"
-            checked={draft.isApproximate}
-            onChange={({ target }) => change({ isApproximate: target.checked })}
-            className="size-6 shrink-0 accent-brand"
-          />
+        <Choice
+          type="checkbox"
+          name="position_approximate"
+          value="1"
+          checked={draft.isApproximate}
+          onChange={({ target }) => change({ isApproximate: target.checked })}
+          className="mt-2"
+        >
           {t("addPlace.rough.approximate")}
-        </label>
+        </Choice>
       </div>
     </Disclosure>
   );

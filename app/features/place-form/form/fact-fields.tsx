@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import {
@@ -19,14 +20,14 @@ interface FactFieldsProps {
   faultOf: (fact: PlaceFact) => string | undefined;
 }
 
-interface Choice {
+interface FactChoice {
   readonly value: string;
   readonly label: WordKey;
 }
 
-const unknown: Choice = { value: "", label: "addPlace.facts.unknown" };
+const unknown: FactChoice = { value: "", label: "addPlace.facts.unknown" };
 
-const wheelchairChoices: readonly Choice[] = [
+const wheelchairChoices: readonly FactChoice[] = [
   { value: "yes", label: "addPlace.facts.wheelchairYes" },
   { value: "limited", label: "addPlace.facts.wheelchairLimited" },
   { value: "no", label: "addPlace.facts.wheelchairNo" },
@@ -34,7 +35,7 @@ const wheelchairChoices: readonly Choice[] = [
 ];
 
 /** Without `restricted`, which older places and imports alone say: a contributor knows more. */
-const accessChoices: readonly Choice[] = [
+const accessChoices: readonly FactChoice[] = [
   { value: "everyone", label: "addPlace.facts.accessEveryone" },
   { value: "customers", label: "addPlace.facts.accessCustomers" },
   { value: "key", label: "addPlace.facts.accessKey" },
@@ -42,7 +43,7 @@ const accessChoices: readonly Choice[] = [
   unknown,
 ];
 
-const restricted: Choice = { value: "restricted", label: "fact.access.restricted" };
+const restricted: FactChoice = { value: "restricted", label: "fact.access.restricted" };
 
 /** The two facts that decide for most visitors: who gets in, and whether a wheelchair does. */
 export function MainFactFields({ texts, onChange }: FactFieldsProps) {
@@ -97,12 +98,12 @@ const questions: readonly (readonly [Question, IconName])[] = [
   ["seasonal", "sun"],
 ];
 
-const yesNo: readonly Choice[] = [
+const yesNo: readonly FactChoice[] = [
   { value: "yes", label: "addPlace.facts.yes" },
   { value: "no", label: "addPlace.facts.no" },
 ];
 
-const roomChoices: readonly Choice[] = [
+const roomChoices: readonly FactChoice[] = [
   unknown,
   { value: "women", label: "addPlace.facts.roomWomen" },
   { value: "men", label: "addPlace.facts.roomMen" },
@@ -220,7 +221,7 @@ function Line({ fact, texts, onChange, faultOf, children }: LineProps) {
 interface ChoicesProps extends FieldProps {
   fact: "wheelchair" | "access";
   legend: string;
-  choices: readonly Choice[];
+  choices: readonly FactChoice[];
 }
 
 /** A question with several answers, one of them 'I don't know'. */
@@ -231,17 +232,16 @@ function Choices({ fact, legend, choices, texts, onChange }: ChoicesProps) {
       <legend className="mb-1 font-bold">{legend}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 py-1">
-            <input
-              type="radio"
-              name={factInput(fact)}
-              value={value}
-              checked={texts[fact] === value}
-              onChange={() => onChange(fact, value)}
-              className="size-6 shrink-0 accent-brand"
-            />
+          <Choice
+            key={value}
+            type="radio"
+            name={factInput(fact)}
+            value={value}
+            checked={texts[fact] === value}
+            onChange={() => onChange(fact, value)}
+          >
             {t(label)}
-          </label>
+          </Choice>
         ))}
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import {
@@ -273,17 +274,16 @@ function HolidayFields(editor: PartProps) {
       </legend>
       <div className="clear-both flex flex-wrap gap-x-6">
         {holidayKinds.map((kind) => (
-          <label key={kind} className="flex min-h-11 items-center gap-3 py-1">
-            <input
-              type="radio"
-              name={hoursInputs.holidays}
-              value={kind}
-              checked={hours.holidays === kind}
-              onChange={() => onChange({ ...hours, holidays: kind })}
-              className="size-6 shrink-0 accent-brand"
-            />
+          <Choice
+            key={kind}
+            type="radio"
+            name={hoursInputs.holidays}
+            value={kind}
+            checked={hours.holidays === kind}
+            onChange={() => onChange({ ...hours, holidays: kind })}
+          >
             {t(`addPlace.hours.holidays.${kind}`)}
-          </label>
+          </Choice>
         ))}
       </div>
       <div className="hidden group-has-[[value=own]:checked]/holiday:block">
@@ -312,17 +312,15 @@ function SeasonFields({ hours, onChange, faults }: PartProps) {
     onChange({ ...hours, season: { ...hours.season, ...part } });
   return (
     <div className="group/season border-t border-line py-1">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={hoursInputs.isSeasonal}
-          value="1"
-          checked={hours.isSeasonal}
-          onChange={(event) => onChange({ ...hours, isSeasonal: event.target.checked })}
-          className="size-6 shrink-0 accent-brand"
-        />
+      <Choice
+        type="checkbox"
+        name={hoursInputs.isSeasonal}
+        value="1"
+        checked={hours.isSeasonal}
+        onChange={(event) => onChange({ ...hours, isSeasonal: event.target.checked })}
+      >
         {t("addPlace.hours.season.title")}
-      </label>
+      </Choice>
       <div className="hidden flex-wrap gap-x-6 gap-y-2 pb-2 group-has-[[type=checkbox]:checked]/season:flex">
         {ends.map(([end, ...parts]) => (
           <fieldset key={end} className="flex min-w-0 items-center gap-2">

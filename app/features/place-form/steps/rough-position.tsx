@@ -5,6 +5,7 @@ import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -29,21 +30,19 @@ export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
   const precision = roughPrecisionOf(draft);
   const isOffered = precision !== null || draft.isApproximate || draft.mode === "manual";
   const box = (
-    <label className="flex min-h-11 items-center gap-3 py-1">
-      <input
-        type="checkbox"
-        name="position_approximate"
-        value="1"
-        checked={draft.isApproximate}
-        aria-describedby={fault && faultId}
-        onChange={({ target: { checked } }) => {
-          change({ isApproximate: checked });
-          if (checked) onSettled?.();
-        }}
-        className="size-6 shrink-0 accent-brand"
-      />
+    <Choice
+      type="checkbox"
+      name="position_approximate"
+      value="1"
+      checked={draft.isApproximate}
+      aria-describedby={fault && faultId}
+      onChange={({ target: { checked } }) => {
+        change({ isApproximate: checked });
+        if (checked) onSettled?.();
+      }}
+    >
       {t("addPlace.rough.approximate")}
-    </label>
+    </Choice>
   );
   if (precision === null) {
     return <div className={isOffered ? "my-3" : "my-3 hidden noscript:block"}>{box}</div>;

@@ -6,6 +6,7 @@ import { FormField, FormStep } from "#app/features/place-form/form/form-field.ts
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
@@ -93,17 +94,16 @@ function FeeChoice({ fault }: { fault: string | undefined }) {
       <legend className="mb-1 font-bold">{t("addPlace.what.fee")}</legend>
       <div className="flex flex-wrap gap-x-6">
         {placeFees.map((fee) => (
-          <label key={fee} className="flex min-h-11 items-center gap-3 py-1">
-            <input
-              type="radio"
-              name="fee"
-              value={fee}
-              checked={draft.fee === fee}
-              onChange={() => change({ fee, price: fee === "costs" ? draft.price : "" })}
-              className="size-6 shrink-0 accent-brand"
-            />
+          <Choice
+            key={fee}
+            type="radio"
+            name="fee"
+            value={fee}
+            checked={draft.fee === fee}
+            onChange={() => change({ fee, price: fee === "costs" ? draft.price : "" })}
+          >
             {t(`addPlace.fee.${fee}`)}
-          </label>
+          </Choice>
         ))}
       </div>
       {fault && <FaultText id={faultId}>{fault}</FaultText>}
