@@ -29,6 +29,8 @@ export interface CallDescription {
   /** As the router has it: `/places/:id`. */
   readonly path: string;
   readonly summary: string;
+  /** Names in the path that are ids, besides that of `/places/:id`. */
+  readonly ids?: readonly string[];
   /** Right that the call takes; absent for a call that everyone may make. */
   readonly capability?: Capability;
   /** Parameters; without it the call has none. */
@@ -60,8 +62,15 @@ interface CallGround {
   readonly log: Logger;
 }
 
+/** Names of the variable parts of a path. */
+type PathName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
 /** A call that was let through. */
-interface OpenedCall<Path extends string, Query, Body> extends CallGround {
+interface OpenedCall<Path extends string, Query, Body, Id extends string> extends CallGround {
   readonly context: Context<AppEnvironment>;
   readonly viewer: Viewer;
   readonly query: Query;
@@ -70,23 +79,32 @@ interface OpenedCall<Path extends string, Query, Body> extends CallGround {
   readonly version: number | "any" | null;
   /** The place in the path. */
   readonly placeId: Path extends `/places/:id${string}` ? number : null;
+  /** The other ids in the path, by their names. */
+  readonly ids: Readonly<Record<Id, number>>;
 }
 
 /**
- * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, place in the
- * path (404 where the path holds no id), version, body. Limits of calls come before it (`middleware/limit-calls.ts`).
+ * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, ids in the
+ * path (404 where one cannot be an id), version, body. Limits of calls come before it (`middleware/limit-calls.ts`).
  */
-export function apiCall<const Path extends string, Query = unknown, Body = unknown>(
+export function apiCall<
+  const Path extends string,
+  Query = unknown,
+  Body = unknown,
+  const Id extends PathName<Path> = never,
+>(
   description: Omit<ApiCall, "answer"> & {
     readonly path: Path;
+    readonly ids?: readonly Id[];
     readonly query?: QuerySchema<Query>;
     readonly body?: v.GenericSchema<unknown, Body>;
   },
-  answer: (call: OpenedCall<Path, Query, Body>) => Response | Promise<Response>,
+  answer: (call: OpenedCall<Path, Query, Body, Id>) => Response | Promise<Response>,
 ): ApiCall {
   const { path, capability, body } = description;
   const query: QuerySchema<unknown> = description.query ?? noParameters;
   const isAboutPlace = path.startsWith("/places/:id");
+  const names = [...(isAboutPlace ? ["id"] : []), ...(description.ids ?? [])];
   return {
     ...description,
     answer: async (context, ground) => {
@@ -96,8 +114,9 @@ export function apiCall<const Path extends string, Query = unknown, Body = unkno
       if (failure) return problem(context, failure);
       const parsed = readQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return faultProblem(context, parsed.faults);
-      const placeId = isAboutPlace ? parsePlaceId(context.req.param("id") ?? "") : null;
-      if (isAboutPlace && placeId === null) return problem(context, "error.notfound");
+      const read = names.map((name) => [name, parsePlaceId(context.req.param(name) ?? "")]);
+      if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");
+      const ids = Object.fromEntries(read);
       const seen = readSeenVersion(context, description.ifMatch);
       if (!seen.ok) return seen.problem;
       const checked = body ? await readBody(context, body) : noBody;
@@ -109,9 +128,10 @@ export function apiCall<const Path extends string, Query = unknown, Body = unkno
         query: parsed.query,
         body: checked.value,
         version: seen.version,
-        placeId,
+        placeId: isAboutPlace ? ids.id : null,
+        ids,
       };
-      return answer(opened as OpenedCall<Path, Query, Body>);
+      return answer(opened as OpenedCall<Path, Query, Body, Id>);
     },
   };
 }

@@ -10,7 +10,6 @@ import {
   proposalSchema,
 } from "#domain/edits/proposal.ts";
 import { placeSchema } from "#domain/place/place.ts";
-import { parsePlaceId } from "#domain/place/place-id.ts";
 import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.ts";
 import type { TakeBackResult } from "#server/edits/place-history.ts";
 import type { DecideProposalResult } from "#server/edits/proposals.ts";
@@ -89,6 +88,7 @@ const takeBackEdit = apiCall(
   {
     method: "post",
     path: "/places/:id/history/:edit/take-back",
+    ids: ["edit"],
     summary:
       "Takes an edit back, in all its fields or in some: they get the values from before; staff only",
     capability: "takeBackEdit",
@@ -100,10 +100,9 @@ const takeBackEdit = apiCall(
       "error.duplicate": "another place has the same city, address and comments by now",
     },
   },
-  async ({ context, services, viewer, placeId, body: { fields = null } }) => {
-    const editId = parsePlaceId(context.req.param("edit") ?? "");
-    if (editId === null) return problem(context, "error.notfound");
-    const result = await services.edits.takeBackEdit({ placeId, editId, fields }, viewer);
+  async ({ context, services, viewer, placeId, ids, body: { fields = null } }) => {
+    const asked = { placeId, editId: ids.edit, fields };
+    const result = await services.edits.takeBackEdit(asked, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     context.header("ETag", `"${result.place.version}"`);
@@ -115,6 +114,7 @@ const decideProposal = apiCall(
   {
     method: "post",
     path: "/moderation/proposals/:id",
+    ids: ["id"],
     summary: "Accepts a proposal, whole or in some fields, or declines it; staff only",
     capability: "editPlace",
     ifMatch: "optional",
@@ -127,9 +127,7 @@ const decideProposal = apiCall(
       "error.duplicate": "another place has the same city, address and comments",
     },
   },
-  async ({ context, services, viewer, version, body }) => {
-    const id = parsePlaceId(context.req.param("id") ?? "");
-    if (id === null) return problem(context, "error.notfound");
+  async ({ context, services, viewer, ids: { id }, version, body }) => {
     const result = await services.edits.decideProposal({ id, decision: body, version }, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
@@ -141,14 +139,13 @@ const withdrawProposal = apiCall(
   {
     method: "delete",
     path: "/proposals/:id",
+    ids: ["id"],
     summary: "Withdraws a proposal of the caller's own that waits",
     capability: "proposeEdit",
     answers: { 204: { description: "It is withdrawn, now or before" } },
     failures: { "error.notfound": "" },
   },
-  async ({ context, services, viewer }) => {
-    const id = parsePlaceId(context.req.param("id") ?? "");
-    if (id === null) return problem(context, "error.notfound");
+  async ({ context, services, viewer, ids: { id } }) => {
     const result = await services.edits.withdrawProposal(id, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },

@@ -2,7 +2,6 @@ import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { reviewDecisionSchema, reviewReportSchema } from "#domain/feedback/review-report.ts";
-import { parsePlaceId } from "#domain/place/place-id.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
@@ -102,6 +101,7 @@ const postReviewReport = apiCall(
   {
     method: "post",
     path: "/places/:id/reviews/:review_id/reports",
+    ids: ["review_id"],
     summary:
       "Reports a review; once for each account as long as the report waits. Without a session once a day (UTC) by the client's address, unless the operator takes none",
     capability: "reportReview",
@@ -112,11 +112,9 @@ const postReviewReport = apiCall(
       "error.limit": `without a session, ${visitorReportLimit} reports a day`,
     },
   },
-  async ({ context, services, viewer, placeId, body }) => {
-    const reviewId = parsePlaceId(context.req.param("review_id") ?? "");
-    if (reviewId === null) return problem(context, "error.notfound");
+  async ({ context, services, viewer, placeId, ids, body }) => {
     const { caller } = context.var;
-    const address = { placeId, reviewId };
+    const address = { placeId, reviewId: ids.review_id };
     const result = await services.reviews.reportReview(address, body, viewer, caller);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
@@ -126,6 +124,7 @@ const postReviewDecision = apiCall(
   {
     method: "post",
     path: "/moderation/reviews/:review_id",
+    ids: ["review_id"],
     summary:
       "Keeps a review, or removes it with a reason for its author; its reports are settled; staff only",
     capability: "deleteAnyReview",
@@ -133,10 +132,8 @@ const postReviewDecision = apiCall(
     answers: { 204: { description: "Done" } },
     failures: { "error.notfound": "" },
   },
-  async ({ context, services, viewer, body }) => {
-    const reviewId = parsePlaceId(context.req.param("review_id") ?? "");
-    if (reviewId === null) return problem(context, "error.notfound");
-    const result = await services.reviews.settleReview(reviewId, body, viewer);
+  async ({ context, services, viewer, ids, body }) => {
+    const result = await services.reviews.settleReview(ids.review_id, body, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { faultText, faultyInput } from "#app/features/place-form/form/fault-text.ts";
+import { faultText, focusFault, withTypedPrice } from "#app/features/place-form/form/fault-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
-import { type PlaceDraft, positionOf } from "#app/features/place-form/form/place-draft.ts";
+import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft, keepDraft, loadDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
   PlaceFormContext,
@@ -25,7 +25,6 @@ import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { maxWaitingProposals } from "#domain/edits/proposal.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
 import {
@@ -194,33 +193,8 @@ function findFaults(
 ): RefusedEdit | null {
   const fields = editedFields(draftOf(base), draft);
   const checked = checkEdit(draft, { fields, note });
-  const faults = checked.ok ? [] : [...checked.faults];
-  // A price that is not a number stays in the input and is missing from its value.
-  const price = form.elements.namedItem("price");
-  if (price instanceof HTMLInputElement && price.validity.badInput) {
-    faults.push({ field: "price", code: "error.parameter" });
-  }
+  const faults = withTypedPrice(form, checked.ok ? [] : checked.faults);
   return faults.length === 0 ? null : { kind: "refused", code: faults[0].code, faults };
-}
-
-/** Moves the focus to the first faulty field, in the section that it opens for that. */
-function focusFault(
-  form: HTMLFormElement | null,
-  faults: readonly FieldFault[],
-  draft: PlaceDraft,
-): void {
-  if (faults.length === 0) return;
-  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
-  const input = named instanceof RadioNodeList ? named[0] : named;
-  if (!(input instanceof HTMLElement)) return;
-  for (
-    let part = input.closest("details");
-    part;
-    part = part.parentElement?.closest("details") ?? null
-  ) {
-    part.open = true;
-  }
-  input.focus();
 }
 
 function failureText(t: Translate, code: EditFailureCode): string {

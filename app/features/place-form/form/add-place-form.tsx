@@ -19,7 +19,7 @@ import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
-import { faultyInput } from "./fault-text.ts";
+import { focusFault, withTypedPrice } from "./fault-text.ts";
 import { canSend, emptyDraft, type PlaceDraft, parseDraft } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
 import { forgetDraft, keepDraft, loadDraft } from "./stored-draft.ts";
@@ -108,23 +108,7 @@ function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
 /** Faults that the browser finds before sending; the server checks the same again. */
 function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
   const checked = checkDraft(draft);
-  const faults = checked.ok ? [] : checked.faults;
-  // A price that is not a number stays in the input and is missing from its value.
-  const price = form.elements.namedItem("price");
-  const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
-  return isNumber ? faults : [...faults, { field: "price", code: "error.parameter" }];
-}
-
-/** Moves the focus to the first faulty field; the banner above announces itself. */
-function focusFault(
-  form: HTMLFormElement | null,
-  faults: readonly FieldFault[],
-  draft: PlaceDraft,
-): void {
-  if (faults.length === 0) return;
-  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
-  const input = named instanceof RadioNodeList ? named[0] : named;
-  if (input instanceof HTMLElement) input.focus();
+  return withTypedPrice(form, checked.ok ? [] : checked.faults);
 }
 
 interface SendSectionProps {

@@ -70,3 +70,28 @@ const inputs: Readonly<Record<string, string>> = {
 export function faultyInput({ field }: FieldFault, { hours }: PlaceDraft): string {
   return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
 }
+
+/** Faults of a form, and that of a price that is not a number, which its input keeps out of its value. */
+export function withTypedPrice(form: HTMLFormElement, faults: readonly FieldFault[]): FieldFault[] {
+  const price = form.elements.namedItem("price");
+  const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
+  return isNumber ? [...faults] : [...faults, { field: "price", code: "error.parameter" }];
+}
+
+/** Moves the focus to the first faulty input, in a part of the page that it opens for that. */
+export function focusFault(
+  form: HTMLFormElement | null,
+  faults: readonly FieldFault[],
+  draft: PlaceDraft,
+): void {
+  if (faults.length === 0) return;
+  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  if (!(input instanceof HTMLElement)) return;
+  let folded = input.closest("details");
+  while (folded) {
+    folded.open = true;
+    folded = folded.parentElement?.closest("details") ?? null;
+  }
+  input.focus();
+}
