@@ -54,6 +54,13 @@ describe("findCitationFaults", () => {
     ]);
   });
 
+  it("finds a path of ours that a document names, but no file or folder has", () => {
+    const named = "`server/there.ts`, `server/gone.ts`, `build/made.js`, `server/*.ts`";
+    expect(faultsOf({ "docs/house.md": `\n${named}`, "server/there.ts": "" })).toEqual([
+      "docs/house.md:2: server/gone.ts is no file or folder",
+    ]);
+  });
+
   it("finds a rule that is defined twice", () => {
     expect(faultsOf({ "docs/product/more.md": "## Prices\n" })).toEqual([
       "docs/product/more.md:1: prices is defined twice, also at docs/product/places.md:6",

@@ -19,6 +19,9 @@ export interface CitationReport {
 const ruleCitation = /docs\/product#([\w-]+)/g;
 /** `docs/decisions/010`: a decision record. */
 const recordCitation = /docs\/decisions\/(\d+)(?![\w-])/g;
+/** A file or folder of ours, between backticks, by its path from the root. */
+const ownPath =
+  /`((?:app|basemap|bench|cli|docs|domain|public|routing|scripts|server|tests)\/[\w./-]*(?:\.\w+|\/))`/g;
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
@@ -35,7 +38,7 @@ const blindCitations = [
 
 /**
  * Finds citations that lead nowhere: a rule or a record that does not exist, a link between documents whose
- * file or heading is missing, one of the old forms. Also rules and records that two citations could
+ * file or heading is missing, a path of ours that a document names, one of the old forms. Also rules and records that two citations could
  * mean: an anchor defined twice, a number that two records have.
  */
 export function findCitationFaults({ texts, exists }: CitingFiles): CitationReport {
@@ -64,6 +67,9 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
       }
     }
     if (!path.endsWith(".md")) continue;
+    for (const { 1: named, index } of text.matchAll(ownPath)) {
+      if (!exists(named)) report(index, `${named} is no file or folder`);
+    }
     for (const { 1: words, 2: target, index } of withoutCode(text).matchAll(markdownLink)) {
       const what = linkFault(path, words, target, { texts, exists });
       if (what !== null) report(index, what);
