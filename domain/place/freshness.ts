@@ -33,9 +33,13 @@ export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
   return (
     ringOf(a.distanceMeters) - ringOf(b.distanceMeters) ||
     doubtOf(a, now) - doubtOf(b, now) ||
-    a.distanceMeters - b.distanceMeters ||
-    a.id - b.id
+    compareDistance(a, b)
   );
+}
+
+/** Compares two places by distance alone, ties by id. */
+export function compareDistance(a: NearPlace, b: NearPlace): number {
+  return a.distanceMeters - b.distanceMeters || a.id - b.id;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   placeListQuerySchema,
   placeListSearch,
 } from "./place-list-query.ts";
-import { placeSorts } from "./place-sort.ts";
+import { isNearestFirst, nearestSorts, placeSorts } from "./place-sort.ts";
 
 const defaults: PlaceListQuery = {
   page: 1,
@@ -102,6 +102,8 @@ describe("placeListQuerySchema", () => {
     ["sort=ADDED-DESC", "sort"],
     ["sort=distance", "sort"],
     ["sort=distance&near=here", "near"],
+    ["sort=near", "sort"],
+    ["sort=near&near=here", "near"],
     ["accessible=0", "accessible"],
     ["accessible=true", "accessible"],
     ["accessible=", "accessible"],
@@ -110,6 +112,8 @@ describe("placeListQuerySchema", () => {
     ["open=01", "open"],
     ["open=yes&unknown=1", "open"],
     ["sort=distance&near=19,47&page=101", "page"],
+    ["sort=near&near=19,47&page=101", "page"],
+    ["sort=near&near=19,47&per_page=30&page=34", "page"],
     ["sort=distance&near=19,47&per_page=100&page=11", "page"],
     ["sort=distance&near=19,47&per_page=30&page=34", "page"],
     ["unknown=1", "unknown"],
@@ -135,6 +139,7 @@ describe("placeListQuerySchema", () => {
     "accepts %s by distance, and any page in another order",
     (search) => {
       expect(faultyFields(`sort=distance&near=19,47&${search}`)).toEqual([]);
+      expect(faultyFields(`sort=near&near=19,47&${search}`)).toEqual([]);
       expect(faultyFields(`sort=place-asc&near=19,47&${search}00`)).toEqual([]);
     },
   );
@@ -195,15 +200,15 @@ describe("placeListSearch", () => {
       .record({
         page: fc.integer({ min: 1, max: 90_071_992_547_409 }),
         perPage: fc.integer({ min: 1, max: 100 }),
-        sort: fc.constantFrom(...placeSorts, "distance" as const),
+        sort: fc.constantFrom(...placeSorts, ...nearestSorts),
         filters,
         includeUnknown: fc.boolean(),
         includeUnstated: fc.boolean(),
         near: fc.option(fc.tuple(degrees(180), degrees(90))),
         bbox: fc.option(bbox),
       })
-      .filter(({ sort, near }) => sort !== "distance" || near !== null)
-      .filter(({ sort, page, perPage }) => sort !== "distance" || page * perPage <= 1_000)
+      .filter(({ sort, near }) => !isNearestFirst(sort) || near !== null)
+      .filter(({ sort, page, perPage }) => !isNearestFirst(sort) || page * perPage <= 1_000)
       .map(({ includeUnstated, ...any }) => ({
         ...any,
         includeUnknown: any.includeUnknown && any.filters.open,
@@ -225,6 +230,8 @@ describe("lastPageOf", () => {
     ["distance", 10, 990, 99],
     ["distance", 30, 1_000_000, 33],
     ["distance", 10, 0, 0],
+    ["near", 10, 1_000_000, 100],
+    ["near", 30, 1_000_000, 33],
     ["added-desc", 10, 1_000_000, 100_000],
   ] as const)("by %s, %i a page, is of %i places page %i", (sort, perPage, total, page) => {
     expect(lastPageOf({ sort, perPage }, total)).toBe(page);

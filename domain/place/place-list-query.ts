@@ -29,8 +29,9 @@ import {
 } from "./place-filters.ts";
 import {
   defaultPlaceSort,
+  isNearestFirst,
   type PlaceOrder,
-  parsePlaceSort,
+  parsePlaceOrder,
   placeOrderSchema,
 } from "./place-sort.ts";
 
@@ -40,7 +41,7 @@ export interface PlaceListQuery extends PlaceFiltering {
   readonly page: number;
   /** 1…100. */
   readonly perPage: number;
-  /** `distance` only where `near` is given. */
+  /** `near` and `distance` only where a point is given. */
   readonly sort: PlaceOrder;
   /** Point from which distances are measured. */
   readonly near: Coordinates | null;
@@ -111,8 +112,8 @@ export const filterQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(v.object(filterEntries), checkFilters(), v.transform(filtersOf)))();
 
 /**
- * Parameters of the API's list and the list page. Contradictions are faults: `sort=distance` without `near`
- * or too deep, `unknown` without `open`.
+ * Parameters of the API's list and the list page. Contradictions are faults: `sort=near` or `sort=distance`
+ * without the point `near` or too deep, `unknown` without `open`.
  */
 export const placeListQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
@@ -124,7 +125,7 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
           parameter(parsePlaceOrder),
           placeOrderSchema,
           v.description(
-            `distance needs near, and covers the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422`,
+            `near and distance need the parameter near, and cover the nearest ${maxPlacesByDistance} places: page × per_page beyond that is 422. Both have the same places on a page; distance orders them by exact distance, near puts what was confirmed lately first at like distance, and what was reported closed lately last`,
           ),
         ),
         defaultPlaceSort,
@@ -139,7 +140,7 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
       ),
     }),
     crossCheck(({ good, isGiven, reject }) => {
-      if (good.sort !== "distance") return;
+      if (!isNearestFirst(good.sort)) return;
       if (!isGiven("near")) reject("sort");
       const { page = 1, per_page = placesPerPage } = good;
       if (page * per_page > maxPlacesByDistance) reject("page");
@@ -172,10 +173,6 @@ export function placeListSearch(query: PlaceListQuery): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-function parsePlaceOrder(text: string): PlaceOrder | null {
-  return text === "distance" ? text : parsePlaceSort(text);
-}
-
 /**
  * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
  */
@@ -184,6 +181,6 @@ export function lastPageOf(
   total: number,
 ): number {
   const pageCount = pageCountOf(total, perPage);
-  if (sort !== "distance") return pageCount;
+  if (!isNearestFirst(sort)) return pageCount;
   return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
 }

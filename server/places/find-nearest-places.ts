@@ -1,6 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
-import { compareNear, type NearPlace, ringOf } from "#domain/place/freshness.ts";
+import { compareNear, ringOf } from "#domain/place/freshness.ts";
 import {
   type NearestPlaces,
   type NearestPlacesQuery,
@@ -13,11 +12,12 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { readPlaces } from "./place-memory.ts";
-import { type SelectedPlace, toPlace } from "./place-row.ts";
+import { toNearPlace, toPlace } from "./place-row.ts";
 
 /**
  * The first place within a walk that is surely open, and a nearer one whose opening times are not known:
- * docs/decisions/018 says why both. At like distance the fresher one is first (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the other only where the filter
+ * docs/decisions/018 says why both. At like distance the fresher one is first
+ * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the other only where the filter
  * lets it in.
  */
 export async function findNearestPlaces(
@@ -84,15 +84,4 @@ async function findFirst(
     .sort((a, b) => compareNear(a.near, b.near, now));
   if (!first) return null;
   return { ...toPlace(first.row, now, viewer), distance: first.near.distanceMeters };
-}
-
-function toNearPlace(row: SelectedPlace, near: Coordinates): NearPlace {
-  const { id, longitude, latitude, last_confirmed, visitor_confirmed, closed_until } = row;
-  const confirmedAtMs = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
-  return {
-    id,
-    distanceMeters: distanceMeters(near, [longitude, latitude]),
-    confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
-    closedUntil: closed_until,
-  };
 }

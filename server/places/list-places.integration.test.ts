@@ -10,7 +10,7 @@ import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
-import { addPlaces } from "#tests/support/database/add-places.ts";
+import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { listPlaces } from "./list-places.ts";
@@ -211,6 +211,59 @@ describe("listPlaces", () => {
     expect(page.places.map(({ id, distance }) => ({ id, distance }))).toEqual(
       expected.slice(100, 200),
     );
+  });
+
+  test("by 'near', has on each page the places that 'distance' has there, and none twice", async () => {
+    const near = [19.05, 47.5] as const;
+    const idsOf = async (sort: "near" | "distance", page: number) => {
+      const list = await listPlaces(deps(), { ...query, near, sort, perPage: 7, page }, visitor);
+      return list.places.map(({ id }) => id);
+    };
+    const pages = [1, 2, 3, 4, 5];
+    const byNear = await Promise.all(pages.map((page) => idsOf("near", page)));
+    const byDistance = await Promise.all(pages.map((page) => idsOf("distance", page)));
+    expect(new Set(byNear.flat()).size).toBe(35);
+    expect(byNear.map((ids) => ids.toSorted())).toEqual(byDistance.map((ids) => ids.toSorted()));
+  });
+
+  test("by 'near', puts the confirmed first at like distance and the reported last; 'distance' stays exact", async () => {
+    await using own = await createTestDatabase();
+    const here = [19.05, 47.5] as const;
+    const at = (meters: number, place: TestPlace = {}): TestPlace => ({
+      ...{ longitude: here[0], latitude: here[1] + meters / 111_195.08 },
+      ...place,
+    });
+    const faded = {
+      closed_reason: "out-of-order",
+      closed_since: new Date("2026-04-30T10:00:00Z"),
+      closed_until: new Date("2026-05-01T10:00:00Z"),
+      closed_by: "visitor",
+    } as const;
+    const exact = await addPlaces(own.database, [
+      at(90),
+      at(101, faded),
+      at(110),
+      at(120, { last_confirmed: now }),
+      at(130, { visitor_confirmed: now }),
+      // The next ring.
+      at(151, { last_confirmed: now }),
+    ]);
+    const index = await loadPlaceIndex(own.database);
+    const list = async (sort: "near" | "distance", part: Partial<PlaceListQuery> = {}) => {
+      const ownDeps = { database: own.database, placeIndex: index, now: () => now };
+      const asked = { ...query, near: here, sort, ...part };
+      return (await listPlaces(ownDeps, asked, visitor)).places;
+    };
+    const [first, reported, plain, confirmed, byVisitor, beyond] = exact;
+    const idsOf = (places: readonly { id: number }[]) => places.map(({ id }) => id);
+    const nearest = await list("near");
+    expect(idsOf(nearest)).toEqual([first, confirmed, byVisitor, plain, reported, beyond]);
+    expect(nearest[1].distance).toBeCloseTo(120, 0);
+    expect(idsOf(await list("distance"))).toEqual(exact);
+    expect(idsOf(await list("near", { perPage: 3 }))).toEqual([first, plain, reported]);
+    expect(idsOf(await list("near", { perPage: 3, page: 2 }))).toEqual([
+      ...[confirmed, byVisitor, beyond],
+    ]);
   });
 
   test("says the distance in other orders too", async () => {

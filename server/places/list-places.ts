@@ -1,13 +1,15 @@
-import { distanceMeters } from "#domain/geography/distance.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { compareDistance, compareNear, type NearPlace } from "#domain/place/freshness.ts";
+import type { PlaceList } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { type ReadDeps, readPlaces } from "./place-memory.ts";
-import { toPlace } from "./place-row.ts";
+import { type SelectedPlace, toNearPlace, toPlace } from "./place-row.ts";
 
 /** Sources of the answers about places. */
 export interface PlaceDeps extends ReadDeps {
@@ -42,10 +44,18 @@ export async function listPlaces(
   const ids = findPageIds(placeIndex, question, query);
   const instant = now();
   const { rows, asOf } = await readPlaces(deps, ids, viewer);
-  const places = new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
-  const ordered = ids.flatMap((id) => places.get(id) ?? []);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const ordered = ids.flatMap((id) => found.get(id) ?? []);
+  const toAnswer = (row: SelectedPlace) => toPlace(row, instant, viewer);
+  const { near, sort } = query;
   return {
-    places: query.near === null ? ordered : withDistances(ordered, query),
+    places:
+      near === null
+        ? ordered.map(toAnswer)
+        : measure(ordered, near, sort, instant).map(({ row, distanceMeters }) => ({
+            ...toAnswer(row),
+            distance: distanceMeters,
+          })),
     page: query.page,
     per_page: query.perPage,
     total,
@@ -62,21 +72,30 @@ function findPageIds(
   { page, perPage, sort, near }: PlaceListQuery,
 ): number[] {
   const offset = (page - 1) * perPage;
-  if (sort !== "distance") return placeIndex.page(question, sort, offset, perPage);
+  if (!isNearestFirst(sort)) return placeIndex.page(question, sort, offset, perPage);
   if (near === null) throw new TypeError("The order by distance needs a point.");
   return placeIndex.nearest(question, near, offset, perPage).map(({ id }) => id);
 }
 
+/** A place of a page, with what its order compares. */
+interface MeasuredRow extends NearPlace {
+  readonly row: SelectedPlace;
+}
+
 /**
- * Adds the exact distances. The index knows positions to about a centimetre, so two places at the
- * same distance can change places here.
+ * The places of a page with their exact distances, nearest first where the order says so: by distance alone, or
+ * at like distance the fresher one first (docs/product#fresh-places-first). A page keeps its places either way.
+ *
+ * The index knows positions to about a centimetre, so two places at the same distance can change places here.
  */
-function withDistances(places: readonly Place[], { near, sort }: PlaceListQuery): Place[] {
-  if (near === null) return [...places];
-  const measured = places.map((place) => ({
-    ...place,
-    distance: distanceMeters(near, place.coordinates),
-  }));
-  if (sort !== "distance") return measured;
-  return measured.sort((a, b) => a.distance - b.distance || a.id - b.id);
+function measure(
+  rows: readonly SelectedPlace[],
+  near: Coordinates,
+  sort: PlaceOrder,
+  now: Date,
+): MeasuredRow[] {
+  const measured = rows.map((row): MeasuredRow => ({ row, ...toNearPlace(row, near) }));
+  if (!isNearestFirst(sort)) return measured;
+  const compare = sort === "near" ? compareNear : compareDistance;
+  return measured.sort((a, b) => compare(a, b, now));
 }

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Schedule } from "#domain/opening/opening-forecast.ts";
 import { publishTimes } from "#domain/opening/opening-times.ts";
+import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   factsOf,
@@ -295,6 +298,18 @@ type ClosureColumns = Pick<
   PlaceRow,
   "closed_reason" | "closed_since" | "closed_until" | "closed_by" | "closed_opens_on"
 >;
+
+/** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
+export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
+  const { id, longitude, latitude, last_confirmed, visitor_confirmed, closed_until } = row;
+  const confirmedAtMs = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
+  return {
+    id,
+    distanceMeters: distanceMeters(near, [longitude, latitude]),
+    confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
+    closedUntil: closed_until,
+  };
+}
 
 function publishClosure({ reason, since, until, by, opensOn }: Closure): Place["closed_for_now"] {
   return {

@@ -41,6 +41,9 @@ describe("readFilterForm", () => {
     const form = formWith({ sort: "distance" });
     expect(readFilterForm(form, query).sort).toBe("added-desc");
     expect(readFilterForm(form, { ...query, near: [19, 47] }).sort).toBe("distance");
+    const near = formWith({ sort: "near" });
+    expect(readFilterForm(near, query).sort).toBe("added-desc");
+    expect(readFilterForm(near, { ...query, near: [19, 47] }).sort).toBe("near");
   });
 
   it("keeps the order where the form names none", () => {

@@ -21,7 +21,13 @@ import {
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { type PlaceOrder, parsePlaceSort, placeSorts } from "#domain/place/place-sort.ts";
+import {
+  isNearestFirst,
+  nearestSorts,
+  type PlaceOrder,
+  parsePlaceOrder,
+  placeSorts,
+} from "#domain/place/place-sort.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { changedListAddress, placeListPath } from "./place-list-address.ts";
 
@@ -33,7 +39,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
   const { t } = useTranslation();
   const { form, shown, change } = useFilterForm(query);
   const orders: readonly PlaceOrder[] =
-    query.near === null ? placeSorts : ["distance", ...placeSorts];
+    query.near === null ? placeSorts : [...nearestSorts, ...placeSorts];
   const chipOf = (name: PlaceFilterName) => (
     <FilterChip
       key={name}
@@ -170,13 +176,13 @@ export function readFilterForm(form: FormData, query: PlaceListQuery): PlaceList
 }
 
 function readOrder(form: FormData, query: PlaceListQuery): PlaceOrder {
-  const sort = String(form.get("sort"));
-  if (sort === "distance" && query.near !== null) return sort;
-  return parsePlaceSort(sort) ?? query.sort;
+  const sort = parsePlaceOrder(String(form.get("sort")));
+  if (sort === null || (isNearestFirst(sort) && query.near === null)) return query.sort;
+  return sort;
 }
 
 /**
- * Button that finds the visitor's position and orders the list by distance, or gives the reason why it
+ * Button that finds the visitor's position and orders the list nearest first, or gives the reason why it
  * cannot.
  */
 function NearMe({ query }: { query: PlaceListQuery }) {
@@ -186,7 +192,7 @@ function NearMe({ query }: { query: PlaceListQuery }) {
   const [fault, setFault] = useState<PositionFault | null>(null);
   const [own, setOwn] = useState<Coordinates | null>(null);
   // After an address search, and in a shared address, the list is around another point.
-  const isAroundOwn = query.sort === "distance" && isSamePoint(own, query.near);
+  const isAroundOwn = isNearestFirst(query.sort) && isSamePoint(own, query.near);
 
   const locate = async () => {
     setIsLocating(true);
@@ -196,7 +202,7 @@ function NearMe({ query }: { query: PlaceListQuery }) {
     if (!found.ok) return setFault(found.fault);
     const near = approximatePosition(found.position);
     setOwn(near);
-    await navigate(changedListAddress(query, { sort: "distance", near }), {
+    await navigate(changedListAddress(query, { sort: "near", near }), {
       preventScrollReset: true,
     });
   };

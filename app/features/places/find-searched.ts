@@ -40,5 +40,5 @@ export function ownPlaceAddress(query: PlaceListQuery, id: number): string {
 
 /** Address of the list, nearest to a point first. */
 export function listNearAddress(query: PlaceListQuery, near: Coordinates): string {
-  return changedListAddress(query, { sort: "distance", near });
+  return changedListAddress(query, { sort: "near", near });
 }

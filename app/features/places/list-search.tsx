@@ -6,7 +6,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
-import { defaultPlaceSort } from "#domain/place/place-sort.ts";
+import { defaultPlaceSort, isNearestFirst } from "#domain/place/place-sort.ts";
 import { listNearAddress, type MissedSearch, ownPlaceAddress } from "./find-searched.ts";
 import { placeListPath } from "./place-list-address.ts";
 
@@ -74,7 +74,7 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
  * The list's other parameters, as hidden inputs, without its order by distance, which the answer sets anew.
  */
 function KeptParameters({ query }: { query: PlaceListQuery }) {
-  const sort = query.sort === "distance" ? defaultPlaceSort : query.sort;
+  const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
   const kept = placeListSearch({ ...query, page: 1, sort, near: null });
   return [...new URLSearchParams(kept)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -68,6 +68,7 @@ async function essence(server: ServerProcess, path: string): Promise<string> {
 }
 
 const list = "/api/v1/places";
+const near = `${list}?sort=near&near=19.05,47.5`;
 const nearest = "/api/v1/places/nearest?near=19.05,47.5";
 const one = () => `/api/v1/places/${shown}`;
 
@@ -110,16 +111,20 @@ const writes: [name: string, write: () => Promise<void>, paths: () => string[]][
     () => [list, nearest, one()],
   ],
   ["no review", () => write("DELETE", `/places/${shown}/reviews/me`), () => [list, nearest, one()]],
-  ["a confirmation", () => write("POST", `/places/${shown}/confirmations`), () => [list, one()]],
+  [
+    "a confirmation",
+    () => write("POST", `/places/${shown}/confirmations`),
+    () => [list, near, one()],
+  ],
   [
     "a visitor's confirmation",
     () => write("POST", `/places/${shown}/confirmations`, undefined, ""),
-    () => [list, one()],
+    () => [list, near, one()],
   ],
   [
     "a visitor's report that a place is out of order",
     () => write("POST", `/places/${shown}/reports`, { reason: "out-of-order" }, ""),
-    () => [tile, openPicture, list, nearest, one()],
+    () => [tile, openPicture, list, near, nearest, one()],
   ],
   [
     "the administrator's confirmation that it is open again",

@@ -262,7 +262,7 @@ test.describe("the product's own places", () => {
     await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
     await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/places\?sort=distance&accessible=1&near=20\.1/);
+    await expect(page).toHaveURL(/\/places\?sort=near&accessible=1&near=20\.1/);
     await expect(page.locator("article").first()).toContainText("Szeged");
     await expect(searchField(page)).toHaveValue("Szeged");
     // The list is around Szeged, not around the visitor: there is no position to update.

@@ -135,7 +135,7 @@ test.describe("the answers of the button", () => {
     await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
     await expect(page.getByRole("link", { name: "Lista távolság szerint" })).toHaveAttribute(
       "href",
-      "/places?sort=distance&open=1&near=19.0536,47.4976",
+      "/places?sort=near&open=1&near=19.0536,47.4976",
     );
     await page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }).click();
     await expect(page.getByRole("button", { name: "Ismeretlen nyitvatartás: 70 m" })).toBeVisible();

@@ -36,6 +36,33 @@ test("a tap confirms a place for today, and it stays pressed", async ({ page, ad
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
 });
 
+test("'near me' shows a place that was confirmed before a nearer one at like distance", {
+  tag: "@phone",
+}, async ({ page, context, addPlace, baseURL }) => {
+  const at = somewhere();
+  const metersNorth = (meters: number) => ({ ...at, latitude: at.latitude + meters / 111_195 });
+  const nearer = await addPlace({ ...place, ...metersNorth(110) });
+  const confirmed = await addPlace({ ...place, ...metersNorth(140) });
+  const farther = await addPlace({ ...place, ...metersNorth(190) });
+  for (const id of [confirmed, farther]) {
+    const call = `/api/v1/places/${id}/confirmations`;
+    const answer = await page.request.post(call, { headers: { Origin: baseURL ?? "" } });
+    expect(answer.status()).toBe(201);
+  }
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation(at);
+  await page.goto("/places");
+  await page.getByRole("button", { name: "A közelemben" }).click();
+  await expect(page).toHaveURL(/\/places\?sort=near&near=/);
+  const firstIds = () =>
+    page.getByRole("article").evaluateAll((all) => all.slice(0, 3).map(({ id }) => id));
+  const idsOf = (...ids: number[]) => ids.map((id) => `place-${id}`);
+  await expect.poll(firstIds).toEqual(idsOf(confirmed, nearer, farther));
+  await page.getByRole("combobox", { name: "Rendezés" }).selectOption("distance");
+  await expect(page).toHaveURL(/\/places\?sort=distance&near=/);
+  await expect.poll(firstIds).toEqual(idsOf(nearer, confirmed, farther));
+});
+
 test("a report keeps the typed text until it is stored", { tag: "@phone" }, async ({
   page,
   addPlace,

@@ -301,9 +301,9 @@ test.describe("near me", { tag: "@phone" }, () => {
     }) => {
       await page.goto("/places?public=1");
       await page.getByRole("button", { name: "A közelemben" }).click();
-      await expect(page).toHaveURL("/places?sort=distance&public=1&near=19.0456,47.5071");
-      await expect(sortList(page)).toHaveValue("distance");
-      const { places } = await askApi(page, "?sort=distance&public=1&near=19.0456,47.5071");
+      await expect(page).toHaveURL("/places?sort=near&public=1&near=19.0456,47.5071");
+      await expect(sortList(page)).toHaveValue("near");
+      const { places } = await askApi(page, "?sort=near&public=1&near=19.0456,47.5071");
       const shown = await cards(page).evaluateAll((all) => all.map(({ id }) => id));
       expect(shown).toEqual(places.map(({ id }) => `place-${id}`));
       await expect(cards(page).first()).toContainText(/Távolság:\s*\d+(,\d)?\s(m|km)/);

@@ -51,7 +51,7 @@ test.describe("a search by the form", { tag: "@phone" }, () => {
   test("orders the list by the distance to an address", async ({ page }) => {
     await page.goto("/places?accessible=1&sort=rating-desc");
     await search(page, "Szeged");
-    await expect(page).toHaveURL(/\/places\?sort=distance&accessible=1&near=20\.1\d*,46\.2\d*$/);
+    await expect(page).toHaveURL(/\/places\?sort=near&accessible=1&near=20\.1\d*,46\.2\d*$/);
     await expect(page.getByRole("article").first()).toContainText("Szeged");
   });
 

@@ -13,7 +13,7 @@ export function nearbyListQuery(
   bbox: BoundingBox | null,
   perPage: number = placesBesideMap,
 ): PlaceListQuery {
-  return { page: 1, perPage, sort: "distance", ...filteringOf(filtering), near, bbox };
+  return { page: 1, perPage, sort: "near", ...filteringOf(filtering), near, bbox };
 }
 
 /** The page's filters alone as a query string, for tiles; empty without any. */
