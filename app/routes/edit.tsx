@@ -27,7 +27,6 @@ import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parsePlaceId } from "#domain/place/place-id.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
-import type { Services } from "#server/services.ts";
 import type { Route } from "./+types/edit.ts";
 
 type RouteContext = Route.LoaderArgs["context"];
@@ -82,27 +81,35 @@ interface Applied {
   readonly draft: Partial<PlaceDraft>;
 }
 
-/** The report or correction that the address names; null without one that waits, and for others than staff. */
+/** The report or correction that the address names. */
+function appliedEntry({ searchParams }: URL): Pick<AppliedEntry, "kind" | "id"> | null {
+  for (const kind of ["report", "correction"] as const) {
+    const id = parsePlaceId(searchParams.get(kind) ?? "");
+    if (id !== null) return { kind, id };
+  }
+  return null;
+}
+
+/** The same with what it says; null without one that waits, and for others than staff. */
 async function findApplied(
-  { searchParams }: URL,
+  url: URL,
   placeId: number,
   context: RouteContext,
 ): Promise<Applied | null> {
   const { feedback } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const reportId = parsePlaceId(searchParams.get("report") ?? "");
-  if (reportId !== null) {
-    const report = await feedback.findWaitingReport(reportId, viewer);
+  const entry = appliedEntry(url);
+  if (entry === null) return null;
+  if (entry.kind === "report") {
+    const report = await feedback.findWaitingReport(entry.id, viewer);
     if (report === null || report.place_id !== placeId) return null;
-    return { entry: { kind: "report", id: reportId, text: report.text }, draft: {} };
+    return { entry: { ...entry, text: report.text }, draft: {} };
   }
-  const correctionId = parsePlaceId(searchParams.get("correction") ?? "");
-  if (correctionId === null) return null;
-  const correction = await feedback.findWaitingCorrection(correctionId, viewer);
+  const correction = await feedback.findWaitingCorrection(entry.id, viewer);
   if (correction === null) return null;
   const { changes, longitude, latitude, reason } = correction;
   return {
-    entry: { kind: "correction", id: correctionId, text: reason },
+    entry: { ...entry, text: reason },
     draft: {
       ...(changes.city !== undefined && { place: changes.city }),
       ...(changes.address !== undefined && { address_line1: changes.address }),
@@ -116,7 +123,7 @@ async function findApplied(
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const placeId = placeIdOf(params);
-  const url = new URL(request.url);
+  const applied = appliedEntry(new URL(request.url));
   try {
     const viewer = context.get(viewerContext);
     const filled = readEditForm(form);
@@ -132,14 +139,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     const answer = await answerEdit(form, {
       findPlace: () => writes.edits.findEditablePlace(placeId, viewer),
-      editPlace: (edit, version) => writes.edits.editPlace({ placeId, edit, version }, viewer),
+      editPlace: (edit, version) =>
+        writes.edits.editPlace({ placeId, edit, version, applied }, viewer),
       findHoursFault: writes.findHoursFault,
     });
     if (answer.kind === "proposed") throw done(placeId, "proposed");
     if (answer.kind !== "edited") return answered(answer);
-    const applied = await findApplied(url, placeId, context);
-    if (applied) await settle(applied.entry, writes, context);
-    throw done(placeId, "saved", applied?.entry.kind);
+    throw done(placeId, "saved", answer.settled ? applied?.kind : undefined);
   } catch (error) {
     // Answers pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
@@ -155,15 +161,6 @@ function answered(answer: EditAnswer) {
 function done(placeId: number, deed: EditDeed, from?: AppliedEntry["kind"]) {
   const params = new URLSearchParams({ done: deed, ...(from && { from }) });
   return redirect(`${editAddress(placeId)}?${params}`, 303);
-}
-
-/** Takes what the edit was made for off the moderation page. */
-async function settle({ kind, id }: AppliedEntry, { feedback }: Services, context: RouteContext) {
-  const viewer = context.get(viewerContext);
-  const settlement = { id, outcome: "done", reason: "" } as const;
-  await (kind === "report"
-    ? feedback.resolveReport(settlement, viewer)
-    : feedback.resolveCorrection(settlement, viewer));
 }
 
 /** @throws {Response} 404 where the address has no valid id */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type PlaceEdit, placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { duplicateKey, searchKey } from "#domain/text/search-key.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { sendCorrection } from "#server/feedback/corrections.ts";
+import { reportPlace } from "#server/feedback/reports.ts";
 import { deletePlace } from "#server/moderation/deleted-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
@@ -347,5 +349,101 @@ describe("at the same time", () => {
       const [first, second] = await Promise.all(ids.map(linesOf));
       expect([...first, ...second]).toHaveLength(1);
     }
+  });
+});
+
+describe("an edit that applies a report or a correction", () => {
+  const told = vi.fn();
+  const telling = () => ({
+    ...deps,
+    tellContributor: async (_: unknown, news: object) => told(news),
+  });
+  beforeAll(async () => {
+    await edit(await addPlace(), { address: "Kettős utca 1." }, moderator);
+  });
+  beforeEach(() => told.mockReset());
+
+  const apply = (
+    placeId: number,
+    applied: { kind: "report" | "correction"; id: number },
+    asked: { body?: object; viewer?: Viewer; version?: number; given?: typeof deps } = {},
+  ) => {
+    const { body = { comments: "in the yard" }, viewer = moderator, version = 1 } = asked;
+    const named = { placeId, edit: toEdit(body), version, applied };
+    return editPlace(asked.given ?? telling(), named, viewer);
+  };
+
+  const report = async (placeId: number) => {
+    await reportPlace(deps, placeId, { reason: "other", text: "in the yard" }, anna);
+    const rows = db.database.selectFrom("report").select("id").where("place_id", "=", placeId);
+    return { kind: "report", id: (await rows.executeTakeFirstOrThrow()).id } as const;
+  };
+  const correct = async (placeId: number) => {
+    const location = { longitude: 19, latitude: 47 };
+    const changes = { comments: "in the yard" };
+    const placeName = `No. ${placeId}`;
+    const sent = { action: "edit", reason: "", location, changes, placeName };
+    await sendCorrection(deps, sent, anna);
+    const rows = db.database.selectFrom("correction").select("id");
+    const { id } = await rows.where("place_name", "=", placeName).executeTakeFirstOrThrow();
+    return { kind: "correction", id } as const;
+  };
+  const entryOf = ({ kind, id }: { kind: "report" | "correction"; id: number }) =>
+    db.database
+      .selectFrom(kind)
+      .select(["outcome", "resolved_by", "resolved_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  const waits = { outcome: null, resolved_by: null, resolved_at: null };
+
+  it.each([
+    ["report", report],
+    ["correction", correct],
+  ])("settles the %s, and tells its sender once", async (kind, send) => {
+    const id = await addPlace();
+    const entry = await send(id);
+    expect(await apply(id, entry)).toMatchObject({ ok: true, made: "edit", settled: true });
+    const settled = { outcome: "done", resolved_by: moderator.userId, resolved_at: now };
+    expect(await entryOf(entry)).toEqual(settled);
+    const news = { outcome: `${kind}.done`, accountId: anna.userId, decidedBy: moderator.userId };
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(news));
+    const again = await apply(id, entry, { body: { comments: "further back" }, version: 2 });
+    expect(again).toMatchObject({ ok: true, settled: false, place: { version: 3 } });
+    expect(told).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["report", report],
+    ["correction", correct],
+  ])("is not made where the %s cannot be settled", async (_, send) => {
+    const id = await addPlace();
+    const entry = await send(id);
+    const broken = { ...deps, tellContributor: () => Promise.reject(new Error("broken")) };
+    await expect(apply(id, entry, { given: broken })).rejects.toThrow("broken");
+    expect(await rowOf(id)).toMatchObject({ comments: "", version: 1 });
+    expect([...(await linesOf(id)), ...(await auditOf(id))]).toEqual([]);
+    expect(await entryOf(entry)).toEqual(waits);
+  });
+
+  it.each([
+    ["that another place says already", { body: { address: "Kettős utca 1." } }, "error.duplicate"],
+    ["of an older version", { version: 0 }, "error.conflict"],
+    ["with a fault", { body: { closed_days: [1] } }, "faults"],
+  ])("settles nothing by an edit %s", async (_, asked, code) => {
+    const id = await addPlace();
+    const entry = await report(id);
+    expect(await apply(id, entry, asked)).toMatchObject({ ok: false, code });
+    expect(await entryOf(entry)).toEqual(waits);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("settles no report of another place, and none for others than staff", async () => {
+    const id = await addPlace({ accepted: false, added_by: bela.userId });
+    const elsewhere = await report(await addPlace());
+    expect(await apply(id, elsewhere)).toMatchObject({ ok: true, settled: false });
+    const entry = { kind: "report", id: elsewhere.id } as const;
+    const own = { viewer: bela, body: { comments: "mine" }, version: 2 };
+    expect(await apply(id, entry, own)).toMatchObject({ ok: true, made: "edit", settled: false });
+    expect(await entryOf(elsewhere)).toEqual(waits);
   });
 });

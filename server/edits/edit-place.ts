@@ -19,6 +19,8 @@ import { holds, type PermissionFailure, permissionFailure } from "#server/accoun
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { findWaitingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
+import { findWaitingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { openingTimesOf } from "#server/opening/opening-times-of.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
@@ -49,7 +51,13 @@ interface FaultyEdit {
 
 export type EditPlaceResult =
   /** The place as it is now; unchanged where the edit names nothing that was otherwise. */
-  | { readonly ok: true; readonly made: "edit"; readonly place: Place }
+  | {
+      readonly ok: true;
+      readonly made: "edit";
+      readonly place: Place;
+      /** Whether it has settled the entry that was named. */
+      readonly settled: boolean;
+    }
   /** The edit waits for staff. */
   | { readonly ok: true; readonly made: "proposal"; readonly proposal: Proposal }
   | EditConflict
@@ -72,13 +80,28 @@ function wayToEdit(
   return place.added_by === viewer.userId ? "contributor" : null;
 }
 
+/** Report or correction for which an edit is made. */
+interface AppliedEntry {
+  readonly kind: "report" | "correction";
+  readonly id: number;
+}
+
+interface AskedEdit {
+  readonly placeId: number;
+  readonly edit: PlaceEdit;
+  readonly version: SeenVersion;
+  /** Entry that the edit settles (docs/product#applying-a-report-or-a-correction); null for none. */
+  readonly applied?: AppliedEntry | null;
+}
+
 /**
  * Edits a place, or proposes the edit (docs/product#edit). Nothing is overwritten that the caller has not seen:
- * where the place was changed since the version given, `error.conflict` has it and the changes.
+ * where the place was changed since the version given, `error.conflict` has it and the changes. The entry that
+ * staff apply is settled in the same transaction.
  */
 export function editPlace(
-  { database, now }: EditDeps,
-  { placeId, edit, version }: { placeId: number; edit: PlaceEdit; version: SeenVersion },
+  { database, now, tellContributor }: SettleDeps,
+  { placeId, edit, version, applied = null }: AskedEdit,
   viewer: Viewer,
 ): Promise<EditPlaceResult> {
   const own = { viewer, capability: "proposeEdit", alone: true } as const;
@@ -100,13 +123,36 @@ export function editPlace(
         });
       }
       await editAtOnce(act, place, change.value, way);
+      const settled =
+        applied !== null &&
+        (await settleApplied(act, { now, tellContributor }, { applied, placeId, viewer }));
       return {
         ok: true,
         made: "edit",
         place: await readPlace({ transaction, now }, placeId, viewer),
+        settled,
       };
     }),
   );
+}
+
+/** Settles the entry of an edit; false where the viewer has no such entry that waits and is about the place. */
+async function settleApplied(
+  act: OwnWrite,
+  deps: Pick<SettleDeps, "now" | "tellContributor">,
+  asked: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
+): Promise<boolean> {
+  const { applied, placeId, viewer } = asked;
+  const settlement = { id: applied.id, outcome: "done", reason: "" } as const;
+  const database = act.transaction;
+  if (applied.kind === "report") {
+    const report = await findWaitingReport({ database }, applied.id, viewer);
+    if (report?.place_id !== placeId) return false;
+    return (await settleReport(act, deps, settlement)).ok;
+  }
+  const correction = await findWaitingCorrection({ database }, applied.id, viewer);
+  if (correction === null) return false;
+  return (await settleCorrection(act, deps, settlement)).ok;
 }
 
 async function editAtOnce(act: OwnWrite, place: PlaceRow, change: PlaceChange, source: EditSource) {

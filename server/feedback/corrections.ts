@@ -3,10 +3,10 @@ import type { Correction } from "#domain/feedback/correction.ts";
 import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/place/add-limit.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { SettleDeps, Settlement } from "./reports.ts";
+import type { SettleDeps, Settlement, SettlingDeps } from "./reports.ts";
 
 export interface SendCorrectionDeps {
   /** Database that takes writes. */
@@ -114,36 +114,45 @@ export type ResolveCorrectionResult =
  * @param database the one that takes writes
  */
 export function resolveCorrection(
-  { database, now, tellContributor }: SettleDeps,
-  { id: correctionId, outcome, reason: answer }: Settlement,
+  deps: SettleDeps,
+  settlement: Settlement,
   viewer: Viewer,
 ): Promise<ResolveCorrectionResult> {
-  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
-    const { transaction, userId } = act;
-    const correction = await transaction
-      .selectFrom("correction")
-      .select(["place_name", "account_id", "resolved_at"])
-      .where("id", "=", correctionId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!correction) return { ok: false, code: "error.notfound" };
-    if (correction.resolved_at !== null) return { ok: true };
-    await transaction
-      .updateTable("correction")
-      .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
-      .where("id", "=", correctionId)
-      .execute();
-    const { place_name: name, account_id: accountId } = correction;
-    const detail = { correction_id: correctionId, name, outcome };
-    await noteInAudit(act, { action: "resolve-correction", detail });
-    await tellContributor(transaction, {
-      outcome: `correction.${outcome}`,
-      accountId,
-      placeIds: [],
-      placeName: name,
-      reason: answer,
-      decidedBy: userId,
-    });
-    return { ok: true };
+  return writeAs(deps.database, { viewer, capability: "moderate" }, (act) =>
+    settleCorrection(act, deps, settlement),
+  );
+}
+
+/** The same within a write of staff that is under way. */
+export async function settleCorrection(
+  act: OwnWrite,
+  { now, tellContributor }: SettlingDeps,
+  { id: correctionId, outcome, reason: answer }: Settlement,
+): Promise<ResolveCorrectionResult> {
+  const { transaction, userId } = act;
+  const correction = await transaction
+    .selectFrom("correction")
+    .select(["place_name", "account_id", "resolved_at"])
+    .where("id", "=", correctionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!correction) return { ok: false, code: "error.notfound" };
+  if (correction.resolved_at !== null) return { ok: true };
+  await transaction
+    .updateTable("correction")
+    .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
+    .where("id", "=", correctionId)
+    .execute();
+  const { place_name: name, account_id: accountId } = correction;
+  const detail = { correction_id: correctionId, name, outcome };
+  await noteInAudit(act, { action: "resolve-correction", detail });
+  await tellContributor(transaction, {
+    outcome: `correction.${outcome}`,
+    accountId,
+    placeIds: [],
+    placeName: name,
+    reason: answer,
+    decidedBy: userId,
   });
+  return { ok: true };
 }

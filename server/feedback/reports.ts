@@ -4,7 +4,7 @@ import type { Outcome } from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import { closeByReport, closureSourceOf } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
@@ -68,6 +68,9 @@ export interface SettleDeps extends FeedbackDeps {
   readonly tellContributor: TellContributor;
 }
 
+/** What a decision needs within a transaction that is under way. */
+export type SettlingDeps = Pick<SettleDeps, "now" | "tellContributor">;
+
 export type ResolveReportResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
@@ -77,35 +80,44 @@ export type ResolveReportResult =
  * administrator may; a resolved report stays as it is.
  */
 export function resolveReport(
-  { database, now, tellContributor }: SettleDeps,
-  { id: reportId, outcome, reason: answer }: Settlement,
+  deps: SettleDeps,
+  settlement: Settlement,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
-  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
-    const { transaction, userId } = act;
-    const report = await transaction
-      .selectFrom("report")
-      .select(["place_id", "account_id", "reason", "resolved_at"])
-      .where("id", "=", reportId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!report) return { ok: false, code: "error.notfound" };
-    if (report.resolved_at !== null) return { ok: true };
-    await transaction
-      .updateTable("report")
-      .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
-      .where("id", "=", reportId)
-      .execute();
-    const { place_id, account_id: accountId, reason } = report;
-    const detail = { report_id: reportId, reason, outcome };
-    await noteInAudit(act, { action: "resolve-report", place_id, detail });
-    await tellContributor(transaction, {
-      outcome: `report.${outcome}`,
-      accountId,
-      placeIds: [place_id],
-      reason: answer,
-      decidedBy: userId,
-    });
-    return { ok: true };
+  return writeAs(deps.database, { viewer, capability: "moderate" }, (act) =>
+    settleReport(act, deps, settlement),
+  );
+}
+
+/** The same within a write of staff that is under way. */
+export async function settleReport(
+  act: OwnWrite,
+  { now, tellContributor }: SettlingDeps,
+  { id: reportId, outcome, reason: answer }: Settlement,
+): Promise<ResolveReportResult> {
+  const { transaction, userId } = act;
+  const report = await transaction
+    .selectFrom("report")
+    .select(["place_id", "account_id", "reason", "resolved_at"])
+    .where("id", "=", reportId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!report) return { ok: false, code: "error.notfound" };
+  if (report.resolved_at !== null) return { ok: true };
+  await transaction
+    .updateTable("report")
+    .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
+    .where("id", "=", reportId)
+    .execute();
+  const { place_id, account_id: accountId, reason } = report;
+  const detail = { report_id: reportId, reason, outcome };
+  await noteInAudit(act, { action: "resolve-report", place_id, detail });
+  await tellContributor(transaction, {
+    outcome: `report.${outcome}`,
+    accountId,
+    placeIds: [place_id],
+    reason: answer,
+    decidedBy: userId,
   });
+  return { ok: true };
 }

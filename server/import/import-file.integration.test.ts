@@ -13,6 +13,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { type ImportResult, importFile } from "./import-file.ts";
 import { ImportFileError } from "./import-file-error.ts";
 
@@ -409,7 +410,7 @@ describe("toilets", () => {
       const change = { placeId: id, edit, version: before.version };
       const [imported, edited] = await Promise.all([
         importToilets(...file(`új ${round}`, `${round}00 Ft`)),
-        editPlace({ database, now: () => now }, change, moderator),
+        editPlace({ database, now: () => now, ...tellsNobody }, change, moderator),
       ]);
       const [after] = await readPlaces();
       expect(imported.report).toMatchObject({ added: 0, updated: 1 });

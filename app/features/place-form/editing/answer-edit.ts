@@ -82,7 +82,8 @@ interface EditPorts {
     edit: PlaceEdit,
     version: number,
   ) => Promise<
-    | { readonly ok: true; readonly made: "edit" | "proposal" }
+    | { readonly ok: true; readonly made: "edit"; readonly settled: boolean }
+    | { readonly ok: true; readonly made: "proposal" }
     | { readonly ok: false; readonly code: "error.conflict" }
     | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
     | { readonly ok: false; readonly code: EditFailureCode }
@@ -90,7 +91,11 @@ interface EditPorts {
   readonly findHoursFault: FindHoursFault;
 }
 
-type EditResult = { readonly kind: "edited" } | { readonly kind: "proposed" } | EditAnswer;
+type EditResult =
+  /** With whether the report or correction is settled for which it was made. */
+  | { readonly kind: "edited"; readonly settled: boolean }
+  | { readonly kind: "proposed" }
+  | EditAnswer;
 
 /**
  * Makes the edit of a form, or answers with the reason why not. Only fields that were changed in the form count.
@@ -113,7 +118,10 @@ export async function answerEdit(form: FormData, ports: EditPorts): Promise<Edit
   const checked = checkEdit(filled.draft, asked, ports.findHoursFault);
   if (!checked.ok) return refuse(checked.faults[0].code, filled, checked.faults);
   const result = await ports.editPlace(checked.value, now.place.version);
-  if (result.ok) return result.made === "edit" ? { kind: "edited" } : { kind: "proposed" };
+  if (result.ok) {
+    if (result.made === "proposal") return { kind: "proposed" };
+    return { kind: "edited", settled: result.settled };
+  }
   if (result.code === "faults") return refuse(result.faults[0].code, filled, result.faults);
   if (result.code !== "error.conflict") return refuse(result.code, filled);
   const later = await ports.findPlace();
