@@ -105,16 +105,21 @@ async function findApplied(
     if (report === null || report.place_id !== placeId) return null;
     return { entry: { ...entry, text: report.text }, draft: {} };
   }
-  const correction = await feedback.findWaitingCorrection(entry.id, viewer);
+  const correction = await feedback.findWaitingCorrection(
+    { correctionId: entry.id, placeId },
+    viewer,
+  );
   if (correction === null) return null;
-  const { changes, longitude, latitude, reason } = correction;
+  const { changes, position, reason } = correction;
   return {
     entry: { ...entry, text: reason },
     draft: {
       ...(changes.city !== undefined && { place: changes.city }),
       ...(changes.address !== undefined && { address_line1: changes.address }),
-      longitude: formatDegrees(longitude),
-      latitude: formatDegrees(latitude),
+      ...(position && {
+        longitude: formatDegrees(position[0]),
+        latitude: formatDegrees(position[1]),
+      }),
     },
   };
 }

@@ -150,7 +150,8 @@ async function settleApplied(
     if (report?.place_id !== placeId) return false;
     return (await settleReport(act, deps, settlement)).ok;
   }
-  const correction = await findWaitingCorrection({ database }, applied.id, viewer);
+  const named = { correctionId: applied.id, placeId };
+  const correction = await findWaitingCorrection({ database }, named, viewer);
   if (correction === null) return false;
   return (await settleCorrection(act, deps, settlement)).ok;
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Correction } from "#domain/feedback/correction.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/place/add-limit.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -73,15 +74,15 @@ async function countRecent(transaction: Transaction<Schema>, accountId: string, 
 /** A waiting correction, for the page that edits its place. */
 export interface FoundCorrection {
   readonly reason: string;
-  readonly longitude: number;
-  readonly latitude: number;
+  /** Null where it gives no other point than the place's own. */
+  readonly position: Coordinates | null;
   readonly changes: { readonly city?: string; readonly address?: string };
 }
 
 /** A correction that waits; null without one, and for others than staff. */
 export async function findWaitingCorrection(
   { database }: { database: Database },
-  correctionId: number,
+  { correctionId, placeId }: { readonly correctionId: number; readonly placeId: number },
   viewer: Viewer,
 ): Promise<FoundCorrection | null> {
   if (permissionFailure(viewer, "moderate") !== null) return null;
@@ -92,15 +93,44 @@ export async function findWaitingCorrection(
     .where("resolved_at", "is", null)
     .executeTakeFirst();
   if (!found) return null;
+  const { reason, longitude, latitude } = found;
+  const isOwn = await hasBeenAt(database, placeId, [longitude, latitude]);
   // A caller of the API may have sent other changes too.
   const { city, address } = (found.changes ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    ...found,
+    reason,
+    position: isOwn ? null : [longitude, latitude],
     changes: {
       ...(typeof city === "string" && { city }),
       ...(typeof address === "string" && { address }),
     },
   };
+}
+
+/**
+ * Whether a place stands at a point, or stood there once. A correction always has a point: that of the place as
+ * the sender's page had it, unless the sender gives another one (docs/product#correction).
+ */
+async function hasBeenAt(
+  database: Database,
+  placeId: number,
+  point: Coordinates,
+): Promise<boolean> {
+  const place = await database
+    .selectFrom("place")
+    .select(["longitude", "latitude"])
+    .where("id", "=", placeId)
+    .executeTakeFirst();
+  const edits = await database
+    .selectFrom("place_edit")
+    .select("changes")
+    .where("place_id", "=", placeId)
+    .where(sql<boolean>`changes ? 'position'`)
+    .execute();
+  const moves = edits.flatMap(({ changes: { position } }) => position ?? []);
+  const points = [...(place ? [place] : []), ...moves.flatMap(({ from, to }) => [from, to])];
+  const written = formatCoordinates(point);
+  return points.some((at) => formatCoordinates([at.longitude, at.latitude]) === written);
 }
 
 export type ResolveCorrectionResult =

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { setPlacePosition } from "#server/edits/edit-place.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { confirmPlace } from "./confirm-place.ts";
-import { resolveCorrection, sendCorrection } from "./corrections.ts";
+import { findWaitingCorrection, resolveCorrection, sendCorrection } from "./corrections.ts";
 import { reportPlace, resolveReport } from "./reports.ts";
 
 let db: TestDatabase;
@@ -214,6 +215,41 @@ describe("sendCorrection and resolveCorrection", () => {
     ]);
     expect(await resolveCorrection(deps(), settled(0), administrator)).toMatchObject({
       code: "error.notfound",
+    });
+  });
+
+  describe("for the page that edits its place", () => {
+    const correct = async (location: { longitude: number; latitude: number }) => {
+      const sender = await addAccount(db.database, `${location.longitude}@example.org`);
+      const viewer: Viewer = { userId: sender, email: null, role: "user" };
+      await sendCorrection(deps(), { ...correction, location }, viewer);
+      const rows = db.database.selectFrom("correction").select("id");
+      return (await rows.where("account_id", "=", sender).executeTakeFirstOrThrow()).id;
+    };
+    const find = (correctionId: number, viewer = administrator) =>
+      findWaitingCorrection(deps(), { correctionId, placeId }, viewer);
+
+    beforeEach(async () => {
+      [placeId] = await addPlaces(db.database, [{ longitude: 19.0400001, latitude: 47.5 }]);
+    });
+
+    it("has the fields that we know, and another point than the place's", async () => {
+      const id = await correct({ longitude: 19.040001, latitude: 47.5 });
+      const reason = correction.reason;
+      const changes = { address: "Új utca 1." };
+      expect(await find(id)).toEqual({ reason, changes, position: [19.040001, 47.5] });
+      expect(await find(id, anna)).toBeNull();
+      await resolveCorrection(deps(), settled(id), administrator);
+      expect(await find(id)).toBeNull();
+    });
+
+    it("has no point where that is the place's own, also after the place was moved", async () => {
+      const id = await correct({ longitude: 19.04, latitude: 47.5 });
+      expect(await find(id)).toMatchObject({ position: null });
+      for (const latitude of [48, 49]) {
+        await setPlacePosition(deps(), { id: placeId, position: [19.1, latitude] }, administrator);
+        expect(await find(id)).toMatchObject({ position: null });
+      }
     });
   });
 
