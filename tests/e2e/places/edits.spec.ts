@@ -130,13 +130,17 @@ for (const hasScript of [true, false]) {
       const conflict = page.getByRole("region", { name: "Közben más is módosította ezt a mosdót" });
       await expect(conflict).toContainText("amit más ír");
       await expect(conflict).toContainText("2890");
+      const mine = conflict.getByRole("radio", { name: "Amit én írtam: amit én írok" });
+      const theirs = conflict.getByRole("radio", { name: "A másik módosítás: amit más ír" });
+      await expect(mine).toBeChecked();
+      await expect(theirs).toBeVisible();
       await expect(comments).toHaveValue("amit én írok");
       await expect(page.locator("[name=postcode]")).toHaveValue("2890");
       expect(await placeNow(page, id)).toMatchObject({ comments: "amit más ír" });
 
       // Another change meanwhile is shown as well; whose comment counts is asked.
       await patch(page, id, { city: "Tatabánya" });
-      await conflict.getByRole("radio", { name: "Amit én írtam" }).check();
+      await mine.check();
       await page.getByRole("button", { name: "Mentés" }).click();
       await expect(conflict).toContainText("Tatabánya");
       await expect(comments).toHaveValue("amit én írok");

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
+import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { changedFields, type EditField } from "#domain/edits/place-change.ts";
+import { changedFields, type EditField, type PlaceContent } from "#domain/edits/place-change.ts";
 import { type ConflictingEdit, editInputs } from "./answer-edit.ts";
 
 interface EditConflictProps {
   conflict: ConflictingEdit;
   country: string;
+  /** The visitor's own value of a field; undefined where it cannot be read. */
+  mine: (field: EditField) => PlaceContent[EditField] | undefined;
   /** Whether a field that both have changed has the others' value in the form. */
   isTheirs: (field: EditField) => boolean;
   onChoose: (field: EditField, isTheirs: boolean) => void;
@@ -16,11 +18,13 @@ interface EditConflictProps {
 
 /**
  * What others have changed since the form was filled, field by field; a field that was changed here too has a
- * choice of whose value counts (docs/product#conflict-of-edits).
+ * choice between both values (docs/product#conflict-of-edits).
  */
-export function EditConflict({ conflict, country, isTheirs, onChoose }: EditConflictProps) {
+export function EditConflict(props: EditConflictProps) {
+  const { conflict, country, mine, isTheirs, onChoose } = props;
   const { t } = useTranslation();
   const nameOf = useFieldNames();
+  const words = useValueWords(country);
   const { changes, both } = conflict;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [conflict]);
@@ -46,20 +50,30 @@ export function EditConflict({ conflict, country, isTheirs, onChoose }: EditConf
               {both.includes(field) && (
                 <fieldset className="mt-1 min-w-0">
                   <legend className="font-bold">{t("edit.conflict.both")}</legend>
-                  <div className="flex flex-wrap gap-x-6">
-                    {(["mine", "theirs"] as const).map((whose) => (
-                      <Choice
-                        key={whose}
-                        type="radio"
-                        name={editInputs.choice(field)}
-                        value={whose}
-                        checked={isTheirs(field) === (whose === "theirs")}
-                        onChange={() => onChoose(field, whose === "theirs")}
-                      >
+                  {(
+                    [
+                      ["mine", mine(field)],
+                      ["theirs", to],
+                    ] as const
+                  ).map(([whose, value]) => (
+                    <Choice
+                      key={whose}
+                      type="radio"
+                      name={editInputs.choice(field)}
+                      value={whose}
+                      checked={isTheirs(field) === (whose === "theirs")}
+                      onChange={() => onChoose(field, whose === "theirs")}
+                    >
+                      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
                         {t(`edit.conflict.${whose}`)}
-                      </Choice>
-                    ))}
-                  </div>
+                        {value !== undefined && (
+                          <>
+                            : <b>{words(field, value as PlaceContent[typeof field])}</b>
+                          </>
+                        )}
+                      </span>
+                    </Choice>
+                  ))}
                 </fieldset>
               )}
             </li>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseDraft } from "#app/features/place-form/form/place-draft.ts";
 import { contentOf, editFields, type PlaceContent } from "#domain/edits/place-change.ts";
+import { unknownTimes } from "#domain/place/new-place.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { checkEdit, draftOf, editedFields, layOver, takeField } from "./edit-draft.ts";
+import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
 const content: PlaceContent = contentOf({
   ...placeInGyor,
@@ -122,6 +123,27 @@ describe("layOver", () => {
     const laid = layOver(now, { base: content, draft: mine, fields: ["city"] });
     expect(laid).toMatchObject({ comments: "mögötte", place: "Vác" });
   });
+});
+
+it.each([
+  [{ comments: "  az emeleten " }, "comments", "az emeleten"],
+  [{ county: " " }, "county", null],
+  [{ price: "300,50" }, "fee", { fee: "costs", price: 300.5 }],
+  [{ facts: { ...draft.facts, paper: "" } }, "paper", null],
+  [{ latitude: "47.7" }, "position", { latitude: 47.7, longitude: 17.63, approximate: false }],
+  // Of a value that cannot be stored, and of one that is stored already, there is none.
+  [{ price: "sok" }, "fee", undefined],
+  [{ place: "" }, "city", undefined],
+  [{}, "comments", undefined],
+] as const)("says of a form with %j as %s %j", (part, field, value) => {
+  expect(valueAfter(content, { ...draft, ...part }, field)).toEqual(value);
+});
+
+it("says hours as their text, or that they are not known", () => {
+  const said = (kind: "always" | "unknown") =>
+    valueAfter(content, { ...draft, hours: { ...draft.hours, kind } }, "hours");
+  expect(said("always")).toMatchObject({ opening_hours: "24/7" });
+  expect(said("unknown")).toMatchObject({ opening_hours: null, opening_times: unknownTimes });
 });
 
 it("takes each field from another draft, and no other", () => {

@@ -6,11 +6,12 @@ import {
 } from "#app/features/place-form/form/place-draft.ts";
 import { describeHours, hoursDraftOf } from "#app/features/place-form/hours/hours-draft.ts";
 import { type EditField, editFields, type PlaceContent } from "#domain/edits/place-change.ts";
-import { type PlaceEdit, placeEditSchemaWith } from "#domain/edits/place-edit.ts";
+import { changeByEdit, type PlaceEdit, placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import { weekOf } from "#domain/opening/opening-times.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import type { FindHoursFault } from "#domain/place/new-place.ts";
+import { unknownTimes } from "#domain/place/new-place.ts";
 import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
@@ -123,6 +124,20 @@ export function checkEdit(
     ...(hours === null || hours.ok ? [] : hours.faults),
   ];
   return checked.ok && faults.length === 0 ? checked : { ok: false, faults };
+}
+
+/**
+ * What a place would say after the edit of one field; undefined where the draft has a fault there, or the value
+ * that is stored. Of hours in a text, the seven entries are left unknown: the server reads them.
+ */
+export function valueAfter<Field extends EditField>(
+  content: PlaceContent,
+  draft: PlaceDraft,
+  field: Field,
+): PlaceContent[Field] | undefined {
+  const checked = checkEdit(draft, { fields: [field], note: "" });
+  const change = checked.ok ? changeByEdit(checked.value, content, () => unknownTimes) : checked;
+  return change.ok ? change.value[field]?.to : undefined;
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -23,6 +23,7 @@ import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { EditField } from "#domain/edits/place-change.ts";
 import { maxWaitingProposals } from "#domain/edits/proposal.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -36,7 +37,7 @@ import {
   type RefusedEdit,
 } from "./answer-edit.ts";
 import { EditConflict } from "./edit-conflict.tsx";
-import { checkEdit, draftOf, editedFields, layOver, takeField } from "./edit-draft.ts";
+import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
 export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   /** The form as the page came. */
@@ -95,6 +96,9 @@ export function EditForm(props: EditFormProps) {
     if (answer?.kind === "conflict" && answer.filled) goOn(answer.filled);
   }, [answer]);
 
+  const sent = answer?.filled?.draft ?? draft;
+  const isTheirs = (field: EditField) => !editedFields(draftOf(ground.base), draft).includes(field);
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
     const found = findFaults(event.currentTarget, { draft, base: ground.base, note });
@@ -135,11 +139,11 @@ export function EditForm(props: EditFormProps) {
         <EditConflict
           conflict={answer}
           country={ground.base.country}
-          isTheirs={(field) => !editedFields(draftOf(ground.base), draft).includes(field)}
-          onChoose={(field, isTheirs) => {
-            const mine = answer.filled?.draft ?? draft;
-            change(takeField(draft, field, isTheirs ? draftOf(ground.base) : mine));
-          }}
+          mine={(field) => valueAfter(ground.base, isTheirs(field) ? sent : draft, field)}
+          isTheirs={isTheirs}
+          onChoose={(field, isTheirs) =>
+            change(takeField(draft, field, isTheirs ? draftOf(ground.base) : sent))
+          }
         />
       )}
       <PlaceFormContext value={{ ...place, faults }}>
