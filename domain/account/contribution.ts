@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { editFields } from "#domain/edits/place-change.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { maxPage } from "#domain/reading/page-sizes.ts";
@@ -60,7 +61,13 @@ export const contributionListSchema = /* @__PURE__ */ (() => {
           ),
           about: v.pipe(
             v.array(v.string()),
-            v.description("fields of an edit, reason of a report, name in a correction"),
+            v.description(
+              "fields of an edit in the order of pages, reason of a report, name in a correction",
+            ),
+          ),
+          accepted_fields: v.pipe(
+            v.array(v.picklist(editFields)),
+            v.description("of an edit, those of its fields that were accepted"),
           ),
         }),
       ),

@@ -40,9 +40,10 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     { ...own, added: at(4), deleted_at: at(21) },
     { added_by: bela.userId },
   ]);
+  const unknown = { fee: "unknown", price: null };
   const changes = JSON.stringify({
-    city: { from: "Buda", to: "Budapest" },
-    paper: { from: null, to: "yes" },
+    ...{ paper: { from: null, to: "yes" }, comments: { from: "", to: "bent" } },
+    ...{ fee: { from: unknown, to: { fee: "free", price: null } }, city: { from: "A", to: "B" } },
   });
   await database
     .insertInto("place_proposal")
@@ -51,6 +52,7 @@ it("tells what became of places, edits, reports and corrections, newest first", 
       {
         ...{ place_id: others, account_id: anna.userId, version: 1, changes, at: at(6) },
         ...{ decided_at: at(22), outcome: "part", reason: "A papír nem biztos." },
+        accepted_fields: ["comments", "city"],
       },
       { place_id: others, account_id: bela.userId, version: 1, changes, at: at(7) },
     ])
@@ -97,8 +99,8 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     ["report", "declined", others, "other", "Nyitva van."],
     ["report", "settled", others, "closed", ""],
     ["report", "waiting", others, "hours", ""],
-    ["edit", "part", others, "city,paper", "A papír nem biztos."],
-    ["edit", "waiting", others, "city,paper", ""],
+    ["edit", "part", others, "city,fee,comments,paper", "A papír nem biztos."],
+    ["edit", "waiting", others, "city,fee,comments,paper", ""],
     ["place", "removed", removed, "", ""],
     ["place", "declined", declined, "", "Ott nincs mosdó."],
     ["place", "waiting", waiting, "", ""],
@@ -106,6 +108,8 @@ it("tells what became of places, edits, reports and corrections, newest first", 
   ]);
   expect(list?.contributions[2].decided_at).toBe(at(24).toISOString());
   expect(list?.contributions[4].decided_at).toBeNull();
+  const accepted_fields = list?.contributions.map((sent) => sent.accepted_fields.join());
+  expect(accepted_fields).toEqual(["", "", "", "", "", "city,comments", "", "", "", "", ""]);
 });
 
 it("has pages, and totals beyond the last one too", async () => {

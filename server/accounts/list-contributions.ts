@@ -4,6 +4,7 @@ import {
   type ContributionList,
   contributionsPerPage,
 } from "#domain/account/contribution.ts";
+import { editFields } from "#domain/edits/place-change.ts";
 import type { Database } from "#server/database/connect.ts";
 import { accountIdOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
@@ -44,20 +45,21 @@ export async function listContributions(
           when deleted_at is null then case when accepted then 'accepted' else 'waiting' end
           when accepted then 'removed' else 'declined'
         end as state,
-        deleted_at as decided_at, coalesce(declined_reason, '') as reason, '{}'::text[] as about
+        deleted_at as decided_at, coalesce(declined_reason, '') as reason, '{}'::text[] as about,
+        '{}'::text[] as accepted_fields
       from place where added_by = ${accountId}
       union all
       select 'edit', id, at, place_id, coalesce(outcome, 'waiting'), decided_at, reason,
-        array(select jsonb_object_keys(changes) order by 1)
+        array(select jsonb_object_keys(changes)), accepted_fields
       from place_proposal where account_id = ${accountId}
       union all
-      select 'report', id, at, place_id, ${settled}, resolved_at, answer, array[reason]
+      select 'report', id, at, place_id, ${settled}, resolved_at, answer, array[reason], '{}'
       from report where account_id = ${accountId}
       union all
-      select 'correction', id, at, null, ${settled}, resolved_at, answer, array[place_name]
+      select 'correction', id, at, null, ${settled}, resolved_at, answer, array[place_name], '{}'
       from correction where account_id = ${accountId}
       union all
-      select 'review', id, at, place_id, 'removed', at, reason, '{}'
+      select 'review', id, at, place_id, 'removed', at, reason, '{}', '{}'
       from removed_review where account_id = ${accountId}
     ), counted as (
       select count(*)::int as total, (count(*) filter (where state = 'waiting'))::int as waiting from sent
@@ -86,7 +88,7 @@ const settled = sql.raw(`case
 end`);
 
 function toContribution(row: ContributionRow): Contribution {
-  const { kind, id, state, reason, about } = row;
+  const { kind, id, state, reason, about, accepted_fields } = row;
   const { place_id, country, city, address, comments, accepted, deleted } = row;
   return {
     kind,
@@ -99,6 +101,7 @@ function toContribution(row: ContributionRow): Contribution {
       place_id === null
         ? null
         : { id: place_id, country, city, address, comments, accepted, deleted },
-    about,
+    about: kind === "edit" ? editFields.filter((field) => about.includes(field)) : about,
+    accepted_fields: editFields.filter((field) => accepted_fields.includes(field)),
   };
 }

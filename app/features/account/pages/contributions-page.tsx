@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { useFieldNames } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -9,6 +10,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
+import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 
@@ -138,9 +140,26 @@ function ContributionName({ sent: { kind, place, about } }: { sent: Contribution
 }
 
 /** What exactly an edit or a report is about. */
-function ContributionSubject({ sent: { kind, about } }: { sent: Contribution }) {
+function ContributionSubject({ sent }: { sent: Contribution }) {
   const { t } = useTranslation();
-  if (kind === "edit") return <p>{t("contributions.fields", { count: about.length })}</p>;
+  const { kind, about } = sent;
+  if (kind === "edit") return <EditedFields sent={sent} />;
   const reason = kind === "report" && reportReasons.find((known) => known === about[0]);
   return reason ? <p>{t(`moderation.reason.${reason}`)}</p> : null;
+}
+
+/** Names of the fields of an edit; where it was accepted in part, which were and which were not. */
+function EditedFields({ sent: { state, about, accepted_fields } }: { sent: Contribution }) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const fields = editFields.filter((field) => about.includes(field));
+  const namesOf = (some: readonly EditField[]) => some.map(nameOf).join(", ");
+  if (state !== "part") return <p>{namesOf(fields)}</p>;
+  const others = fields.filter((field) => !accepted_fields.includes(field));
+  return (
+    <>
+      <p>{t("contributions.acceptedFields", { fields: namesOf(accepted_fields) })}</p>
+      <p>{t("contributions.otherFields", { fields: namesOf(others) })}</p>
+    </>
+  );
 }
