@@ -6,12 +6,20 @@ import { maxPage } from "#domain/reading/page-sizes.ts";
 import { page } from "#domain/reading/read-query.ts";
 
 /** What an account sends and staff decide (docs/product#what-became-of-it). */
-const contributionKinds = ["place", "edit", "report", "correction", "review"] as const;
+const contributionKinds = [
+  "place",
+  "edit",
+  "report",
+  "correction",
+  "review",
+  "review-report",
+] as const;
 
 /**
  * What became of it. `part`: some fields of an edit were accepted; `done`: staff have acted on a report or
- * correction; `settled`: they have dealt with it and not said how; `removed`: a place that was accepted is
- * deleted now, or a review that staff removed: other reviews are not in the list.
+ * correction; `settled`: they have dealt with it and not said how, or a reported review is gone; `kept`: a
+ * reported review stays; `removed`: staff removed a reported review, or one of the account's own, or a place that
+ * was accepted is deleted now. Other reviews are not in the list.
  */
 const contributionStates = [
   "waiting",
@@ -21,6 +29,7 @@ const contributionStates = [
   "declined",
   "withdrawn",
   "settled",
+  "kept",
   "removed",
 ] as const;
 
@@ -62,7 +71,7 @@ export const contributionListSchema = /* @__PURE__ */ (() => {
           about: v.pipe(
             v.array(v.string()),
             v.description(
-              "fields of an edit in the order of pages, reason of a report, name in a correction",
+              "fields of an edit in the order of pages, reason of a report of a place or a review, name in a correction",
             ),
           ),
           accepted_fields: v.pipe(

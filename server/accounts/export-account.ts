@@ -99,6 +99,7 @@ export const accountExportSchema = v.object({
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
       outcome: v.nullable(v.picklist(["kept", "removed"])),
+      answer: decisionEntries.answer,
     }),
   ),
   removed_reviews: v.array(
@@ -231,7 +232,7 @@ async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
     .execute();
   const review_reports = await transaction
     .selectFrom("review_report")
-    .select(["place_id", "reason", "text", "at", "resolved_at", "outcome"])
+    .select(["place_id", "reason", "text", "at", "resolved_at", "outcome", "answer"])
     .where("account_id", "=", accountId)
     .orderBy("at")
     .execute();

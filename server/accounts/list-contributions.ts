@@ -24,7 +24,7 @@ type ContributionRow = Omit<Contribution, "at" | "decided_at" | "place"> & {
 };
 
 /**
- * Places, edits, reports and corrections that the viewer has sent, newest first, and what became of each
+ * Places, edits, reports (of reviews too) and corrections that the viewer has sent, newest first, and what became of each
  * (docs/product#what-became-of-it). Null for a visitor without an account.
  *
  * @param database the one that takes writes: what was just sent is there
@@ -61,6 +61,12 @@ export async function listContributions(
       union all
       select 'review', id, at, place_id, 'removed', at, reason, '{}', '{}'
       from removed_review where account_id = ${accountId}
+      union all
+      select 'review-report', id, at, place_id, case
+          when resolved_at is null and review_id is not null then 'waiting'
+          else coalesce(outcome, 'settled')
+        end, resolved_at, answer, array[reason], '{}'
+      from review_report where account_id = ${accountId}
     ), counted as (
       select count(*)::int as total, (count(*) filter (where state = 'waiting'))::int as waiting from sent
     ), shown as (

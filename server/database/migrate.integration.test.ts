@@ -29,6 +29,7 @@ const names = [
   "017-closed-for-now",
   "018-moderators",
   "019-review-reports",
+  "020-review-report-answers",
 ];
 
 describe("migrate", () => {

@@ -17,6 +17,7 @@ import { mailQueue } from "#server/database/migrations/016-mail-queue.ts";
 import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts";
 import { moderators } from "#server/database/migrations/018-moderators.ts";
 import { reviewReports } from "#server/database/migrations/019-review-reports.ts";
+import { reviewReportAnswers } from "#server/database/migrations/020-review-report-answers.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   closedForNow,
   moderators,
   reviewReports,
+  reviewReportAnswers,
 ];
 
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */

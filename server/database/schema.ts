@@ -230,6 +230,8 @@ interface ReviewReportTable {
   resolved_at: Date | null;
   resolved_by: string | null;
   outcome: "kept" | "removed" | null;
+  /** What staff said about it; empty without. */
+  answer: Generated<string>;
 }
 
 /** What is kept of a review that staff removed: what its author is told. */

@@ -205,6 +205,30 @@ describe("a decision is told to its contributor", () => {
     expect(mail.subject).toBe("We removed your review: Fő tér 1., Eger");
     expect(mail.text).toContain("> Not about the toilet");
   });
+
+  test.each([
+    ["keep", "We looked into the review you reported: Fő tér 1., Eger"],
+    ["remove", "We removed the review you reported: Fő tér 1., Eger"],
+  ] as const)("where a review that was reported is decided on: %s", async (decision, subject) => {
+    await wish();
+    const [placeId] = await addPlaces(db.database, [{ city: "Eger", address: "Fő tér 1." }]);
+    const author = await addAccount(db.database, `author-${decision}@example.org`);
+    const { id: reviewId } = await db.database
+      .insertInto("review")
+      .values({ place_id: placeId, user_id: author, rating: 1, text: "Bah" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const reported = { place_id: placeId, review_id: reviewId, reason: "spam" } as const;
+    const reports = db.database.insertInto("review_report");
+    await reports.values({ ...reported, account_id: anna }).execute();
+    const why = { decision, reason: "Köszönjük!" };
+    await settleReview(deps(), reviewId, why, administrator());
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ receiver: "anna@example.org", subject });
+    expect(mail.text).toContain("> Köszönjük!");
+    expect(mail.text).toContain(`/?place=${placeId}`);
+  });
 });
 
 describe("nobody is told", () => {

@@ -19,6 +19,8 @@ type OutcomeName =
   | "correction.done"
   | "correction.declined"
   | "review.removed"
+  | "reviewReport.kept"
+  | "reviewReport.removed"
   | "proposal.accepted"
   | "proposal.part"
   | "proposal.declined";

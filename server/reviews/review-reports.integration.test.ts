@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
+import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -196,11 +198,64 @@ describe("settleReview", () => {
       { place_id: placeId, at: now, reason: "Reklám volt." },
     ]);
     const annas = await exportAccount(deps, anna.userId ?? "");
-    expect(annas?.review_reports).toMatchObject([{ place_id: placeId, outcome: "removed" }]);
+    expect(annas?.review_reports).toMatchObject([
+      { place_id: placeId, outcome: "removed", answer: "Reklám volt." },
+    ]);
     expect(await settleReview(deps, address.reviewId, decision, moderator)).toEqual({
       ok: false,
       code: "error.notfound",
     });
+  });
+
+  it.each([
+    ["keep", "kept"],
+    ["remove", "removed"],
+  ] as const)(
+    "%s: tells everyone who reported it with an account, once",
+    async (decision, became) => {
+      const { address } = await addReview();
+      const [anna, bela] = [await newViewer(), await newViewer()];
+      for (const viewer of [anna, bela]) await reportReview(deps, address, spam, viewer);
+      await asVisitor(address, "198.51.100.30");
+      const told: unknown[] = [];
+      const tellContributor: TellContributor = async (_, { outcome, accountId, reason }) => {
+        if (outcome !== "review.removed" && accountId !== null)
+          told.push([outcome, accountId, reason]);
+      };
+      const settle = () =>
+        settleReview(
+          { ...deps, tellContributor },
+          address.reviewId,
+          { decision, reason: "Megnéztük." },
+          moderator,
+        );
+      await settle();
+      await settle();
+      expect(told.sort()).toEqual(
+        [anna, bela].map(({ userId }) => [`reviewReport.${became}`, userId, "Megnéztük."]).sort(),
+      );
+      const list = await listContributions(deps, { page: 1 }, bela);
+      expect(list).toMatchObject({ total: 1, waiting: 0 });
+      expect(list?.contributions).toMatchObject([
+        {
+          ...{ kind: "review-report", state: became, reason: "Megnéztük.", about: ["spam"] },
+          ...{ place: { id: address.placeId }, decided_at: now.toISOString() },
+        },
+      ]);
+    },
+  );
+
+  it("waits for its reporter until then, and no longer than there is the review", async () => {
+    const { address, author } = await addReview();
+    const anna = await newViewer();
+    await reportReview(deps, address, spam, anna);
+    const state = async () => {
+      const list = await listContributions(deps, { page: 1 }, anna);
+      return [list?.waiting, list?.contributions[0].state];
+    };
+    expect(await state()).toEqual([1, "waiting"]);
+    await deleteOwnReview(deps, address.placeId, author);
+    expect(await state()).toEqual([0, "settled"]);
   });
 
   it("is staff's", async () => {

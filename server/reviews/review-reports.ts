@@ -14,7 +14,13 @@ import {
 } from "#server/feedback/visitor-feedback.ts";
 import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
 import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
-import { type RemovalDeps, removeByStaff } from "./reviews.ts";
+import {
+  type RemovalDeps,
+  removeByStaff,
+  settleReports,
+  type ToldDecision,
+  tellReporters,
+} from "./reviews.ts";
 
 /** A review of a place, as its own page names it. */
 export interface ReviewAddress {
@@ -133,12 +139,8 @@ export function settleReview(
         .executeTakeFirst();
       if (!review) return { ok: false, code: "error.notfound" };
       if (decision === "keep") {
-        await keep(act, {
-          placeId: review.place_id,
-          reviewId,
-          authorId: review.user_id,
-          at: now(),
-        });
+        const kept = { reviewId, placeId: review.place_id, authorId: review.user_id };
+        await keep(act, kept, { reason, at: now(), tellContributor });
         return { ok: true };
       }
       const name = { placeId: review.place_id, userId: review.user_id };
@@ -155,22 +157,14 @@ export function settleReview(
 
 async function keep(
   act: OwnWrite,
-  {
-    placeId,
-    reviewId,
-    authorId,
-    at,
-  }: ReviewAddress & { readonly authorId: string; readonly at: Date },
+  { placeId, reviewId, authorId }: ReviewAddress & { readonly authorId: string },
+  decision: ToldDecision,
 ): Promise<void> {
-  const { numUpdatedRows } = await act.transaction
-    .updateTable("review_report")
-    .set({ resolved_at: at, resolved_by: act.userId, outcome: "kept" })
-    .where("review_id", "=", reviewId)
-    .where("resolved_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  const reporters = await settleReports(act, reviewId, { ...decision, outcome: "kept" });
+  if (reporters.length === 0) return;
   const detail = { review_id: reviewId };
   await noteInAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
+  await tellReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
 }
 
 /** Page of the reported reviews, the first reported one first. */

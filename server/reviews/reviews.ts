@@ -126,35 +126,74 @@ export function deleteReview(
   });
 }
 
-/** How staff remove a review. */
-interface Removal {
-  readonly viewer: Viewer;
-  /** For the author; empty without. */
+/** Decision of staff on a review. */
+export interface ToldDecision {
+  /** For the author of a removed review, and for those who reported it; empty without. */
   readonly reason: string;
   readonly at: Date;
   readonly tellContributor: TellContributor;
 }
 
+interface Removal extends ToldDecision {
+  readonly viewer: Viewer;
+}
+
+interface SettledReports extends ToldDecision {
+  readonly outcome: "kept" | "removed";
+}
+
+/** Accounts that reported a review; null for a visitor without one, and where the account is gone. */
+type Reporters = readonly (string | null)[];
+
+/** Settles what was reported about a review and waits; returns who reported it. */
+export async function settleReports(
+  { transaction, userId }: OwnWrite,
+  reviewId: number,
+  { outcome, reason, at }: SettledReports,
+): Promise<Reporters> {
+  const reports = await transaction
+    .updateTable("review_report")
+    .set({ resolved_at: at, resolved_by: userId, outcome, answer: reason })
+    .where("review_id", "=", reviewId)
+    .where("resolved_at", "is", null)
+    .returning("account_id")
+    .execute();
+  return reports.map(({ account_id }) => account_id);
+}
+
+/** Tells those who reported a review what became of it. */
+export async function tellReporters(
+  { transaction, userId }: OwnWrite,
+  { placeId, reporters }: { readonly placeId: number; readonly reporters: Reporters },
+  { outcome, reason, tellContributor }: SettledReports,
+): Promise<void> {
+  for (const accountId of reporters) {
+    await tellContributor(transaction, {
+      ...{ outcome: `reviewReport.${outcome}`, accountId, placeIds: [placeId] },
+      ...{ reason, decidedBy: userId },
+    });
+  }
+}
+
 /**
- * Removes a review by staff, in a transaction of theirs: keeps the reason for its author and tells it, settles
- * its reports, and leaves a line in the audit trail. False where the viewer may see no such review.
+ * Removes a review by staff, in a transaction of theirs: settles its reports, leaves a line in the audit trail,
+ * and keeps the reason for its author and those who reported it, and tells them. False where the viewer may see
+ * no such review.
  */
 export async function removeByStaff(
   act: OwnWrite,
   review: ReviewName,
-  { viewer, reason, at, tellContributor }: Removal,
+  { viewer, ...decision }: Removal,
 ): Promise<boolean> {
   const { transaction } = act;
   const { placeId, userId } = review;
+  const { reason, at, tellContributor } = decision;
+  const settled = { ...decision, outcome: "removed" } as const;
   const hasAuthor = await holdAccount(transaction, userId);
-  const removed = await removeReview(act, review, viewer, (reviewId) =>
-    transaction
-      .updateTable("review_report")
-      .set({ resolved_at: at, resolved_by: act.userId, outcome: "removed" })
-      .where("review_id", "=", reviewId)
-      .where("resolved_at", "is", null)
-      .execute(),
-  );
+  let reporters: Reporters = [];
+  const removed = await removeReview(act, review, viewer, async (reviewId) => {
+    reporters = await settleReports(act, reviewId, settled);
+  });
   if (!removed) return false;
   const account_id = hasAuthor ? userId : null;
   await transaction
@@ -169,6 +208,7 @@ export async function removeByStaff(
     reason,
     decidedBy: act.userId,
   });
+  await tellReporters(act, { placeId, reporters }, settled);
   return true;
 }
 

@@ -28,3 +28,13 @@ describe("an edit", () => {
     expect(text).toContain("Accepted: Town or city, Toilet paper Not accepted: Opening hours");
   });
 });
+
+it("a report of a review says why, and what became of the review", () => {
+  const report = { kind: "review-report", about: ["insult"], reason: "Let it be." } as const;
+  expect(textWith({ ...report, state: "kept" })).toContain("Review kept Fő tér 1., Eger");
+  const text = textWith({ ...report, state: "removed" });
+  expect(text).toContain("Review removed");
+  expect(text).toContain("It insults or offends Reason: Let it be.");
+  expect(textWith({ ...report, about: ["other"] })).toContain("Something else");
+  expect(textWith({ kind: "review", state: "removed" })).toContain("Removed since");
+});

@@ -12,6 +12,7 @@ import { PagerNav } from "#app/ui/pager-nav.tsx";
 import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
 import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
+import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 
 /** What the account has sent, newest first, and what became of each (docs/product#what-became-of-it). */
@@ -62,6 +63,7 @@ const icons: Record<Contribution["kind"], IconName> = {
   report: "report",
   correction: "map",
   review: "review",
+  "review-report": "report",
 };
 
 /** Colours of the states that are a clear answer; the others are plain. */
@@ -76,6 +78,7 @@ function ContributionCard({ sent }: { sent: Contribution }) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { kind, at, state, decided_at, reason, place } = sent;
+  const isTakenDown = kind === "review-report" && state === "removed";
   return (
     <li className="min-w-0 rounded-card border border-line bg-raised px-4 py-3 wrap-anywhere">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -89,10 +92,10 @@ function ContributionCard({ sent }: { sent: Contribution }) {
         <span
           className={joinClasses(
             "rounded-full border border-line px-3 py-0.5 text-sm font-bold",
-            stateClasses[state],
+            isTakenDown ? stateClasses.done : stateClasses[state],
           )}
         >
-          {t(`contributions.state.${state}`)}
+          {t(isTakenDown ? "contributions.state.takenDown" : `contributions.state.${state}`)}
         </span>
       </p>
       <h2 className="mt-1 text-lg">
@@ -139,11 +142,15 @@ function ContributionName({ sent: { kind, place, about } }: { sent: Contribution
   );
 }
 
-/** What exactly an edit or a report is about. */
+/** What exactly an edit or a report of a place or a review is about. */
 function ContributionSubject({ sent }: { sent: Contribution }) {
   const { t } = useTranslation();
   const { kind, about } = sent;
   if (kind === "edit") return <EditedFields sent={sent} />;
+  const ofReview =
+    kind === "review-report" && reviewReportReasons.find((known) => known === about[0]);
+  if (ofReview === "other") return <p>{t("upkeep.reason.other")}</p>;
+  if (ofReview) return <p>{t(`reviews.report.reasons.${ofReview}`)}</p>;
   const reason = kind === "report" && reportReasons.find((known) => known === about[0]);
   return reason ? <p>{t(`moderation.reason.${reason}`)}</p> : null;
 }
