@@ -341,13 +341,9 @@ export function createServices(deps: ServiceDeps) {
           isHeardVisitor(viewer)
             ? reportAsVisitor(hearing, { placeId, caller }, report)
             : reportPlace(writing, placeId, report, viewer),
+        ...bind(writing, { resolveReport }),
       }),
-      ...bind(writing, {
-        findWaitingReport,
-        findWaitingCorrection,
-        resolveReport,
-        resolveCorrection,
-      }),
+      ...bind(writing, { findWaitingReport, findWaitingCorrection, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareNear, type NearPlace, ringOf } from "./freshness.ts";
+import { compareNear, isDoubted, type NearPlace, ringOf } from "./freshness.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const dayMs = 24 * 60 * 60_000;
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
-const plain: NearPlace = { id: 1, distanceMeters: 120, confirmedAt: null, closedUntil: null };
+const plain: NearPlace = {
+  ...{ id: 1, distanceMeters: 120 },
+  ...{ confirmedAt: null, closedUntil: null, closedReportedAt: null },
+};
 const isFirst = (a: Partial<NearPlace>, b: Partial<NearPlace>) =>
   compareNear({ ...plain, ...a }, { ...plain, id: 2, ...b }, now) < 0;
 
@@ -23,6 +26,24 @@ describe("ringOf", () => {
     [3000, 28],
   ])("puts %d m into ring %i", (meters, ring) => {
     expect(ringOf(meters)).toBe(ring);
+  });
+});
+
+describe("isDoubted", () => {
+  it.each([
+    ["never confirmed", null, true],
+    ["confirmed a moment before", ago(dayMs + 1), true],
+    ["confirmed at the same instant", ago(dayMs), false],
+    ["confirmed a moment after", ago(dayMs - 1), false],
+  ])("of a place that was reported closed for good and %s: %s", (_, confirmedAt, doubted) => {
+    const place = { confirmedAt, closedUntil: null, closedReportedAt: ago(dayMs) };
+    expect(isDoubted(place, now)).toBe(doubted);
+  });
+
+  it("by a closure for now until 7 days after its end, and not without any report", () => {
+    expect(isDoubted({ ...plain, closedUntil: ago(7 * dayMs - 1) }, now)).toBe(true);
+    expect(isDoubted({ ...plain, closedUntil: ago(7 * dayMs) }, now)).toBe(false);
+    expect(isDoubted({ ...plain, confirmedAt: ago(400 * dayMs) }, now)).toBe(false);
   });
 });
 
@@ -53,6 +74,13 @@ describe("compareNear", () => {
     expect(isFirst({ distanceMeters: 149 }, { ...doubted, confirmedAt: ago(dayMs) })).toBe(isLast);
   });
 
+  it("within a ring puts a place last that waits as reported closed for good, however long", () => {
+    const doubted = { distanceMeters: 101, closedReportedAt: ago(400 * dayMs) };
+    expect(isFirst({ distanceMeters: 149 }, doubted)).toBe(true);
+    expect(isFirst({ distanceMeters: 149 }, { distanceMeters: 101 })).toBe(false);
+    expect(isFirst({ distanceMeters: 151 }, doubted)).toBe(false);
+  });
+
   it("goes by distance and then by id among alike places", () => {
     expect(isFirst({ distanceMeters: 101 }, { distanceMeters: 102 })).toBe(true);
     expect(isFirst({ id: 3 }, { id: 4 })).toBe(true);
@@ -65,6 +93,7 @@ describe("compareNear", () => {
       distanceMeters: fc.double({ min: 0, max: 4000, noNaN: true }),
       confirmedAt: instants,
       closedUntil: instants,
+      closedReportedAt: instants,
     });
     fc.assert(
       fc.property(place, place, place, (a, b, c) => {

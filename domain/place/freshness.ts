@@ -22,12 +22,14 @@ export interface NearPlace {
   readonly confirmedAt: Date | null;
   /** End of the last closure for now, over or not; null without, and once the place was confirmed again. */
   readonly closedUntil: Date | null;
+  /** Time of the last report that waits for staff and says that it is closed for good; null without. */
+  readonly closedReportedAt: Date | null;
 }
 
 /**
  * Compares two places for someone who goes to the first of them (docs/product#fresh-places-first): the nearer
- * ring first, and within a ring what was confirmed lately, then what nothing was said of, then what was
- * reported closed for now and has not been confirmed since; ties by distance, then by id. A total order.
+ * ring first, and within a ring what was confirmed lately, then what nothing was said of, then what is
+ * {@link isDoubted doubted}; ties by distance, then by id. A total order.
  */
 export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
   return (
@@ -53,9 +55,21 @@ export function ringOf(meters: number): number {
   );
 }
 
-/** 0 for a place that was confirmed lately, 2 for one that was reported closed lately, 1 for all others. */
-function doubtOf({ confirmedAt, closedUntil }: NearPlace, now: Date): number {
-  const nowMs = now.getTime();
-  if (closedUntil !== null && nowMs < closedUntil.getTime() + doubtedForMs) return 2;
-  return confirmedAt !== null && nowMs <= confirmedAt.getTime() + freshForMs ? 0 : 1;
+/** 0 for a place that was confirmed lately, 2 for one that is doubted, 1 for all others. */
+function doubtOf(place: NearPlace, now: Date): number {
+  if (isDoubted(place, now)) return 2;
+  const { confirmedAt } = place;
+  return confirmedAt !== null && now.getTime() <= confirmedAt.getTime() + freshForMs ? 0 : 1;
+}
+
+/**
+ * Whether a visitor may find the door shut: the place was reported closed for now, until 7 days after the
+ * closure's end, or closed for good in a report that waits, unless it was confirmed at that instant or later.
+ */
+export function isDoubted(
+  { confirmedAt, closedUntil, closedReportedAt }: Omit<NearPlace, "id" | "distanceMeters">,
+  now: Date,
+): boolean {
+  if (closedUntil !== null && now.getTime() < closedUntil.getTime() + doubtedForMs) return true;
+  return closedReportedAt !== null && (confirmedAt === null || confirmedAt < closedReportedAt);
 }

@@ -56,9 +56,9 @@ export async function holdAccount(
 }
 
 /**
- * Locks the places that an account reviewed, confirmed, added or deleted, in the order of their
+ * Locks the places that an account reviewed, confirmed, reported, added or deleted, in the order of their
  * ids, as every write does that locks several places: of two such writes one waits for the other,
- * and never both. Four queries, since each of them uses an index; one query with all four
+ * and never both. Five queries, since each of them uses an index; one query with all five
  * conditions would read the whole table.
  */
 export async function holdPlacesOf(
@@ -74,6 +74,12 @@ export async function holdPlacesOf(
         .where("user_id", "=", accountId)
         .union(
           selectFrom("confirmation").select("place_id as id").where("account_id", "=", accountId),
+        )
+        .union(
+          selectFrom("report")
+            .select("place_id as id")
+            .where("account_id", "=", accountId)
+            .where("resolved_at", "is", null),
         )
         .union(selectFrom("place").select("id").where("added_by", "=", accountId))
         .union(selectFrom("place").select("id").where("deleted_by", "=", accountId)),

@@ -30,6 +30,7 @@ const names = [
   "018-moderators",
   "019-review-reports",
   "020-review-report-answers",
+  "021-closed-reports",
 ];
 
 describe("migrate", () => {

@@ -18,6 +18,7 @@ import { closedForNow } from "#server/database/migrations/017-closed-for-now.ts"
 import { moderators } from "#server/database/migrations/018-moderators.ts";
 import { reviewReports } from "#server/database/migrations/019-review-reports.ts";
 import { reviewReportAnswers } from "#server/database/migrations/020-review-report-answers.ts";
+import { closedReports } from "#server/database/migrations/021-closed-reports.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   moderators,
   reviewReports,
   reviewReportAnswers,
+  closedReports,
 ];
 
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */

@@ -140,6 +140,11 @@ interface PlaceTable extends PlainFacts {
   closed_by: ClosureSource | null;
   /** Day on which it opens again, as reported; an ISO 8601 date. */
   closed_opens_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /**
+   * Time of the last waiting report that it is closed for good; null without, and once the place was confirmed
+   * (docs/product#fresh-places-first).
+   */
+  closed_reported: Date | null;
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -90,7 +90,7 @@ async function expectSeen(expected: object) {
 }
 
 it("is closed by a visitor's report for a day, in every process, and fades", async () => {
-  await expect.poll(() => seenIn(here)).toEqual(open);
+  await expect.poll(() => seenIn(here), { timeout: 10_000 }).toEqual(open);
   expect(await report(visitor)).toEqual({ ok: true });
   await expectSeen(closedBy("visitor"));
   const place = await here.services.places.findPlace(placeId, visitor);
@@ -192,3 +192,124 @@ it.each(["closed", "hours", "position"] as const)(
     expect(await seenIn(here)).toEqual(open);
   },
 );
+
+describe("a report that a place is closed for good", () => {
+  const closed = { reason: "closed", text: "" } as const;
+  let other: number;
+
+  beforeEach(async () => {
+    // At like distance, and farther.
+    [other] = await addPlaces(db.database, [{ longitude: 19, latitude: latitude + 30 / 111_195 }]);
+    await expectFirstSoon(here, placeId);
+    await expectFirstSoon(there, placeId);
+  });
+
+  /** In the process that has taken the write at once, in the other soon. */
+  async function expectFirst(id: number) {
+    expect(await firstIn(here)).toEqual(twice(id));
+    await expectFirstSoon(there, id);
+  }
+
+  const expectFirstSoon = (process: Process, id: number) =>
+    expect.poll(() => firstIn(process), { timeout: 10_000 }).toEqual(twice(id));
+
+  /** First of the list 'near' and of the nearest button. */
+  async function firstIn({ services, placeIndex }: Process) {
+    placeIndex.refreshOpenSchedules(clock);
+    const question = { near: [19, latitude] as const, filters: noFilters, includeUnknown: true };
+    const range = { page: 1, perPage: 10, sort: "near", bbox: null } as const;
+    const list = await services.places.listPlaces({ ...question, ...range }, visitor);
+    const nearest = await services.places.findNearestPlaces(question, visitor);
+    return [list.places[0]?.id, nearest.open?.id];
+  }
+
+  const twice = (id: number) => [id, id];
+
+  async function reportIds() {
+    const rows = await db.database
+      .selectFrom("report")
+      .select("id")
+      .where("place_id", "=", placeId)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  const resolve = (id: number) =>
+    here.services.feedback.resolveReport({ id, outcome: "declined", reason: "" }, administrator);
+
+  it.each([
+    ["a visitor's", () => visitor],
+    ["an account's", () => anna],
+  ])("%s puts it last, in every process, until staff have settled it", async (_, viewer) => {
+    await report(viewer(), closed);
+    await expectFirst(other);
+    later(24 * 400);
+    await expectFirst(other);
+    const [id] = await reportIds();
+    expect(await resolve(id)).toEqual({ ok: true });
+    await expectFirst(placeId);
+  });
+
+  it("counts until the last of them is settled", async () => {
+    await report(visitor, closed);
+    await report(anna, closed);
+    const [first, second] = await reportIds();
+    await resolve(second);
+    await expectFirst(other);
+    await resolve(first);
+    await expectFirst(placeId);
+  });
+
+  it("does not count once somebody has confirmed the place, and again with the next one", async () => {
+    await report(anna, closed);
+    await expectFirst(other);
+    later(1);
+    await confirm(visitor);
+    await expectFirst(placeId);
+    later(1);
+    await report(visitor, closed);
+    await expectFirst(other);
+    later(1);
+    await confirm(anna);
+    await expectFirst(placeId);
+  });
+
+  it("does not count after a second confirmation of one day, which is not noted", async () => {
+    await confirm(anna);
+    later(1);
+    await report(visitor, closed);
+    await expectFirst(other);
+    later(1);
+    await confirm(anna);
+    await expectFirst(placeId);
+  });
+
+  it("does not count after the import's confirmation, though it waits", async () => {
+    await report(anna, closed);
+    await expectFirst(other);
+    later(1);
+    await db.database
+      .updateTable("place")
+      .set({ last_confirmed: clock })
+      .where("id", "=", placeId)
+      .execute();
+    await expectFirstSoon(here, placeId);
+  });
+
+  it("is gone with all that its account sent", async () => {
+    const dora = { ...anna, userId: await addAccount(db.database, `dora-${placeId}@example.org`) };
+    await report(dora, closed);
+    await expectFirst(other);
+    expect(await here.services.moderation.removeSent(dora.userId, administrator)).toMatchObject({
+      ok: true,
+    });
+    await expectFirst(placeId);
+  });
+
+  it("is none where it was not stored: staff's second report of a day", async () => {
+    await report(administrator, { reason: "hours", text: "" });
+    await report(administrator, closed);
+    await expectFirst(placeId);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { isStaff } from "#domain/account/role.ts";
 import {
   type Closure,
@@ -38,9 +38,47 @@ export async function closeByReport(write: ClosureWrite, report: Report): Promis
   );
 }
 
-/** Ends the closure of a place where the confirmation does. */
-export function openByConfirmation(write: ClosureWrite): Promise<void> {
-  return changeClosure(write, (current) => closureAfterConfirmation(current, write));
+/**
+ * Ends the closure of a place where the confirmation does, and the doubt by reports that it is closed for good
+ * (docs/product#fresh-places-first).
+ */
+export async function openByConfirmation(write: ClosureWrite): Promise<void> {
+  await changeClosure(write, (current) => closureAfterConfirmation(current, write));
+  await write.transaction
+    .updateTable("place")
+    .set({ closed_reported: null })
+    .where("id", "=", write.place.id)
+    .where("closed_reported", "is not", null)
+    .execute();
+}
+
+/** Raises doubt of a place by a stored report that it is closed for good (docs/product#fresh-places-first). */
+export async function doubtByReport(
+  { transaction, place, at }: ClosureWrite,
+  { reason }: Report,
+): Promise<void> {
+  if (reason !== "closed") return;
+  await transaction
+    .updateTable("place")
+    .set({ closed_reported: sql<Date>`greatest(closed_reported, ${at})` })
+    .where("id", "=", place.id)
+    .execute();
+}
+
+/**
+ * Ends the doubt of places by reports that have been settled; others that wait go on. The places are locked
+ * before the reports, so that no report is stored unseen meanwhile.
+ */
+export async function doubtByWaitingReports(
+  transaction: Transaction<Schema>,
+  placeIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update place set closed_reported = (
+      select max(at) from report
+      where place_id = place.id and reason = 'closed' and resolved_at is null
+    )
+    where id = any(${placeIds}::int[]) and closed_reported is not null`.execute(transaction);
 }
 
 async function changeClosure(

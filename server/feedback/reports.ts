@@ -6,7 +6,12 @@ import { type PermissionFailure, permissionFailure } from "#server/accounts/perm
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
-import { closeByReport, closureSourceOf } from "./closures.ts";
+import {
+  closeByReport,
+  closureSourceOf,
+  doubtByReport,
+  doubtByWaitingReports,
+} from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
@@ -14,7 +19,7 @@ export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
 /**
  * Stores a report of a fault at a place for staff (docs/product#report). It counts once
  * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
- * the place for now (docs/product#closed-for-now).
+ * the place for now (docs/product#closed-for-now), or raise doubt of it (docs/product#fresh-places-first).
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
@@ -32,10 +37,11 @@ export function reportPlace(
       .values({ place_id: placeId, account_id: userId, reason, text, opens_on, on_day, at })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
+    const write = { transaction, place, by: closureSourceOf(viewer), at };
+    const isStored = numInsertedOrUpdatedRows !== 0n;
+    if (isStored) await doubtByReport(write, report);
     // Staff decide at any time; of others the first report of a day counts.
-    if (numInsertedOrUpdatedRows !== 0n || isStaff(viewer)) {
-      await closeByReport({ transaction, place, by: closureSourceOf(viewer), at }, report);
-    }
+    if (isStored || isStaff(viewer)) await closeByReport(write, report);
     return { ok: true };
   });
 }
@@ -96,6 +102,15 @@ export async function settleReport(
   { id: reportId, outcome, reason: answer }: Settlement,
 ): Promise<ResolveReportResult> {
   const { transaction, userId } = act;
+  // The place before the report, as every write locks them.
+  await transaction
+    .selectFrom("place")
+    .select("id")
+    .where("id", "=", (where) =>
+      where.selectFrom("report").select("place_id").where("id", "=", reportId),
+    )
+    .forNoKeyUpdate()
+    .execute();
   const report = await transaction
     .selectFrom("report")
     .select(["place_id", "account_id", "reason", "resolved_at"])
@@ -110,6 +125,7 @@ export async function settleReport(
     .where("id", "=", reportId)
     .execute();
   const { place_id, account_id: accountId, reason } = report;
+  await doubtByWaitingReports(transaction, [place_id]);
   const detail = { report_id: reportId, reason, outcome };
   await noteInAudit(act, { action: "resolve-report", place_id, detail });
   await tellContributor(transaction, {

@@ -8,7 +8,7 @@ import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
-import { closeByReport, openByConfirmation } from "./closures.ts";
+import { closeByReport, doubtByReport, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
   /** Database that takes writes. */
@@ -89,6 +89,7 @@ export function reportAsVisitor(
         ...{ reason: report.reason, text: report.text, opens_on: report.opens_on },
       })
       .execute();
+    await doubtByReport({ transaction, place, by: "visitor", at }, report);
     await closeByReport({ transaction, place, by: "visitor", at }, report);
     return { ok: true };
   });

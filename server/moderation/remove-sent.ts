@@ -12,6 +12,7 @@ import {
 } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { doubtByWaitingReports } from "#server/feedback/closures.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }
@@ -80,20 +81,23 @@ export function removeSent(
       .execute();
     await removeConfirmations(transaction, accountId);
     const resolved = { resolved_at: now(), resolved_by: userId };
-    const [reports, corrections] = [
-      await transaction
-        .updateTable("report")
-        .set(resolved)
-        .where("account_id", "=", accountId)
-        .where("resolved_at", "is", null)
-        .executeTakeFirst(),
-      await transaction
-        .updateTable("correction")
-        .set(resolved)
-        .where("account_id", "=", accountId)
-        .where("resolved_at", "is", null)
-        .executeTakeFirst(),
-    ];
+    const reports = await transaction
+      .updateTable("report")
+      .set(resolved)
+      .where("account_id", "=", accountId)
+      .where("resolved_at", "is", null)
+      .returning("place_id")
+      .execute();
+    await doubtByWaitingReports(
+      transaction,
+      reports.map(({ place_id }) => place_id),
+    );
+    const corrections = await transaction
+      .updateTable("correction")
+      .set(resolved)
+      .where("account_id", "=", accountId)
+      .where("resolved_at", "is", null)
+      .executeTakeFirst();
     const reviewReports = await transaction
       .updateTable("review_report")
       .set(resolved)
@@ -109,7 +113,7 @@ export function removeSent(
     const removed: SentCounts = {
       places: places.length,
       reviews: reviews.length,
-      reports: Number(reports.numUpdatedRows + reviewReports.numUpdatedRows),
+      reports: reports.length + Number(reviewReports.numUpdatedRows),
       corrections: Number(corrections.numUpdatedRows),
       proposals: Number(proposals.numUpdatedRows),
     };

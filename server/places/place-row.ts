@@ -57,6 +57,7 @@ const placeColumns = [
   "closed_until",
   "closed_by",
   "closed_opens_on",
+  "closed_reported",
   "rating_sum",
   "rating_count",
   "opening_hours",
@@ -301,13 +302,14 @@ type ClosureColumns = Pick<
 
 /** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
 export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
-  const { id, longitude, latitude, last_confirmed, visitor_confirmed, closed_until } = row;
+  const { id, longitude, latitude, last_confirmed, visitor_confirmed } = row;
   const confirmedAtMs = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
   return {
     id,
     distanceMeters: distanceMeters(near, [longitude, latitude]),
     confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
-    closedUntil: closed_until,
+    closedUntil: row.closed_until,
+    closedReportedAt: row.closed_reported,
   };
 }
 

@@ -51,6 +51,7 @@ describe("the version of a place", () => {
     "last_confirmed = now()",
     "visitor_confirmed = now(), visitor_confirmations = 1",
     "closed_reason = 'out-of-order', closed_since = now(), closed_until = now(), closed_by = 'staff'",
+    "closed_reported = now()",
     "deleted_at = now()",
     "added_by = null",
     "dup_key = 'x', search_key = 'x'",
