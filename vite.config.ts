@@ -41,7 +41,14 @@ const sharedChunks: readonly ChunkGroup[] = [
   },
   {
     name: "shell",
-    of: ["app/ui/", "app/i18n/", "app/network/", "app/features/layout/"],
+    of: [
+      "app/ui/",
+      "app/i18n/",
+      "app/network/",
+      "app/features/layout/",
+      // Links that lead to sign in and back; left alone, they bring the forms of accounts with them.
+      "domain/account/own-path.ts",
+    ],
     // What only opens on demand, though in several places, and what `/` does not start with.
     without: [
       "app/ui/form/",
@@ -89,6 +96,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/place-rating.tsx",
       "app/place/rating-input.tsx",
       "app/place/rating-input.css",
+      "app/place/said-review.tsx",
       "domain/opening/hours-in-words.ts",
       "domain/opening/usual-hours.ts",
       "domain/place/new-place.ts",

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
-import { maxRating, type Review } from "#domain/feedback/review.ts";
+import { maxRating } from "#domain/feedback/review.ts";
 
 interface PlaceRatingProps {
   /** Exact mean, 1…5; -1 without ratings. */
@@ -42,7 +41,7 @@ interface RatingStarsProps {
  * A rating as stars: gold and gray, 15 px, with a dark outline. The last star is gold up to the mean: 4.50 is
  * four stars and a half.
  */
-function RatingStars({ rating, label, className }: RatingStarsProps) {
+export function RatingStars({ rating, label, className }: RatingStarsProps) {
   const whole = Math.floor(rating);
   const goldWidth = starStep * whole + starSize * (rating - whole);
   return (
@@ -58,34 +57,6 @@ function RatingStars({ rating, label, className }: RatingStarsProps) {
         </svg>
       </svg>
     </span>
-  );
-}
-
-interface SaidReviewProps {
-  review: Pick<Review, "rating" | "text" | "added">;
-  /** What follows the day. */
-  children?: ReactNode;
-}
-
-/** What a review says: stars, day, text. */
-export function SaidReview({ review: { rating, text, added }, children }: SaidReviewProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
-        <time dateTime={added} className="text-sm text-muted">
-          {format.date(added)}
-        </time>
-        {children}
-      </p>
-      {text !== "" && (
-        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
-      )}
-    </>
   );
 }
 

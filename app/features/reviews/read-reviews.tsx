@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
-import { SaidReview } from "#app/place/place-rating.tsx";
+import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";

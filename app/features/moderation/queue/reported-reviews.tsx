@@ -1,7 +1,7 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { SaidReview } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { SaidReview } from "#app/place/said-review.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";

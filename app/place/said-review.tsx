@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { Review } from "#domain/feedback/review.ts";
+import { RatingStars } from "./place-rating.tsx";
+
+interface SaidReviewProps {
+  review: Pick<Review, "rating" | "text" | "added">;
+  /** What follows the day. */
+  children?: ReactNode;
+}
+
+/** What a review says: stars, day, text. */
+export function SaidReview({ review: { rating, text, added }, children }: SaidReviewProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RatingStars rating={rating} label={t("places.rating.label", { rating })} />
+        <time dateTime={added} className="text-sm text-muted">
+          {format.date(added)}
+        </time>
+        {children}
+      </p>
+      {text !== "" && (
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+    </>
+  );
+}
