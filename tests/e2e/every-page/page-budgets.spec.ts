@@ -51,14 +51,18 @@ async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
   const files = new Map<string, Promise<LoadedFile>>();
   const note = (request: Request) => {
     const url = request.url();
+    // The report of the page's own speed comes sooner or later, after all that the visitor sees.
+    if (!url.startsWith("http") || /\/report-web-vitals-|\/api\/v1\/vitals$/.test(url)) return;
     // A chunk on demand is fetched first and imported then (docs/decisions/011).
-    if (url.startsWith("http") && !files.has(url)) files.set(url, measure(request));
+    if (!files.has(url)) files.set(url, measure(request));
   };
   page.on("request", note);
+  // The live map still loads what it draws while the network is idle, and the list the places in its view.
+  const list = address === "/" ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
   await page.goto(address, { waitUntil: "networkidle" });
-  // The live map still loads what it draws while the network is idle.
   if (address === "/") await page.locator("[data-map-state=idle]").waitFor();
-  // Later scripts, such as the reporter of the speed, may be loading when the page is closed.
+  await list;
+  // Later scripts may be loading when the page is closed.
   page.off("request", note);
   return Promise.all(files.values());
 }
