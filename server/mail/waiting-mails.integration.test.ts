@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { WaitingMail } from "#domain/account/mail-wishes.ts";
 import { waitingParts } from "#domain/moderation/moderation-query.ts";
@@ -305,6 +306,8 @@ test("two servers that are killed and started again send one mail", async () => 
   await Promise.all(killed.map((process) => process.stop("SIGKILL")));
   expect(await mails(db.database)).toHaveLength(1);
   server.refuseNext(0);
+  // The time passes for which a killed server has leased the mail (see mail-queue.integration.test.ts).
+  await db.database.updateTable("mail").set({ next_attempt_at: sql<Date>`now()` }).execute();
   const next = [await start(), await start()];
   await Promise.all(next.map((process) => process.readyAfterMs()));
   const mail = await server.mailTo("eva@example.org", 60_000);
