@@ -44,13 +44,34 @@ function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace
     currency,
     opening_hours: row.opening_hours,
     attributes: row.attributes ?? {},
-    tags: tagsOfPlace({ ...said, closed_days }, currency, row.opening_hours),
+    tags: {
+      ...furtherTags(row),
+      ...tagsOfPlace({ ...said, closed_days }, currency, row.opening_hours),
+    },
     rating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     rating_count: row.rating_count,
     added: row.added.toISOString(),
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     osm_id: isOsm ? row.osm_id : null,
     licence: isOsm ? licences.osm : licences.own,
+  };
+}
+
+/** Tags of an import of which no field of a place is made. */
+const furtherKeys = [
+  ...["description", "wheelchair:description", "changing_table:fee", "indoor", "website"],
+  "toilets:disposal",
+];
+
+/** What an import brought beyond the fields of a place, and the day on which the place was last confirmed. */
+function furtherTags({ attributes, last_confirmed }: PlaceRow): Record<string, string> {
+  const further = furtherKeys.flatMap((key) => {
+    const value = attributes?.[key];
+    return value === undefined ? [] : [[key, value]];
+  });
+  return {
+    ...Object.fromEntries(further),
+    ...(last_confirmed && { check_date: last_confirmed.toISOString().slice(0, 10) }),
   };
 }
 

@@ -582,6 +582,32 @@ describe("toilets", () => {
     expect(before).toHaveLength(5);
   });
 
+  test("come back from the product's own export with what no fact is made of, and the day of the last check", async () => {
+    const kept = { "toilets:disposal": "flush", website: "https://mosdo.example", indoor: "yes" };
+    await importToilets(
+      toilet(1, {
+        ...kept,
+        wheelchair: "no",
+        "toilets:wheelchair": "maybe",
+        check_date: "2024-07-19",
+      }),
+      toilet(2, {}, [19.06, 47.5]),
+    );
+    // Somebody has found out since.
+    await sql`
+      update place set fact_set_id = (select fact_set_id from place where osm_id = 'node/2')
+      where osm_id = 'node/1'`.execute(database);
+    const content = await exportAs("geojson");
+    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`delete from place`.execute(database);
+    await sql`delete from left_out_element`.execute(database);
+    await importContent("own.geojson", content);
+    const [first, second] = await exportedPlaces();
+    expect(first).toMatchObject({ attributes: kept, last_confirmed: "2024-07-19T12:00:00.000Z" });
+    expect(first.facts).toEqual({});
+    expect(second).toMatchObject({ attributes: {}, last_confirmed: null });
+  });
+
   test("of a JSON file that is cut off or something else are not imported at all", async () => {
     await importToilets(toilet(1));
     const before = await readAll();
