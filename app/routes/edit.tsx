@@ -22,7 +22,7 @@ import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { editAddress } from "#app/place/place-addresses.ts";
-import { applyChange } from "#domain/edits/place-change.ts";
+import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parsePlaceId } from "#domain/place/place-id.ts";
@@ -51,7 +51,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (done) {
     const from = url.searchParams.get("from");
     const applied = from === "report" || from === "correction" ? from : null;
-    return data({ kind: "done", place: namedOf(place), done, applied } as const);
+    const stored = await findStored(done, url, { placeId, context });
+    return data({ kind: "done", place: namedOf(place), done, stored, applied } as const);
   }
   const applied = await findApplied(url, placeId, context);
   const proposal = isAtOnce ? null : await services.edits.findOwnProposal(placeId, viewer);
@@ -69,6 +70,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     proposal: proposal && { id: proposal.id, at: proposal.at },
     applied: applied?.entry ?? null,
   } as const);
+}
+
+/** What was stored of the form: the edit of the version that the address names, or the waiting proposal. */
+async function findStored(
+  done: EditDeed,
+  { searchParams }: URL,
+  { placeId, context }: { placeId: number; context: RouteContext },
+): Promise<PlaceChange | null> {
+  const { edits } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  if (done === "withdrawn") return null;
+  if (done === "proposed") return (await edits.findOwnProposal(placeId, viewer))?.changes ?? null;
+  const history = await edits.readPlaceHistory({ placeId, page: 1 }, viewer);
+  const version = Number(searchParams.get("version"));
+  return history?.lines.find(({ edit }) => edit?.version === version)?.edit?.changes ?? null;
 }
 
 function namedOf({ id, country, city, address, comments }: Place) {
@@ -150,7 +166,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
     if (answer.kind === "proposed") throw done(placeId, "proposed");
     if (answer.kind !== "edited") return answered(answer);
-    throw done(placeId, "saved", answer.settled ? applied?.kind : undefined);
+    const { version, settled } = answer;
+    throw done(placeId, "saved", { version, ...(settled && applied && { from: applied.kind }) });
   } catch (error) {
     // Answers pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
@@ -163,8 +180,16 @@ function answered(answer: EditAnswer) {
   return data(answer, { status: editStatus(answer) });
 }
 
-function done(placeId: number, deed: EditDeed, from?: AppliedEntry["kind"]) {
-  const params = new URLSearchParams({ done: deed, ...(from && { from }) });
+function done(
+  placeId: number,
+  deed: EditDeed,
+  { version = null, from }: { version?: number | null; from?: AppliedEntry["kind"] } = {},
+) {
+  const params = new URLSearchParams({
+    done: deed,
+    ...(version !== null && { version: String(version) }),
+    ...(from && { from }),
+  });
   return redirect(`${editAddress(placeId)}?${params}`, 303);
 }
 

@@ -174,8 +174,88 @@ for (const hasScript of [true, false]) {
       await expect(page.getByText("Köszönjük! Elmentettük.")).toBeVisible();
       expect(await placeNow(page, id)).toMatchObject({ comments: "amit más ír", fee: "costs" });
     });
+
+    test("one's own proposal is withdrawn", { tag: "@phone" }, async ({
+      page,
+      addPlace,
+      createAccount,
+      email,
+    }) => {
+      const id = await addPlace({ ...somewhere(), city: "Tata", address: `Mégse utca ${email}` });
+      await createAccount(email);
+      await signInUnseen(page, email);
+      await patch(page, id, { comments: "az udvarban", postcode: "2890" });
+      await page.goto(`/places/${id}/edit`);
+      if (hasScript) await untilHydrated(page);
+      const comments = page.getByLabel("Megjegyzés", { exact: false });
+      await expect(comments).toHaveValue("az udvarban");
+      await page.locator("summary").filter({ hasText: "Javaslat visszavonása" }).click();
+      await page.getByRole("button", { name: "Igen, visszavonom" }).click();
+      await expect(page.getByText("A javaslatodat visszavontad.")).toBeVisible();
+
+      await page.goto("/account/contributions");
+      const card = page.getByRole("listitem").filter({ hasText: "Mégse utca" });
+      await expect(card).toContainText("Visszavontad");
+      await expect(card).toContainText("Irányítószám, Megjegyzés");
+      await card.getByRole("link", { name: "Mosdó módosítása" }).click();
+      await expect(comments).toHaveValue("");
+      await expect(page.getByText("Javaslat visszavonása")).toHaveCount(0);
+    });
   });
 }
+
+test("a report is applied, told as it is stored, and not taken back over a later change", {
+  tag: "@desktop",
+}, async ({ page, addPlace, email, createAccount, becomeAdministrator }) => {
+  const at = somewhere();
+  const address = `Bejelentett utca ${email.slice(5, 11)}`;
+  const said = {
+    ...{ country: "HU", location: at, named: { city: "Tata", address, comments: "jobbra" } },
+    ...{ price: { price: null, isKnown: false }, facts: {}, attributes: {} },
+    opening: { times: Array<string>(7).fill("-"), text: null, isComplete: null },
+  };
+  const id = await addPlace({
+    ...{ ...at, city: "Tata", address, osm_id: `node/${Date.now()}` },
+    imported: JSON.stringify({ source: "hungary", fields: said }),
+  });
+  await createAccount(email);
+  await signInUnseen(page, email);
+  const headers = { Origin: accountsOrigin };
+  const data = { reason: "other", text: "Az udvarban van." };
+  const sent = await page.request.post(`/api/v1/places/${id}/reports`, { data, headers });
+  expect(sent.ok()).toBe(true);
+
+  await becomeAdministrator();
+  await opened(page, "/moderation?part=reports");
+  const card = page.getByRole("listitem").filter({ hasText: address });
+  await card.getByRole("link", { name: /^Javítás/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Az udvarban van." })).toBeVisible();
+  const comments = page.getByLabel("Megjegyzés", { exact: false });
+  await comments.fill("  az udvarban, a ke\u0301k ajtó  ");
+  await page.getByRole("button", { name: "Mentés" }).click();
+  await expect(page.getByText("Köszönjük! Elmentettük.")).toBeVisible();
+  await expect(page.getByRole("insertion")).toHaveText("az udvarban, a kék ajtó");
+  await opened(page, `/places/${id}/edit`);
+  await expect(comments).toHaveValue("az udvarban, a kék ajtó");
+  await opened(page, "/moderation?part=reports");
+  await expect(card).toHaveCount(0);
+
+  await opened(page, `/places/${id}/history`);
+  const imported = page.getByRole("region", { name: "Az OpenStreetMapen más áll" });
+  await expect(imported).toContainText("OpenStreetMap: jobbra");
+  await imported.locator("summary").click();
+  await expect(imported.getByRole("textbox")).toHaveValue(
+    /map:\ncomments: az udvarban, a kék ajtó\n\nMagyarul:\nMegjegyzés: az udvarban, a kék ajtó$/,
+  );
+  await expectAccessible(page);
+  await page.locator("li summary").filter({ hasText: "Visszavonás" }).click();
+  await patch(page, id, { comments: "mögötte" });
+  await page.locator("li").getByRole("button", { name: "Visszavonás" }).click();
+  const conflict = page.getByRole("alert").filter({ hasText: "Ezek azóta újra megváltoztak" });
+  await expect(conflict.getByRole("deletion")).toHaveText("az udvarban, a kék ajtó");
+  await expect(conflict.getByRole("insertion")).toHaveText("mögötte");
+  expect(await placeNow(page, id)).toMatchObject({ comments: "mögötte" });
+});
 
 test("a correction is applied with its values filled in", { tag: "@desktop" }, async ({
   page,

@@ -39,7 +39,7 @@ async function answer(
     version = 3,
     later = now,
   }: { now?: PlaceContent; version?: number; later?: PlaceContent } = {},
-  result: object = { ok: true, made: "edit" },
+  result: object = { ok: true, made: "edit", place: { version: version + 1 }, settled: false },
 ) {
   const findPlace = vi
     .fn()
@@ -53,7 +53,7 @@ async function answer(
 describe("answerEdit", () => {
   it("sends on only the fields that were changed, with the version of now", async () => {
     const { answered, editPlace } = await answer(sent({ comments: "az emeleten" }));
-    expect(answered).toEqual({ kind: "edited" });
+    expect(answered).toEqual({ kind: "edited", version: 4, settled: false });
     const edit = { comments: "az emeleten", note: "ott voltam" };
     expect(editPlace).toHaveBeenCalledExactlyOnceWith(edit, 3);
   });
@@ -64,9 +64,15 @@ describe("answerEdit", () => {
     expect(editPlace).not.toHaveBeenCalled();
   });
 
+  it("tells no version where all was as asked for already, and whether an entry is settled", async () => {
+    const made = { ok: true, made: "edit", place: { version: 3 }, settled: true };
+    const { answered } = await answer(sent({ comments: "az emeleten" }), {}, made);
+    expect(answered).toEqual({ kind: "edited", version: null, settled: true });
+  });
+
   it("goes on where the version grew and nothing is otherwise", async () => {
     const { answered, editPlace } = await answer(sent({ comments: "fent" }), { version: 5 });
-    expect(answered).toEqual({ kind: "edited" });
+    expect(answered).toEqual({ kind: "edited", version: 6, settled: false });
     expect(editPlace.mock.calls[0][1]).toBe(5);
   });
 

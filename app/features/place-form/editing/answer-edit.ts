@@ -82,7 +82,12 @@ interface EditPorts {
     edit: PlaceEdit,
     version: number,
   ) => Promise<
-    | { readonly ok: true; readonly made: "edit"; readonly settled: boolean }
+    | {
+        readonly ok: true;
+        readonly made: "edit";
+        readonly place: { readonly version: number };
+        readonly settled: boolean;
+      }
     | { readonly ok: true; readonly made: "proposal" }
     | { readonly ok: false; readonly code: "error.conflict" }
     | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
@@ -92,8 +97,13 @@ interface EditPorts {
 }
 
 type EditResult =
-  /** With whether the report or correction is settled for which it was made. */
-  | { readonly kind: "edited"; readonly settled: boolean }
+  | {
+      readonly kind: "edited";
+      /** That it made; null where all was as asked for already. */
+      readonly version: number | null;
+      /** Whether the report or correction is settled for which it was made. */
+      readonly settled: boolean;
+    }
   | { readonly kind: "proposed" }
   | EditAnswer;
 
@@ -120,7 +130,9 @@ export async function answerEdit(form: FormData, ports: EditPorts): Promise<Edit
   const result = await ports.editPlace(checked.value, now.place.version);
   if (result.ok) {
     if (result.made === "proposal") return { kind: "proposed" };
-    return { kind: "edited", settled: result.settled };
+    const { version } = result.place;
+    const isNew = version !== now.place.version;
+    return { kind: "edited", version: isNew ? version : null, settled: result.settled };
   }
   if (result.code === "faults") return refuse(result.faults[0].code, filled, result.faults);
   if (result.code !== "error.conflict") return refuse(result.code, filled);

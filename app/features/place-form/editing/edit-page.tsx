@@ -3,12 +3,14 @@ import { Form } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { historyAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { ChangeList } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
+import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { EditAnswer, FilledEdit } from "./answer-edit.ts";
@@ -121,12 +123,14 @@ function EditFrame({ title, place, children }: EditFrameProps) {
 interface EditDonePageProps {
   place: NonNullable<EditPageProps["place"]>;
   done: EditDeed;
+  /** What was stored, field by field, which may be written otherwise than it was typed. */
+  stored: PlaceChange | null;
   /** List from which the edit was opened. */
   applied: AppliedEntry["kind"] | null;
 }
 
 /** Thanks for an edit or a proposal, with ways to go on. */
-export function EditDonePage({ place, done, applied }: EditDonePageProps) {
+export function EditDonePage({ place, done, stored, applied }: EditDonePageProps) {
   const { t } = useTranslation();
   return (
     <EditFrame title={t(done === "saved" ? "edit.title" : "edit.proposeTitle")} place={place}>
@@ -134,6 +138,11 @@ export function EditDonePage({ place, done, applied }: EditDonePageProps) {
         <p>{t(`edit.done.${done}`)}</p>
         {done === "proposed" && <p>{t("edit.followed")}</p>}
       </Alert>
+      {stored && (
+        <div className="mb-6">
+          <ChangeList change={stored} fields={changedFields(stored)} country={place.country} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         {applied && (
           <ButtonLink to={appliedListAddress({ kind: applied })} variant="primary">

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { contentOf } from "#domain/edits/place-change.ts";
+import type { PlaceHistory } from "#domain/edits/place-history.ts";
+import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
+import { placeInGyor } from "#tests/support/place-in-gyor.ts";
+import { SaidByImport } from "./said-by-import.tsx";
+
+const history: PlaceHistory = {
+  ...{ place_id: 12, version: 3, page: 1, per_page: 20, total: 1, lines: [] },
+  osm_id: "way/77",
+  imported: {
+    city: "Gyor",
+    fee: { fee: "free", price: null },
+    hours: { ...contentOf(placeInGyor).hours, opening_hours: "24/7" },
+    wheelchair: "no",
+  },
+};
+const shown = (osm_id = history.osm_id, language: "de" | "en" = "de") =>
+  renderInLanguage(<SaidByImport place={placeInGyor} history={{ ...history, osm_id }} />, language);
+
+describe("what the import says otherwise", () => {
+  it("stands beside what is said here", () => {
+    const text = textOf(shown(undefined, "en"));
+    expect(text).toContain("Town or city OpenStreetMap: Gyor Here: Győr");
+  });
+
+  it("is told in a text to copy, in English and in the page's language", () => {
+    const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown()) ?? [];
+    expect(note.split("\n")).toEqual([
+      "On the ground this public toilet differs from the map:",
+      "city: Győr",
+      "fee: costs 250",
+      `hours: ${placeInGyor.opening_times.join(" ")}`,
+      "wheelchair: yes",
+      "",
+      "Auf Deutsch:",
+      "Ort: Győr",
+      "Preis: 250\u00a0HUF",
+      "Öffnungszeiten: Jeden Tag: 08:00–18:00",
+      "Kommt ein Rollstuhl hinein?: Ja",
+    ]);
+  });
+
+  it("leads to the element, its editor, and a new note at the point", () => {
+    const links = [...shown().matchAll(/href="(https:[^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([
+      "https://www.openstreetmap.org/way/77",
+      "https://www.openstreetmap.org/edit?way=77",
+      "https://www.openstreetmap.org/note/new?lat=47.68&amp;lon=17.63#map=19/47.68/17.63",
+    ]);
+  });
+
+  it.each(["node", "node/7a", "area/7", "node/"])("leads to no element of %j", (id) => {
+    expect(shown(id)).not.toContain(`openstreetmap.org/${id}`);
+    expect(shown(id).match(/href="https:/g)).toHaveLength(1);
+  });
+});
