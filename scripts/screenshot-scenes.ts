@@ -225,6 +225,16 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "close-from-report",
+    address: "/moderation?part=reports",
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.locator("button[value=open]").first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: "decline",
     address: "/moderation",
     as: "administrator",

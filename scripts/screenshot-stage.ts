@@ -238,6 +238,8 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
   const text = "Hétvégén már este hatkor bezár, hiába írja ki, hogy nyolcig van nyitva.";
   await send("POST", `/places/${placeId}/reports`, { reason: "hours", text });
   await send("POST", "/places/1/reports", { reason: "closed", text: "" });
+  const opens_on = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await send("POST", "/places/3/reports", { reason: "closed-until", text: "", opens_on });
   await send("POST", "/corrections", {
     action: "edit",
     reason: "Átnevezték a teret.",

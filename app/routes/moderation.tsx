@@ -12,6 +12,7 @@ import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/mo
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -100,8 +101,11 @@ async function perform(
       return answerOf(intent, await moderation.deletePlace(asked, viewer), [asked.id]);
     case "restore":
       return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
-    case "resolve-report":
-      return answerOf(intent, await feedback.resolveReport(asked, viewer));
+    case "resolve-report": {
+      const answer = answerOf(intent, await feedback.resolveReport(asked, viewer));
+      const { outcome } = asked;
+      return answer.ok && isClosureStep(outcome) ? { ...answer, step: outcome } : answer;
+    }
     case "resolve-correction":
       return answerOf(intent, await feedback.resolveCorrection(asked, viewer));
     case "settle-review":

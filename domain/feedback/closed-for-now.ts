@@ -33,11 +33,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** Number of days after which a closure by staff without a day of opening ends by itself. */
+export const staffClosureDays = 30;
+
 /** Time after which a closure that is not reported again ends by itself. */
 const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
   visitor: 24 * hourMs,
   account: 72 * hourMs,
-  staff: 30 * dayMs,
+  staff: staffClosureDays * dayMs,
 };
 
 /** The same, once a second visitor without an account has reported it too. */

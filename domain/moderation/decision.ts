@@ -7,6 +7,19 @@ export const outcomes = ["done", "declined"] as const;
 
 export type Outcome = (typeof outcomes)[number];
 
+/**
+ * Steps that settle a report that a place is closed, as done: staff close the place for now, or open it again
+ * (docs/product#closing-a-place-from-a-report).
+ */
+export const closureSteps = ["close", "open"] as const;
+
+export type ClosureStep = (typeof closureSteps)[number];
+
+/** Whether a decision on a report is also a step. */
+export function isClosureStep(decision: Outcome | ClosureStep): decision is ClosureStep {
+  return closureSteps.some((step) => step === decision);
+}
+
 /** What staff say of a decision to the contributor whom it concerns; empty without. */
 export const answerSchema = /* @__PURE__ */ (() =>
   v.pipe(

@@ -86,6 +86,14 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             at: instantSchema,
             /** Of a place that is closed until a day. */
             opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
+            closing: v.optional(
+              v.pipe(
+                v.object({ opens_on: v.optional(v.pipe(v.string(), v.isoDate())) }),
+                v.description(
+                  "how staff can close the place for now by it, until a day or out of order; absent where it is of another matter",
+                ),
+              ),
+            ),
             sender: forAdministrator(account),
             by_visitor: v.pipe(
               v.boolean(),
@@ -231,6 +239,8 @@ const auditActions = [
   "delete-review",
   "keep-review",
   "resolve-report",
+  "close-place",
+  "open-place",
   "resolve-correction",
   "disable-account",
   "enable-account",

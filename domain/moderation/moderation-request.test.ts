@@ -86,6 +86,13 @@ describe("moderationRequestSchema", () => {
     expect(settle("mended").ok).toBe(false);
   });
 
+  it.each(["close", "open"])("takes the step %s with a report alone", (outcome) => {
+    const settle = (intent: string) => read(intent, ["7"], "", { outcome, reason: "" });
+    const value = { intent: "resolve-report", id: 7, outcome, reason: "" };
+    expect(settle("resolve-report")).toEqual({ ok: true, value });
+    expect(settle("resolve-correction").ok).toBe(false);
+  });
+
   it("takes a decision on a proposal, of which one field at least is accepted", () => {
     const decide = (rest: object) =>
       read("decide-proposal", ["7"], "", {

@@ -4,7 +4,7 @@ import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxPlaceId, parsePlaceId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { answerSchema, outcomes } from "./decision.ts";
+import { answerSchema, closureSteps, outcomes } from "./decision.ts";
 
 /** Maximum number of places that one call accepts (docs/product#acceptance). */
 const maxAcceptedAtOnce = 100;
@@ -38,11 +38,8 @@ export const acceptedManySchema = /* @__PURE__ */ (() => {
   return v.object({ accepted: ids, unknown: ids });
 })();
 
-/** Forms that settle a report or a correction. */
-const settlingIntents = ["resolve-report", "resolve-correction"] as const;
-
 /** Forms about one entry of a list: a place, a report or a correction. */
-const entryIntents = ["delete", "restore", ...settlingIntents] as const;
+const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
 
 /** Form about a reported review. */
 const reviewIntent = "settle-review";
@@ -64,7 +61,7 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
  * form, of which `accept` takes several; `accountId`, the id of an account; `outcome`, where a form settles
- * something; `reason`, what the contributor is told; and for a proposal `fields`, of which one at least is
+ * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is told; and for a proposal `fields`, of which one at least is
  * accepted, and `version`, that of the place as the form shows it.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
@@ -94,7 +91,16 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     ),
     v.pipe(
       v.object({
-        intent: v.picklist(settlingIntents),
+        intent: v.literal("resolve-report"),
+        ids: v.pipe(ids, v.length(1)),
+        outcome: v.picklist([...outcomes, ...closureSteps]),
+        reason: answerSchema,
+      }),
+      v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.literal("resolve-correction"),
         ids: v.pipe(ids, v.length(1)),
         outcome: v.picklist(outcomes),
         reason: answerSchema,

@@ -7,7 +7,7 @@ import {
   closureAfterReport,
   closureReasons,
 } from "#domain/feedback/closed-for-now.ts";
-import type { Report } from "#domain/feedback/report.ts";
+import type { Closing, Report } from "#domain/feedback/report.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -30,8 +30,12 @@ export function closureSourceOf(viewer: Pick<Viewer, "role">): ClosureSource {
 export async function closeByReport(write: ClosureWrite, report: Report): Promise<void> {
   const reason = closureReasons.find((known) => known === report.reason);
   if (reason === undefined) return;
+  await closePlace(write, { reason, opensOn: report.opens_on ?? null });
+}
+
+/** Closes a place for now. */
+export async function closePlace(write: ClosureWrite, { reason, opensOn }: Closing): Promise<void> {
   const { place, by, at } = write;
-  const opensOn = report.opens_on ?? null;
   const opensAt = opensOn === null ? null : startOfDay(opensOn, place.time_zone);
   await changeClosure(write, (current) =>
     closureAfterReport(current, { reason, by, at, opensOn, opensAt }),

@@ -179,6 +179,97 @@ describe("resolveReport", () => {
   });
 });
 
+describe("resolveReport with a step that closes or opens the place", () => {
+  const told: unknown[] = [];
+  const listening = () => ({
+    ...deps(),
+    tellContributor: async (_: unknown, outcome: unknown) => void told.push(outcome),
+  });
+  const settle = (id: number, outcome: "close" | "open", viewer = administrator) =>
+    resolveReport(listening(), { id, outcome, reason: "Thank you" }, viewer);
+  const closureOf = (place: number) =>
+    db.database
+      .selectFrom("place")
+      .select(["closed_reason as reason", "closed_by as by", "closed_until as until"])
+      .select(["closed_opens_on as opensOn", "last_confirmed"])
+      .where("id", "=", place)
+      .executeTakeFirstOrThrow();
+  const actionsOf = async (place: number) => {
+    const lines = db.database.selectFrom("audit").select("action").where("place_id", "=", place);
+    return (await lines.orderBy("id").execute()).map(({ action }) => action);
+  };
+  const days = (count: number) => new Date(clock.getTime() + count * 24 * 3_600_000);
+  const open = { reason: null, by: null, until: null, opensOn: null };
+  const byStaff = { reason: "out-of-order", by: "staff", opensOn: null };
+
+  beforeEach(() => {
+    told.length = 0;
+  });
+
+  it.each(["closed", "out-of-order"] as const)(
+    "closes a place that was reported as %s for 30 days, with two lines, and tells the sender",
+    async (reason) => {
+      await reportPlace(deps(), placeId, { reason, text: "" }, anna);
+      const [{ id }] = await reportsOf(placeId);
+      expect(await settle(id, "close", anna)).toMatchObject({ code: "error.forbidden" });
+      expect(await settle(id, "close")).toEqual({ ok: true });
+      expect(await closureOf(placeId)).toMatchObject({ ...byStaff, until: days(30) });
+      expect(await reportsOf(placeId)).toMatchObject([
+        { resolved_at: clock, outcome: "done", answer: "Thank you" },
+      ]);
+      expect(await actionsOf(placeId)).toEqual(["resolve-report", "close-place"]);
+      expect(told).toMatchObject([
+        { outcome: "report.done", accountId: anna.userId, reason: "Thank you" },
+      ]);
+    },
+  );
+
+  it("closes until the reported day, by the place's clock, as long as that is to come", async () => {
+    const until = { reason: "closed-until", text: "", opens_on: "2026-06-12" } as const;
+    await reportPlace(deps(), placeId, until, anna);
+    const [{ id }] = await reportsOf(placeId);
+    // A minute before midnight in Budapest.
+    onDay("2026-06-11T21:59:00.000Z");
+    expect(await settle(id, "close")).toEqual({ ok: true });
+    expect(await closureOf(placeId)).toMatchObject({
+      ...{ reason: "closed-until", by: "staff", opensOn: "2026-06-12" },
+      until: new Date("2026-06-11T22:00:00.000Z"),
+    });
+    const [other] = await addPlaces(db.database, [{}]);
+    await reportPlace(deps(), other, until, bela);
+    const [late] = await reportsOf(other);
+    onDay("2026-06-11T22:00:00.000Z");
+    expect(await settle(late.id, "close")).toEqual({ ok: true });
+    expect(await closureOf(other)).toMatchObject({ ...byStaff, until: days(30) });
+  });
+
+  it("opens a place again, also one that staff have closed, without a confirmation", async () => {
+    await reportPlace(deps(), placeId, { reason: "out-of-order", text: "" }, anna);
+    await reportPlace(deps(), placeId, { reason: "closed", text: "" }, bela);
+    const [first, second] = await reportsOf(placeId);
+    await settle(first.id, "close");
+    expect(await settle(second.id, "open")).toEqual({ ok: true });
+    expect(await closureOf(placeId)).toEqual({ ...open, last_confirmed: null });
+    expect(await actionsOf(placeId)).toEqual([
+      ...["resolve-report", "close-place", "resolve-report", "open-place"],
+    ]);
+  });
+
+  it("refuses a report of another matter, and one that is resolved; nothing is done", async () => {
+    await reportPlace(deps(), placeId, { reason: "hours", text: "" }, anna);
+    const [hours] = await reportsOf(placeId);
+    expect(await settle(hours.id, "close")).toEqual({ ok: false, code: "error.parameter" });
+    expect(await reportsOf(placeId)).toMatchObject([{ resolved_at: null }]);
+    await reportPlace(deps(), placeId, { reason: "closed", text: "" }, bela);
+    const [, closed] = await reportsOf(placeId);
+    await resolveReport(deps(), settled(closed.id), administrator);
+    expect(await settle(closed.id, "close")).toEqual({ ok: false, code: "error.notfound" });
+    expect(await closureOf(placeId)).toMatchObject(open);
+    expect(await actionsOf(placeId)).toEqual(["resolve-report"]);
+    expect(told).toEqual([]);
+  });
+});
+
 describe("sendCorrection and resolveCorrection", () => {
   const correction = {
     action: "edit",

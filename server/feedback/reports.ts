@@ -1,6 +1,6 @@
 import { isStaff } from "#domain/account/role.ts";
-import type { Report } from "#domain/feedback/report.ts";
-import type { Outcome } from "#domain/moderation/decision.ts";
+import { closingByReport, type Report } from "#domain/feedback/report.ts";
+import { type ClosureStep, isClosureStep, type Outcome } from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-date.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -8,9 +8,11 @@ import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.t
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import {
   closeByReport,
+  closePlace,
   closureSourceOf,
   doubtByReport,
   doubtByWaitingReports,
+  openByConfirmation,
 } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
@@ -62,10 +64,10 @@ export async function findWaitingReport(
   return found ?? null;
 }
 
-/** Decision on a report or a correction. */
-export interface Settlement {
+/** Decision on a report or a correction; on a report it can also be a step that closes or opens the place. */
+export interface Settlement<Decision extends Outcome | ClosureStep = Outcome> {
   readonly id: number;
-  readonly outcome: Outcome;
+  readonly outcome: Decision;
   /** What the sender is told; empty without. */
   readonly reason: string;
 }
@@ -79,15 +81,17 @@ export type SettlingDeps = Pick<SettleDeps, "now" | "tellContributor">;
 
 export type ResolveReportResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.parameter" };
 
 /**
  * Takes a report off the moderation page, with a line in the audit trail, and tells its sender. Only the
- * administrator may; a resolved report stays as it is.
+ * staff may; a resolved report stays as it is. A step that closes the place for now or opens it again is made
+ * in the same transaction (docs/product#closing-a-place-from-a-report): `error.parameter` where the report is of
+ * another matter, `error.notfound` where it is resolved already.
  */
 export function resolveReport(
   deps: SettleDeps,
-  settlement: Settlement,
+  settlement: Settlement<Outcome | ClosureStep>,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
   return writeAs(deps.database, { viewer, capability: "moderate" }, (act) =>
@@ -99,35 +103,55 @@ export function resolveReport(
 export async function settleReport(
   act: OwnWrite,
   { now, tellContributor }: SettlingDeps,
-  { id: reportId, outcome, reason: answer }: Settlement,
+  { id: reportId, outcome: decision, reason: answer }: Settlement<Outcome | ClosureStep>,
 ): Promise<ResolveReportResult> {
   const { transaction, userId } = act;
+  const [step, outcome] = isClosureStep(decision)
+    ? ([decision, "done"] as const)
+    : ([null, decision] as const);
   // The place before the report, as every write locks them.
-  await transaction
+  const place = await transaction
     .selectFrom("place")
-    .select("id")
-    .where("id", "=", (where) =>
+    .innerJoin("schedule", "schedule.id", "schedule_id")
+    .select(["place.id", "time_zone"])
+    .where("place.id", "=", (where) =>
       where.selectFrom("report").select("place_id").where("id", "=", reportId),
     )
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate("place")
+    .executeTakeFirst();
   const report = await transaction
     .selectFrom("report")
-    .select(["place_id", "account_id", "reason", "resolved_at"])
+    .select(["place_id", "account_id", "reason", "opens_on", "resolved_at"])
     .where("id", "=", reportId)
     .forUpdate()
     .executeTakeFirst();
-  if (!report) return { ok: false, code: "error.notfound" };
-  if (report.resolved_at !== null) return { ok: true };
+  if (!report || !place) return { ok: false, code: "error.notfound" };
+  if (report.resolved_at !== null) {
+    return step ? { ok: false, code: "error.notfound" } : { ok: true };
+  }
+  const at = now();
+  if (step) {
+    const today = localDateAt(at, place.time_zone);
+    const closing = closingByReport({ reason: report.reason, opensOn: report.opens_on }, today);
+    if (!closing) return { ok: false, code: "error.parameter" };
+    const write = { transaction, place, by: "staff", at } as const;
+    await (step === "close" ? closePlace(write, closing) : openByConfirmation(write));
+  }
   await transaction
     .updateTable("report")
-    .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
+    .set({ resolved_at: at, resolved_by: userId, outcome, answer })
     .where("id", "=", reportId)
     .execute();
   const { place_id, account_id: accountId, reason } = report;
   await doubtByWaitingReports(transaction, [place_id]);
   const detail = { report_id: reportId, reason, outcome };
-  await noteInAudit(act, { action: "resolve-report", place_id, detail });
+  await noteInAudit(
+    act,
+    { action: "resolve-report", place_id, detail },
+    ...(step
+      ? [{ action: `${step}-place`, place_id, detail: { report_id: reportId } } as const]
+      : []),
+  );
   await tellContributor(transaction, {
     outcome: `report.${outcome}`,
     accountId,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { compareFields } from "#domain/edits/proposal.ts";
+import { closingByReport } from "#domain/feedback/report.ts";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
 import {
   type AuditLine,
@@ -12,6 +13,7 @@ import {
   type WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
+import { localDateAt } from "#domain/opening/local-date.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { placeName } from "#domain/place/place-name.ts";
@@ -53,12 +55,22 @@ export async function listReports(
     rows.map(({ place_id }) => place_id),
     viewer,
   );
+  const now = deps.now();
   return rows.flatMap(({ report_id: id, place_id, account_id, at, opens_on, ...report }) => {
     const place = places.get(place_id);
     // The place was deleted since the rows were read.
     if (!place) return [];
-    const sender = senderOf(account_id);
-    return [{ id, place, ...report, at: at.toISOString(), sender, ...(opens_on && { opens_on }) }];
+    const { reason } = report;
+    const today = localDateAt(now, place.time_zone);
+    const closing = closingByReport({ reason, opensOn: opens_on }, today);
+    const opensOn = closing?.opensOn;
+    return [
+      {
+        ...{ id, place, ...report, at: at.toISOString(), sender: senderOf(account_id) },
+        ...(opens_on && { opens_on }),
+        ...(closing && { closing: { ...(opensOn && { opens_on: opensOn }) } }),
+      },
+    ];
   });
 }
 

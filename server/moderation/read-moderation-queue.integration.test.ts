@@ -126,6 +126,8 @@ it("lists what was reported of living places, and corrections, oldest first", as
       sender: expect.objectContaining({ email: "anna@example.org" }),
     }),
   ]);
+  // How staff can close a place by a report: not where it is of another matter.
+  expect(reports?.map(({ closing }) => closing)).toEqual([{}, undefined]);
   expect(corrections).toEqual([
     expect.objectContaining({ place_name: "Fő tér 1.", changes: { postcode: "2890" } }),
   ]);

@@ -166,6 +166,11 @@ async function isDisabled(database: Database, accountId: string): Promise<boolea
 export const isReportResolved = ({ database, reportId }: PermissionScene) =>
   isResolved(database.selectFrom("report").select("resolved_at").where("id", "=", reportId));
 
+export const isClosedByStaff = async ({ database, placeId }: PermissionScene) => {
+  const places = database.selectFrom("place").select("closed_by").where("id", "=", placeId);
+  return (await places.executeTakeFirstOrThrow()).closed_by === "staff";
+};
+
 export const isCorrectionResolved = ({ database, correctionId }: PermissionScene) =>
   isResolved(
     database.selectFrom("correction").select("resolved_at").where("id", "=", correctionId),

@@ -101,7 +101,7 @@ export async function setPermissionScene(
   const [review] = await database.insertInto("review").values(reviews).returning("id").execute();
   const report = await database
     .insertInto("report")
-    .values({ place_id: placeId, account_id: strangerId, reason: "hours", on_day: "2026-06-10" })
+    .values({ place_id: placeId, account_id: strangerId, reason: "closed", on_day: "2026-06-10" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const correction = await database

@@ -489,6 +489,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
       {
         call: moderation,
+        intent: "resolve-report",
+        form: ({ reportId }) => ({ id: String(reportId), outcome: "close" }),
+        status: 200,
+        happened: effects.isClosedByStaff,
+      },
+      {
+        call: moderation,
         intent: "resolve-correction",
         form: ({ correctionId }) => ({ id: String(correctionId), outcome: "done" }),
         status: 200,

@@ -1,3 +1,4 @@
+import type { ClosureStep } from "#domain/moderation/decision.ts";
 import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import type {
   ModeratedAccount,
@@ -27,6 +28,8 @@ export type ModerationAnswer =
       readonly placeIds: readonly number[];
       /** Ids of places to accept that do not exist any more. */
       readonly unknownIds: readonly number[];
+      /** Step that was made with a report. */
+      readonly step?: ClosureStep;
     }
   | {
       readonly ok: false;

@@ -40,7 +40,7 @@ function outcomeText(t: Translate, answer: ModerationAnswer): string {
   if (answer.intent === "accept") {
     return t("moderation.done.accepted", { count: answer.placeIds.length });
   }
-  return t(`moderation.done.${answer.intent}`);
+  return t(`moderation.done.${answer.step ?? answer.intent}`);
 }
 
 /** Messages for results about which the general ones say too little. */

@@ -257,6 +257,44 @@ test("removes reports and corrections from their lists", { tag: "@phone" }, asyn
   await expect(row).toHaveCount(0);
 });
 
+for (const [language, words] of [
+  ["hu", { until: /^Bezárás eddig: .*12/, done: "A mosdó egyelőre zárva", open: /^Újra nyitva/ }],
+  ["de", { until: /^Schließen bis .*12/, done: "vorerst geschlossen", open: /^Wieder geöffnet/ }],
+] as const) {
+  test(`closes a place from a report, in ${language}`, { tag: "@phone" }, async ({
+    page,
+    addPlace,
+    becomeAdministrator,
+  }) => {
+    const [year, month] = new Date(Date.now() + 50 * 24 * 3_600_000).toISOString().split("-");
+    const report = { reason: "closed-until", text: "", opens_on: `${year}-${month}-12` };
+    const address = `Jelentés utca ${language}`;
+    const id = await addPlace({ ...somewhere(), city: "Győr", address });
+    await reportAsVisitor(id, report);
+    await becomeAdministrator();
+    await page.goto(`/moderation?part=reports&lang=${language}`);
+    const row = page.getByRole("listitem").filter({ hasText: address });
+    await expect(row.getByRole("button", { name: words.open })).toBeVisible();
+    await expectAccessible(page);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await row.getByRole("button", { name: words.until }).click();
+    await expect(notice(page, words.done)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const { closed_for_now } = await (await fetch(`${accountsOrigin}/api/v1/places/${id}`)).json();
+    expect(closed_for_now).toMatchObject({ by: "staff", opens_on: report.opens_on });
+  });
+}
+
+/** Reports a place without an account. */
+async function reportAsVisitor(id: number, data: object) {
+  const answer = await fetch(`${accountsOrigin}/api/v1/places/${id}/reports`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: accountsOrigin },
+    body: JSON.stringify(data),
+  });
+  expect(answer.status).toBe(201);
+}
+
 test("disables an account, which cannot sign in any more, and enables it", {
   tag: "@phone",
 }, async ({ page, browser, email, createAccount, becomeAdministrator }) => {
@@ -390,6 +428,25 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Visszavonás" }).click();
     await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
     expect(await isSeenByVisitors(id)).toBe(true);
+  });
+
+  test("opens a place again from a report", { tag: "@phone" }, async ({
+    page,
+    addPlace,
+    becomeAdministrator,
+  }) => {
+    const address = "Nyitás utca 1.";
+    const id = await addPlace({ ...somewhere(), city: "Győr", address });
+    await reportAsVisitor(id, { reason: "out-of-order", text: "" });
+    await becomeAdministrator();
+    await page.goto("/moderation?part=reports");
+    const row = page.getByRole("listitem").filter({ hasText: address });
+    await expect(row.getByRole("button", { name: /^Bezárás 30 napra/ })).toBeVisible();
+    await row.getByRole("button", { name: /^Újra nyitva/ }).click();
+    await expect(page.getByText("A mosdó újra nyitva, a bejelentést elintézted.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const place = await (await fetch(`${accountsOrigin}/api/v1/places/${id}`)).json();
+    expect(place).not.toHaveProperty("closed_for_now");
   });
 
   test("sets a waiting place's position from the queue, and comes back to it", {

@@ -9,9 +9,15 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
-import { outcomes } from "#domain/moderation/decision.ts";
-import type { ModeratedAccount, NamedPlace } from "#domain/moderation/moderation-queue.ts";
+import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
+import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
+import type {
+  ModeratedAccount,
+  NamedPlace,
+  WaitingReport,
+} from "#domain/moderation/moderation-queue.ts";
 
 /** One entry of a moderation list. */
 export function EntryCard({ children }: { children: ReactNode }) {
@@ -115,10 +121,12 @@ interface SettleEntryProps {
   name: string;
   /** Whether there may be a sender to answer. */
   isAnswered: boolean;
+  /** Further buttons that settle it. */
+  children?: ReactNode;
 }
 
 /** Settles a report or a correction, which leaves its list; the sender can be told why. */
-export function SettleEntry({ intent, id, name, isAnswered }: SettleEntryProps) {
+export function SettleEntry({ intent, id, name, isAnswered, children }: SettleEntryProps) {
   const { t } = useTranslation();
   return (
     <ModerationForm intent={intent} id={id} className="basis-full">
@@ -128,23 +136,76 @@ export function SettleEntry({ intent, id, name, isAnswered }: SettleEntryProps) 
         </Disclosure>
       )}
       <div className="flex flex-wrap gap-2">
-        {outcomes.map((outcome) => {
-          const label = t(`moderation.outcome.${outcome}`);
-          return (
-            <Button
-              key={outcome}
-              type="submit"
-              name="outcome"
-              value={outcome}
-              icon={outcome === "done" ? "check" : "close"}
-              aria-label={`${label}: ${name}`}
-            >
-              {label}
-            </Button>
-          );
-        })}
+        {outcomes.map((outcome) => (
+          <OutcomeButton
+            key={outcome}
+            outcome={outcome}
+            icon={outcome === "done" ? "check" : "close"}
+            label={t(`moderation.outcome.${outcome}`)}
+            name={name}
+          />
+        ))}
+        {children}
       </div>
     </ModerationForm>
+  );
+}
+
+interface OutcomeButtonProps {
+  outcome: Outcome | ClosureStep;
+  icon: IconName;
+  label: string;
+  /** Name of the place, for people who hear only the button. */
+  name: string;
+}
+
+/** Button that settles an entry in one way. */
+function OutcomeButton({ outcome, icon, label, name }: OutcomeButtonProps) {
+  return (
+    <Button
+      type="submit"
+      name="outcome"
+      value={outcome}
+      icon={icon}
+      aria-label={`${label}: ${name}`}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface ClosureStepsProps {
+  /** How the place can be closed; undefined where the report is of another matter. */
+  closing: WaitingReport["closing"];
+  isClosed: boolean;
+  name: string;
+}
+
+/**
+ * Buttons that settle a report that a place is closed by closing the place for now, or by opening it again
+ * (docs/product#closing-a-place-from-a-report).
+ */
+export function ClosureSteps({ closing, isClosed, name }: ClosureStepsProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (closing === undefined) return null;
+  const label = closing.opens_on
+    ? t("moderation.closing.until", {
+        date: format.date(`${closing.opens_on}T00:00:00.000Z`, "UTC"),
+      })
+    : t("moderation.closing.days", { days: staffClosureDays });
+  return (
+    <>
+      <OutcomeButton outcome="close" icon="closed" label={label} name={name} />
+      {isClosed && (
+        <OutcomeButton
+          outcome="open"
+          icon="open"
+          label={t("moderation.outcome.open")}
+          name={name}
+        />
+      )}
+    </>
   );
 }
 

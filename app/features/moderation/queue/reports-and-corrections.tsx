@@ -7,6 +7,7 @@ import type { WaitingCorrection, WaitingReport } from "#domain/moderation/modera
 import { weekOf } from "#domain/opening/opening-times.ts";
 import {
   ApplyLink,
+  ClosureSteps,
   EntryActions,
   EntryCard,
   PlaceName,
@@ -23,7 +24,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const nameOf = usePlaceWords();
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {reports.map(({ id, place, reason, text, at, opens_on, sender, by_visitor }) => {
+      {reports.map(({ id, place, reason, text, at, opens_on, closing, sender, by_visitor }) => {
         const name = nameOf(place).whole;
         return (
           <EntryCard key={id}>
@@ -56,7 +57,13 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
               }
             >
               <ApplyLink entry="report" id={id} placeId={place.id} name={name} />
-              <SettleEntry intent="resolve-report" id={id} name={name} isAnswered={!by_visitor} />
+              <SettleEntry intent="resolve-report" id={id} name={name} isAnswered={!by_visitor}>
+                <ClosureSteps
+                  closing={closing}
+                  isClosed={place.closed_for_now !== undefined}
+                  name={name}
+                />
+              </SettleEntry>
               <MapsServiceLink point={place} name={name} />
             </EntryActions>
           </EntryCard>
