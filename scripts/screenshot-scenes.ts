@@ -167,6 +167,13 @@ export const scenes: readonly Scene[] = [
     isGermanToo: true,
   },
   {
+    name: "edit-done",
+    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
+    as: "sender",
+    isGermanToo: true,
+    needsStage: true,
+  },
+  {
     name: "edit-conflict",
     address: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
     as: "administrator",

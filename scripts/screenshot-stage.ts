@@ -159,7 +159,7 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-/** Places and an edit of that account of which staff have decided. */
+/** Places, an edit and a report of a review of that account of which staff have decided. */
 async function decideSomething(database: Database, placeId: number): Promise<void> {
   const { id } = await database
     .selectFrom("account")
@@ -195,6 +195,18 @@ async function decideSomething(database: Database, placeId: number): Promise<voi
       outcome: "part",
       accepted_fields: ["paper"],
       reason: "A házszámot a helyszínen megnéztük: 3.",
+    })
+    .execute();
+  await database
+    .insertInto("review_report")
+    .values({
+      ...{
+        place_id: placeId,
+        account_id: id,
+        reason: "insult",
+        at: new Date("2026-10-01T06:45:00Z"),
+      },
+      ...{ resolved_at: decided_at, outcome: "kept", answer: "Éles hangú, de nem sértő." },
     })
     .execute();
 }

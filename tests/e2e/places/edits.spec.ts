@@ -196,7 +196,7 @@ for (const hasScript of [true, false]) {
       await page.goto("/account/contributions");
       const card = page.getByRole("listitem").filter({ hasText: "Mégse utca" });
       await expect(card).toContainText("Visszavontad");
-      await expect(card).toContainText("Irányítószám, Megjegyzés");
+      await expect(card).toContainText("Irányítószám · Megjegyzés");
       await card.getByRole("link", { name: "Mosdó módosítása" }).click();
       await expect(comments).toHaveValue("");
       await expect(page.getByText("Javaslat visszavonása")).toHaveCount(0);

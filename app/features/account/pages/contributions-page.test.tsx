@@ -19,13 +19,13 @@ const textWith = (other: Partial<Contribution>) => {
 
 describe("an edit", () => {
   it.each(["waiting", "accepted", "declined"] as const)("has its fields by name: %s", (state) => {
-    expect(textWith({ state })).toContain("Town or city, Opening hours, Toilet paper");
+    expect(textWith({ state })).toContain("Town or city · Opening hours · Toilet paper");
     expect(textWith({ state })).not.toContain("ccepted: ");
   });
 
   it("has those that were accepted apart from the others", () => {
     const text = textWith({ state: "part", accepted_fields: ["city", "paper"] });
-    expect(text).toContain("Accepted: Town or city, Toilet paper Not accepted: Opening hours");
+    expect(text).toContain("Accepted: Town or city · Toilet paper Not accepted: Opening hours");
   });
 });
 

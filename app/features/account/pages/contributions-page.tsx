@@ -160,7 +160,8 @@ function EditedFields({ sent: { state, about, accepted_fields } }: { sent: Contr
   const { t } = useTranslation();
   const nameOf = useFieldNames();
   const fields = editFields.filter((field) => about.includes(field));
-  const namesOf = (some: readonly EditField[]) => some.map(nameOf).join(", ");
+  // Some names are questions, after which a comma would be odd.
+  const namesOf = (some: readonly EditField[]) => some.map(nameOf).join(" · ");
   if (state !== "part") return <p>{namesOf(fields)}</p>;
   const others = fields.filter((field) => !accepted_fields.includes(field));
   return (
