@@ -12,6 +12,7 @@ import {
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 test("a shared address shows the whole place, already from the server", async ({
   page,
@@ -85,6 +86,29 @@ test("filters are in the address and in the list; unknown opening times are offe
     "aria-pressed",
     "false",
   );
+});
+
+test("a slow press on what the sheet's edge cuts off counts, and the keyboard raises the sheet", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await openWithPicture(page, "/?changing_table=1");
+  await untilHydrated(page);
+  const offer = page.getByRole("link", { name: "Mutasd ezeket is" });
+  const box = await offer.boundingBox();
+  if (!box) throw new Error("no place of the samples is without a statement");
+  const sheet = page.locator(".map-sheet");
+  await page.mouse.move(box.x + box.width / 2, box.y + 12);
+  await page.mouse.down();
+  // Longer than the sheet takes to come up.
+  await page.waitForTimeout(500);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/changing_table=1&unstated=1/);
+  await expect(sheet).toHaveAttribute("data-snap", "peek");
+
+  await page.getByRole("button", { name: "Lista kinyitása" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Hagyd ki ezeket" })).toBeFocused();
+  await expect(sheet).toHaveAttribute("data-snap", "half");
 });
 
 test("the status turns by the changes that the server has told, however far the next opening", {

@@ -47,7 +47,8 @@ export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: 
   };
 
   const drawUpTo = ({ target }: FocusEvent) => {
-    if (snap !== "peek") return;
+    // A press also focuses: a sheet that moved under it would take the pressed element away.
+    if (snap !== "peek" || !target.matches(":focus-visible")) return;
     if (target.getBoundingClientRect().top <= innerHeight - seenPixels) return;
     onSnap("half");
     requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
