@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /** The API's answer to the same query. */
 async function askApi(page: Page, search: string): Promise<PlaceList> {
@@ -109,13 +110,40 @@ test("filters at once, one by one and together, each step in the history", async
   await expect(cards(page).getByText("Nem akadálymentes")).toHaveCount(0);
   await expect(cards(page).getByText("Ingyenes")).toHaveCount(Math.min(total, 10));
   await press(page, "Akadálymentes");
+  await expect(page).toHaveURL("/places?free=1");
   await press(page, "Nyilvános");
   await expect(page).toHaveURL("/places?free=1&public=1");
   await page.goBack();
+  await expect(page).toHaveURL("/places?free=1");
   await page.goBack();
   await expect(page).toHaveURL("/places?accessible=1&free=1");
   await expect(filter(page, "Akadálymentes")).toBeChecked();
   await expect(filter(page, "Nyilvános")).not.toBeChecked();
+});
+
+test("filters pressed while a list is loading all count, as one step in the history", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.goto("/places");
+  await untilHydrated(page);
+  await press(page, "Ingyenes");
+  await expect(page).toHaveURL("/places?free=1");
+  await page.route("**/places.data*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await press(page, "Akadálymentes");
+  await press(page, "Nyilvános");
+  await press(page, "Ingyenes");
+  for (const name of ["Akadálymentes", "Nyilvános"]) await expect(filter(page, name)).toBeChecked();
+  held.resolve();
+  await expect(page).toHaveURL("/places?accessible=1&public=1");
+  const { total } = await askApi(page, "?accessible=1&public=1");
+  await expect(page.getByRole("main").getByText(new RegExp(`^${total} mosdó`))).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/places?free=1");
+  await expect(filter(page, "Ingyenes")).toBeChecked();
 });
 
 test("is filtered by keyboard, and the new count is announced", { tag: "@desktop" }, async ({
