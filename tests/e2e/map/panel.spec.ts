@@ -111,6 +111,42 @@ test("a slow press on what the sheet's edge cuts off counts, and the keyboard ra
   await expect(sheet).toHaveAttribute("data-snap", "half");
 });
 
+test("two filters pressed one right after the other both count", async ({ page }) => {
+  await openWithPicture(page);
+  await untilHydrated(page);
+  // Before the page is drawn between them, as on a busy phone.
+  await page.getByRole("group", { name: "Szűrők" }).evaluate(
+    (chips, names) => {
+      for (const name of names) setTimeout(() => chips.querySelector<HTMLElement>(name)?.click());
+    },
+    ["[name=free]", "[name=open]"],
+  );
+  await expect(page).toHaveURL(/\?free=1&open=1$/);
+});
+
+test("a filter pressed while a place is loading leaves the place chosen", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await openWithPicture(page);
+  await untilHydrated(page);
+  const entry = page.locator("[data-place]").first();
+  const id = await entry.getAttribute("data-place");
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/places/${id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+  await entry.click();
+  await expect(panel).toBeVisible();
+  await page.getByRole("button", { name: "Ingyenes", exact: true }).click();
+  held.resolve();
+  await expect(page).toHaveURL(`/?place=${id}&free=1`);
+  await expect(panel).toBeVisible();
+  await panel.getByRole("link", { name: "Bezárás" }).click();
+  await expect(page).toHaveURL("/?free=1");
+});
+
 test("the status turns by the changes that the server has told, however far the next opening", {
   tag: "@phone",
 }, async ({ page }) => {

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLooks } from "#app/place/place-words.ts";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
@@ -14,11 +13,16 @@ import {
 /** The filter that most visitors want is first; a phone shows active ones before it (map-page.css). */
 const chipNames: readonly PlaceFilterName[] = [...new Set(["open" as const, ...placeFilterNames])];
 
+interface FilterChipsProps {
+  query: MapPageQuery;
+  onToggle: (name: PlaceFilterName) => void;
+}
+
 /**
  * The filters in one row that scrolls where it is too long. Each is a form of its own that toggles its
  * filter in the page's address, so it works without script too.
  */
-export function FilterChips({ query }: { query: MapPageQuery }) {
+export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
   const row = useRef<HTMLFieldSetElement>(null);
   const on = placeFilterNames.filter((name) => query.filters[name]).join();
@@ -31,13 +35,14 @@ export function FilterChips({ query }: { query: MapPageQuery }) {
       <legend className="sr-only">{t("filter.label")}</legend>
       <div className="flex w-max gap-2 py-0.5 pr-3">
         {chipNames.map((name) => (
-          <Form
+          <form
             key={name}
             method="get"
             action="/"
-            replace
-            preventScrollReset
-            defaultShouldRevalidate={false}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onToggle(name);
+            }}
           >
             <KeptParameters query={query} except={name} />
             <ToggleChip
@@ -48,7 +53,7 @@ export function FilterChips({ query }: { query: MapPageQuery }) {
             >
               {t(filterLooks[name].label)}
             </ToggleChip>
-          </Form>
+          </form>
         ))}
       </div>
     </fieldset>

@@ -110,7 +110,7 @@ export function MapPage(props: MapPageProps) {
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
   const map = useRef<MapHandle>(null);
-  const { query, pendingPlace, setView, choose, close } = useMapAddress(data.query);
+  const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
   const [initial] = useState(() => initialView(data.query.view, coordinatesOf(data)));
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
@@ -242,7 +242,7 @@ export function MapPage(props: MapPageProps) {
               onPlace: (id) => guidance === null && choose(id),
             })}
           </search>
-          <FilterChips query={query} />
+          <FilterChips query={query} onToggle={toggle} />
         </div>
         <NearestOpen position={position} onPosition={movePosition} query={query} onFound={goTo} />
       </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type NavigateOptions, useLocation, useNavigate, useNavigation } from "react-router";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { filteringOf, type PlaceFilterName } from "#domain/place/place-filters.ts";
 
 /** State of a history entry. */
 interface EntryState {
@@ -22,11 +23,16 @@ export function useMapAddress(loaded: MapPageQuery) {
   const navigate = useNavigate();
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
   const [view, setView] = useState<MapView | null>(loaded.view);
-  const query: MapPageQuery = { ...(parsed.ok ? parsed.query : loaded), view };
+  const pending = pendingQueryOf(navigation.location);
+  // A press may come while the router is still loading what the one before it asked for.
+  const query: MapPageQuery = {
+    ...(parsed.ok ? parsed.query : loaded),
+    ...(pending && filteringOf(pending)),
+    view,
+  };
 
   const { place } = query;
-  const pendingPlace = pendingPlaceOf(navigation.location);
-  // The place already shown: a press may come while the router is still loading it.
+  const pendingPlace = pending?.place;
   const shownPlace = pendingPlace === undefined ? place : pendingPlace;
   // After Back the entry still names an older view than the map's. While the router is loading, the entry is
   // already another than the one of `query`.
@@ -36,8 +42,8 @@ export function useMapAddress(loaded: MapPageQuery) {
   }, [view, place, location.key, isSettled]);
 
   const go = useCallback(
-    (id: number | null, options: NavigateOptions) =>
-      void navigate(`/${mapPageSearch({ ...query, place: id })}`, {
+    (changed: Partial<MapPageQuery>, options: NavigateOptions) =>
+      void navigate(`/${mapPageSearch({ ...query, ...changed })}`, {
         preventScrollReset: true,
         defaultShouldRevalidate: false,
         ...options,
@@ -49,26 +55,35 @@ export function useMapAddress(loaded: MapPageQuery) {
     (id: number) => {
       if (id === shownPlace) return;
       // The panel stands in the frame of the press; the router's own update may come later.
-      go(id, { state: shownPlace === null ? openedHere : undefined, flushSync: true });
+      go({ place: id }, { state: shownPlace === null ? openedHere : undefined, flushSync: true });
     },
     [go, shownPlace],
+  );
+
+  const toggle = useCallback(
+    (name: PlaceFilterName) => {
+      const filters = { ...query.filters, [name]: !query.filters[name] };
+      // A place that is still loading stays chosen, and the history gets its entry.
+      go({ filters, place: shownPlace }, { replace: shownPlace === place, flushSync: true });
+    },
+    [go, query, shownPlace, place],
   );
 
   const close = useCallback(() => {
     if (shownPlace === null) return;
     const state: EntryState | null = location.state;
     if (state?.openedHere) void navigate(-1);
-    else go(null, { replace: true });
+    else go({ place: null }, { replace: true });
   }, [go, navigate, location.state, shownPlace]);
 
-  return { query, pendingPlace, setView, choose, close };
+  return { query, pendingPlace, setView, choose, toggle, close };
 }
 
-/** The place that is being loaded; undefined without one. */
-function pendingPlaceOf(location: { pathname: string; search: string } | undefined) {
+/** The page's address that is being loaded; undefined without one. */
+function pendingQueryOf(location: { pathname: string; search: string } | undefined) {
   if (location?.pathname !== "/") return undefined;
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
-  return parsed.ok ? parsed.query.place : undefined;
+  return parsed.ok ? parsed.query : undefined;
 }
 
 /** Changes only the entry's address; the router's state in it stays. */
