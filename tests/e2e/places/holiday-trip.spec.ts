@@ -1,0 +1,290 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { connectDatabase } from "#server/database/connect.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { signInUnseen } from "#tests/e2e/support/accounts-test.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { test as base, expect } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import {
+  addPerson,
+  addTestAdministrator,
+  testAdministrator,
+} from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { clockEnvironment } from "#tests/support/set-clock.ts";
+
+/*
+ * What the product is for on a public holiday, from a parent's question to the administrator's last word, on a
+ * server whose clock says that it is one.
+ */
+
+const password = "Mosdo-2026!";
+const contributor = { email: "bea@mosdo.example", password };
+const moderator = { email: "misi@mosdo.example", password };
+
+const hourMs = 3_600_000;
+
+/** Noon in Hungary on the next 20 August, the holiday of Saint Stephen. */
+function nextHolidayNoon(): Date {
+  const thisYear = new Date(new Date().getUTCFullYear(), 7, 20, 0);
+  const year = thisYear.getFullYear() + (Date.now() > thisYear.getTime() ? 1 : 0);
+  return new Date(Date.UTC(year, 7, 20, 10));
+}
+
+interface Town {
+  readonly origin: string;
+  /** Ids of the places: open on the holiday, closed on it, without a changing table. */
+  readonly open: number;
+  readonly shut: number;
+  readonly plain: number;
+  /** Sets the server's clock; it goes on from there. */
+  setClock(now: Date): void;
+}
+
+/** A server with three places of one town, and a contributor, a moderator and the administrator. */
+async function startTown(resources: AsyncDisposableStack): Promise<Town> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-trip-"));
+  chmodSync(dataDirectory, 0o755);
+  resources.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const postgres = resources.use(await startEmbeddedPostgres({ dataDirectory, log: silentLog }));
+  const database = connectDatabase(postgres.connection, { log: silentLog });
+  resources.defer(() => database.destroy());
+  await migrate(database);
+  await addTestAdministrator(database);
+  await addPerson(database, contributor);
+  const moderatorId = await addPerson(database, moderator);
+  await database
+    .updateTable("account")
+    .set({ moderator_since: new Date() })
+    .where("id", "=", moderatorId)
+    .execute();
+  const changing = { changing_table: "yes" } as const;
+  const at = { city: "Tihany", longitude: 17.889, latitude: 46.914 };
+  const [open, shut, plain] = await addPlaces(database, [
+    {
+      ...at,
+      address: "Kossuth utca 1.",
+      opening_hours: "08:00-20:00; PH 10:00-18:00",
+      facts: changing,
+    },
+    {
+      ...at,
+      address: "Kossuth utca 2.",
+      latitude: 46.915,
+      opening_hours: "08:00-20:00; PH off",
+      facts: changing,
+    },
+    {
+      ...at,
+      address: "Kossuth utca 3.",
+      latitude: 46.916,
+      opening_hours: "24/7",
+      facts: { changing_table: "no" },
+    },
+  ]);
+  const shiftFile = join(dataDirectory, "clock-shift");
+  const setClock = (now: Date) => writeFileSync(shiftFile, String(now.getTime() - Date.now()));
+  setClock(nextHolidayNoon());
+  const server = new ServerProcess(await findFreePort(), {
+    ...clockEnvironment(shiftFile),
+    DATA_DIR: dataDirectory,
+    ADMIN_USER_ID: testAdministrator.id,
+    SAMPLE_PLACES: "off",
+    GEO_PROVIDER: "embedded",
+    LOG_LEVEL: "warn",
+  });
+  resources.defer(async () => void (await server.stop()));
+  await server.readyAfterMs();
+  return { origin: server.origin, open, shut, plain, setClock };
+}
+
+const test = base.extend<object, { town: Town }>({
+  town: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+    async ({}, use) => {
+      await using resources = new AsyncDisposableStack();
+      await use(await startTown(resources));
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ town }, use) => use(town.origin),
+});
+
+const words = {
+  hu: {
+    changing: "Pelenkázó",
+    openNow: "Most nyitva",
+    list: "Az összes mosdó listája",
+    open: /Nyitva\s*18:00-ig/,
+    shut: /Zárva\s*holnap 0?8:00-kor nyit/,
+    report: "Hiba bejelentése",
+    reason: "Most nem működik vagy zárva van",
+    send: "Küldés",
+    thanks: "Köszönjük!",
+    outOfOrder: "Nem működik",
+    since: /Nem működik\s*20\d\d\. aug\. 20\. óta/,
+    usual: "Mint máskor",
+    comments: "Megjegyzés",
+    comment: "a kikötőnél",
+    propose: "Javaslat elküldése",
+    waits: "A javaslatod elbírálásra vár.",
+    accept: /^A kijelöltek elfogadása/,
+    decided: "A javaslatról döntöttél.",
+    hours: "Nyitvatartás",
+    proposed: "Javaslat elfogadva",
+    takeBack: "Visszavonás",
+    takenBack: "A változást visszavontad.",
+    kind: "Változás visszavonva",
+  },
+  de: {
+    changing: "Wickeltisch",
+    openNow: "Jetzt geöffnet",
+    list: "Liste aller Toiletten",
+    open: /Geöffnet\s*bis 18:00/,
+    shut: /Geschlossen\s*öffnet morgen um 0?8:00/,
+    report: "Problem melden",
+    reason: "Gerade außer Betrieb oder verschlossen",
+    send: "Senden",
+    thanks: "Vielen Dank!",
+    outOfOrder: "Außer Betrieb",
+    since: /Außer Betrieb\s*seit 20\.08\.20\d\d/,
+    usual: "Wie sonst",
+    comments: "Kommentar",
+    comment: "am Hafen",
+    propose: "Vorschlag senden",
+    waits: "Ihr Vorschlag wartet auf die Prüfung.",
+    accept: /^Ausgewähltes annehmen/,
+    decided: "Über den Vorschlag ist entschieden.",
+    hours: "Öffnungszeiten",
+    proposed: "Vorschlag angenommen",
+    takeBack: "Zurücknehmen",
+    takenBack: "Die Änderung ist zurückgenommen.",
+    kind: "Änderung zurückgenommen",
+  },
+} as const;
+
+/** Longest time until the server has noticed that its clock was set: its index looks each minute. */
+const minuteMs = 75_000;
+
+for (const [language, tag] of [
+  ["hu", "@phone"],
+  ["de", "@desktop"],
+] as const) {
+  const said = words[language];
+
+  test.describe(language, { tag }, () => {
+    test.use({ locale: language });
+    test.setTimeout(180_000);
+
+    test("a holiday: who needs a changing table now is led to the open place, and who mends, decides and reports is heard", async ({
+      page,
+      town,
+    }) => {
+      await page.clock.install({ time: nextHolidayNoon() });
+      await page.addInitScript(withoutWebGl2);
+      const opened = async (address: string) => {
+        await page.goto(address);
+        await untilHydrated(page);
+        expect(await sidewaysPixels(page)).toBe(0);
+      };
+      const onMap = (id: number) => page.locator(`[data-place="${id}"]`);
+      const onList = (id: number) => page.locator(`#place-${id}`);
+      const map = "/?view=17.889,46.915,14";
+
+      // A parent, on the holiday.
+      await opened(map);
+      for (const id of [town.open, town.shut, town.plain]) await expect(onMap(id)).toBeAttached();
+      await page.getByRole("button", { name: said.changing }).click();
+      await page.getByRole("button", { name: said.openNow }).click();
+      await expect(onMap(town.open)).toBeAttached();
+      for (const id of [town.shut, town.plain]) await expect(onMap(id)).toHaveCount(0);
+      // On a phone the list lies behind the window's edge.
+      const handle = page.locator("[data-sheet-handle] button");
+      if (tag === "@phone") await handle.click();
+      await page.getByRole("link", { name: said.list }).click();
+      await expect(page).toHaveURL("/places?open=1&changing_table=1");
+      await expect(onList(town.open)).toContainText(said.open);
+      for (const id of [town.shut, town.plain]) await expect(onList(id)).toHaveCount(0);
+      await opened(`/?place=${town.shut}`);
+      const status = page.getByRole("article").getByRole("status").first();
+      await expect(status).toHaveText(said.shut);
+
+      // A visitor without an account, at the locked door of the open one.
+      await opened(`/?place=${town.open}`);
+      await expect(status).toHaveText(said.open);
+      await page.getByRole("link", { name: said.report }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(said.reason).check();
+      await dialog.getByRole("button", { name: said.send, exact: true }).click();
+      await expect(dialog.getByText(said.thanks)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(status).toHaveText(said.outOfOrder);
+      await expect(async () => {
+        await page.goto(map);
+        await expect(onMap(town.open)).toContainText(said.since, { timeout: 1_000 });
+      }).toPass({ timeout: 15_000 });
+      await page.goto("/places");
+      await expect(onList(town.open)).toContainText(said.since);
+      await page.goto("/places?open=1&changing_table=1");
+      await expect(onList(town.open)).toHaveCount(0);
+
+      // A day and a minute later; the server notices while others are at work.
+      const nextDay = new Date(nextHolidayNoon().getTime() + 24 * hourMs + 120_000);
+      town.setClock(nextDay);
+      await page.clock.setSystemTime(nextDay);
+      const changedAtMs = performance.now();
+
+      await become(page, contributor.email, town.origin);
+      await opened(`/places/${town.shut}/edit`);
+      await page.getByRole("radio", { name: said.usual }).check();
+      await page.getByLabel(said.comments, { exact: false }).first().fill(said.comment);
+      await page.getByRole("button", { name: said.propose }).click();
+      await expect(page.getByRole("status").filter({ hasText: said.waits })).toBeVisible();
+
+      await become(page, moderator.email, town.origin);
+      await opened("/moderation?part=proposals");
+      const card = page.getByRole("listitem").filter({ hasText: said.comment });
+      await expect(card).not.toContainText(contributor.email);
+      await card.getByRole("checkbox", { name: said.comments }).uncheck();
+      await card.getByRole("button", { name: said.accept }).click();
+      await expect(page.getByRole("status").filter({ hasText: said.decided })).toBeVisible();
+      const place = async () => (await page.request.get(`/api/v1/places/${town.shut}`)).json();
+      const everyDay = Array<string>(7).fill("08:00-20:00");
+      expect(await place()).toMatchObject({ opening_times: everyDay, comments: "" });
+
+      await become(page, testAdministrator.email, town.origin);
+      await opened(`/places/${town.shut}/history`);
+      const line = page.getByRole("listitem").filter({ hasText: said.proposed });
+      await expect(line).toContainText(contributor.email);
+      await line.locator("summary").click();
+      await line.getByRole("button", { name: said.takeBack }).click();
+      await expect(page.getByRole("status").filter({ hasText: said.takenBack })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(said.kind);
+      expect(await place()).toMatchObject({ opening_hours: "08:00-20:00; PH off" });
+
+      // The report has faded.
+      await page.context().clearCookies();
+      await expect(async () => {
+        await page.goto("/places?open=1&changing_table=1");
+        await expect(onList(town.open)).toBeVisible({ timeout: 1_000 });
+      }).toPass({ timeout: Math.max(15_000, minuteMs - (performance.now() - changedAtMs)) });
+      await expect(onList(town.open)).not.toContainText(said.outOfOrder);
+      await page.goto(map);
+      await expect(onMap(town.open)).toBeAttached();
+      await expect(onMap(town.open)).not.toContainText(said.outOfOrder);
+    });
+  });
+}
+
+/** Signs the browser in as somebody else, by the plain form. */
+async function become(page: Page, email: string, origin: string): Promise<void> {
+  await page.context().clearCookies();
+  await signInUnseen(page, email, origin);
+}
