@@ -3,6 +3,7 @@ import {
   accountsPorts,
   askForResetMail,
   expect,
+  goodPassword,
   registerOnPage,
   setNewPassword,
   signIn,
@@ -37,6 +38,16 @@ async function signOut(page: Page) {
   await page.goto("/guide");
   await openMenu(page);
   await expect(bar(page).getByRole("link", { name: "Bejelentkezés" })).toBeVisible();
+}
+
+/** Writes a review of a place as a new account, and signs the browser out. */
+async function writeReviewAs(page: Page, email: string, placeId: number) {
+  const headers = { Origin: origin };
+  const form = { email, password: goodPassword, confirmation: goodPassword };
+  expect((await page.request.post("/register", { form, headers })).ok()).toBe(true);
+  const review = { form: { rating: "2" }, headers };
+  expect((await page.request.post(`/places/${placeId}/review`, review)).ok()).toBe(true);
+  await page.context().clearCookies();
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -148,6 +159,85 @@ for (const javaScriptEnabled of [true, false]) {
       await place.getByRole("button", { name: "Igen, törlöm" }).click();
       await expect(page.getByText("A mosdót törölted.")).toBeVisible();
       expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(404);
+      await signOut(page);
+    });
+
+    test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", async ({
+      page,
+      email,
+      addPlace,
+      mailedLink,
+    }) => {
+      const address = `Javaslat utca ${email}`;
+      const id = await addPlace({ ...somewhere(), city: "Tata", address });
+      await writeReviewAs(page, `other-${email}`, id);
+      const main = page.getByRole("main");
+      const opened = async (path: string) => {
+        await page.goto(path);
+        if (javaScriptEnabled) await untilHydrated(page);
+      };
+
+      await registerOnPage(page, email);
+      await expect(page).toHaveURL("/");
+      await opened(await mailedLink(email, "meg"));
+      await press(page, "Megerősítem a címemet");
+      await expect(status(page)).toContainText("Megerősítettük az e-mail-címed.");
+      await opened("/account");
+      await page.getByRole("checkbox", { name: "Írjatok, mi lett azzal" }).check();
+      await press(page, "Mentés");
+      await expect(status(page).filter({ hasText: "Elmentettük." })).toBeVisible();
+
+      await opened(`/?place=${id}`);
+      await main.getByRole("button", { name: "Minden stimmel" }).click();
+      await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
+      await opened(`/places/${id}/report`);
+      await page.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
+      await press(page, "Küldés");
+      await expect(main).toContainText("Köszönjük! Utánanézünk.");
+      const { reviews } = await (await page.request.get(`/api/v1/places/${id}/reviews`)).json();
+      await opened(`/places/${id}/reviews/${reviews[0].id}/report`);
+      await page.getByRole("radio", { name: "Reklám vagy spam" }).check();
+      await press(page, "Küldés");
+      await expect(main).toContainText("Köszönjük!");
+
+      const propose = async () => {
+        await opened(`/places/${id}/edit`);
+        await page.getByLabel("Megjegyzés", { exact: false }).fill("az udvarban");
+        await press(page, "Javaslat elküldése");
+        await expect(status(page).filter({ hasText: "elbírálásra vár" })).toBeVisible();
+      };
+      await propose();
+      await opened(`/places/${id}/edit`);
+      await page.locator("summary", { hasText: "Javaslat visszavonása" }).click();
+      await press(page, "Igen, visszavonom");
+      await expect(main).toContainText("A javaslatodat visszavontad.");
+      await propose();
+      await signOut(page);
+
+      await signIn(page, testAdministrator.email, testAdministrator.password);
+      await expect(page).toHaveURL("/");
+      const card = page.getByRole("listitem").filter({ hasText: address });
+      const comment = async () =>
+        (await (await page.request.get(`/api/v1/places/${id}`)).json()).comments;
+      await opened("/moderation?part=proposals");
+      await card.getByRole("button", { name: /^A kijelöltek elfogadása/ }).click();
+      await expect(page.getByText("A javaslatról döntöttél.")).toBeVisible();
+      expect(await comment()).toBe("az udvarban");
+      await opened(`/places/${id}/history`);
+      await main.locator("summary", { hasText: "Visszavonás" }).click();
+      await press(page, "Visszavonás");
+      await expect(main).toContainText("A változást visszavontad.");
+      expect(await comment()).toBe("");
+      await opened("/moderation?part=reports");
+      await card.getByRole("button", { name: /^Elintézve/ }).click();
+      await expect(page.getByText("A bejelentést elintézted.")).toBeVisible();
+      await opened("/moderation?part=reviews");
+      await card.getByRole("button", { name: /^Marad/ }).click();
+      await expect(page.getByText("A véleményt elintézted.")).toBeVisible();
+      await opened(`/moderation?part=accounts&email=${email}`);
+      await main.locator("summary", { hasText: "Kinevezés moderátornak" }).click();
+      await main.getByRole("button", { name: "Igen, kinevezem" }).click();
+      await expect(page.getByText("A fiók tulajdonosa mostantól moderátor.")).toBeVisible();
       await signOut(page);
     });
   });
