@@ -135,6 +135,27 @@ export const scenes: readonly Scene[] = [
     prepare: waitForMap,
   },
   {
+    name: "closed-for-now",
+    address: ({ placeIds }) => `/?place=${placeIds.broken}`,
+    as: "visitor",
+    isGermanToo: true,
+    prepare: waitForMap,
+  },
+  {
+    name: "hours-text",
+    address: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
+    as: "visitor",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await waitForMap(page);
+      const sheet = page.locator("[data-sheet-handle] button");
+      if (await sheet.isVisible()) await sheet.click();
+      const week = page.locator("article summary").first();
+      await week.click();
+      await week.evaluate((summary) => summary.scrollIntoView());
+    },
+  },
+  {
     name: "more-filters",
     address: "/places?accessible=1&changing_table=1",
     as: "visitor",

@@ -93,6 +93,27 @@ const shownPlaces = {
     accepted: false,
     position_approximate: true,
   },
+  seasonal: {
+    city: "Szentendre",
+    postcode: "2000",
+    address: "Dunakorzó 18.",
+    comments: "a hajóállomásnál",
+    longitude: 19.0778,
+    latitude: 47.6671,
+    opening_hours:
+      "Apr-Oct: Mo-Fr 07:00-12:00,13:00-20:00; Apr-Oct: Sa,Su 08:00-22:00; Nov-Mar: Mo-Su 09:00-15:30; PH off",
+    facts: { wheelchair: "yes", changing_table: "yes" },
+  },
+  broken: {
+    city: "Szentendre",
+    postcode: "2000",
+    address: "Fő tér 5.",
+    comments: "az udvarban",
+    longitude: 19.0762,
+    latitude: 47.6694,
+    openingTimes: daytime,
+    facts: { wheelchair: "limited", changing_table: "no" },
+  },
 } as const satisfies Record<string, TestPlace>;
 
 /** Starts a built server on a database of its own, with samples and with {@link shownPlaces}. */
@@ -136,6 +157,7 @@ export async function startStage(): Promise<Stage> {
   await sendSomething(server.origin, placeIds.upstairs);
   await decideSomething(database, placeIds.upstairs);
   const reviewId = await reportReview(server.origin);
+  await reportByVisitor(server.origin, placeIds.broken);
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");
@@ -222,6 +244,16 @@ async function reportReview(origin: string): Promise<number> {
   });
   if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
   return id;
+}
+
+/** A visitor without an account who finds a door locked. */
+async function reportByVisitor(origin: string, placeId: number): Promise<void> {
+  const answer = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify({ reason: "out-of-order" }),
+  });
+  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */

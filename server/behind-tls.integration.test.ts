@@ -128,3 +128,38 @@ test("takes forms behind TLS without PUBLIC_URL, and then does not demand https"
     expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
   }
 });
+
+test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
+  const port = await findFreePort();
+  const publicUrl = `https://localhost:${port}`;
+  const startProxy = await startBehindTls({
+    PUBLIC_URL: publicUrl,
+    SAMPLE_PLACES: "on",
+    TRUST_PROXY: "2",
+  });
+  for (const [index, passesHost] of [true, false].entries()) {
+    const address = await startProxy(passesHost, passesHost ? port : 0);
+    // Who is not told by an account is told by the address.
+    const from = (client: number) => ({
+      Origin: publicUrl,
+      "X-Forwarded-For": `203.0.113.${10 * index + client}`,
+    });
+    const ways = [
+      ["", 303],
+      [".data", 202],
+    ] as const;
+    for (const [client, [suffix, redirected]] of ways.entries()) {
+      const report = `${address}/places/1/report${suffix}`;
+      const closed = { reason: "out-of-order" };
+      for (const form of [{ intent: "confirm" }, closed]) {
+        expect((await send(report, form, from(client))).status).toBe(redirected);
+      }
+      const foreign = {
+        ...from(client),
+        Origin: "https://elsewhere.example",
+        "Sec-Fetch-Site": "cross-site",
+      };
+      expect((await send(report, closed, foreign)).status).toBe(403);
+    }
+  }
+});
