@@ -252,28 +252,30 @@ function Choices({ fact, legend, choices, texts, onChange }: ChoicesProps) {
 function YesNo({ fact, icon, texts, onChange }: FieldProps & { fact: Question; icon: IconName }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="flex min-w-0 items-center gap-2 py-1">
-      <legend className="float-left flex min-w-0 grow items-center gap-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
+      <legend className="float-left flex grow basis-28 items-center gap-2">
         <Icon name={icon} className="size-6 shrink-0 text-muted" />
         {t(`addPlace.facts.${fact}`)}
       </legend>
-      {yesNo.map(({ value, label }) => (
-        <label
-          key={value}
-          className="inline-flex min-h-11 min-w-18 shrink-0 cursor-pointer items-center justify-center rounded-control border border-control-line px-3 select-none has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
-        >
-          <input
-            type="radio"
-            name={factInput(fact)}
-            value={value}
-            checked={texts[fact] === value}
-            onChange={() => onChange(fact, value)}
-            onClick={() => texts[fact] === value && onChange(fact, "")}
-            className="sr-only"
-          />
-          {t(label)}
-        </label>
-      ))}
+      <div className="ml-auto flex gap-2">
+        {yesNo.map(({ value, label }) => (
+          <label
+            key={value}
+            className="inline-flex min-h-11 min-w-18 shrink-0 cursor-pointer items-center justify-center rounded-control border border-control-line px-3 select-none has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={factInput(fact)}
+              value={value}
+              checked={texts[fact] === value}
+              onChange={() => onChange(fact, value)}
+              onClick={() => texts[fact] === value && onChange(fact, "")}
+              className="sr-only"
+            />
+            {t(label)}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -54,7 +54,7 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
     <div className="group/hours">
       <fieldset className="mb-4 min-w-0">
         <legend className="sr-only">{t("addPlace.when.title")}</legend>
-        <div className="grid gap-2 min-[360px]:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.25rem)),1fr))] gap-2">
           {hoursKinds.map((kind) => (
             <label
               key={kind}
@@ -209,7 +209,7 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
             <div
               className={joinClasses(
                 "mb-1 items-center gap-1.5 sm:gap-2",
-                index < shown ? "flex" : "hidden noscript:flex",
+                index < shown ? "flex flex-wrap" : "hidden flex-wrap noscript:flex",
               )}
             >
               {(["from", "to"] as const).map((end) => (
@@ -227,7 +227,7 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                     onChange={(event) =>
                       onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
                     }
-                    className={`${fieldClass} tabular basis-0 grow px-2! sm:basis-36 sm:grow-0 sm:px-3!`}
+                    className={`${fieldClass} tabular basis-22 grow px-2! sm:basis-36 sm:grow-0 sm:px-3!`}
                   />
                 </Fragment>
               ))}
