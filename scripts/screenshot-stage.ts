@@ -102,6 +102,7 @@ const shownPlaces = {
     latitude: 47.6671,
     opening_hours:
       "Apr-Oct: Mo-Fr 07:00-12:00,13:00-20:00; Apr-Oct: Sa,Su 08:00-22:00; Nov-Mar: Mo-Su 09:00-15:30; PH off",
+    openingTimes: Array<string>(7).fill("09:00-15:30"),
     facts: { wheelchair: "yes", changing_table: "yes" },
   },
   broken: {

@@ -100,13 +100,13 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const format = useFormatter();
   return (
     <nav aria-label={t("moderation.lists")}>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
             <ChipLink
               to={moderationAddress(part)}
               isCurrent={part === current}
-              className="w-full justify-center"
+              className="w-full justify-center text-center whitespace-normal!"
             >
               {t(`moderation.part.${part}`)}
               {part !== "audit" && totals[part] > 0 && (
