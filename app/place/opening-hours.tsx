@@ -37,7 +37,7 @@ function rangesText(ranges: readonly string[], t: Translate): string {
 /** Look of the week's table and its cells, once a table, because lists have many of them. */
 const weekClass =
   "mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72 " +
-  "[&_th]:py-0.5 [&_th]:pr-4 [&_th]:text-left [&_th]:[font-weight:inherit] [&_th]:wrap-normal " +
+  "[&_th]:py-0.5 [&_th]:pr-4 [&_th]:text-left [&_th]:[font-weight:inherit] " +
   "[&_td]:tabular [&_td]:py-0.5 [&_td]:text-right";
 
 /** Today's opening times, and the week's on demand. */
