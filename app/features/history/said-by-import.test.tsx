@@ -37,8 +37,24 @@ describe("what the import says otherwise", () => {
       "Ort: Győr",
       "Preis: 250\u00a0HUF",
       "Öffnungszeiten: Jeden Tag: 08:00–18:00",
-      "Kommt ein Rollstuhl hinein?: Ja",
+      "Kommt ein Rollstuhl hinein? Ja",
     ]);
+  });
+
+  it("is told in English alone on the English page", () => {
+    const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown(undefined, "en")) ?? [];
+    expect(note.split("\n").at(-1)).toBe("wheelchair: yes");
+  });
+
+  it("is not told of what nothing is known here", () => {
+    const imported = { paper: "yes", county: "Pest", fee: { fee: "free", price: null } } as const;
+    const place = { ...placeInGyor, fee: "unknown", price: null, county: "" } as const;
+    const only = renderInLanguage(
+      <SaidByImport place={place} history={{ ...history, imported }} />,
+      "en",
+    );
+    expect(textOf(only)).toContain("OpenStreetMap: Pest");
+    expect(only).not.toContain("textarea");
   });
 
   it("leads to the element, its editor, and a new note at the point", () => {

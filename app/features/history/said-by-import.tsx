@@ -12,6 +12,7 @@ import {
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
 import type { PlaceHistory } from "#domain/edits/place-history.ts";
+import { noOpeningTimes, weekOf } from "#domain/opening/opening-times.ts";
 import type { Place } from "#domain/place/place.ts";
 
 interface SaidByImportProps {
@@ -24,13 +25,15 @@ interface SaidByImportProps {
  * its editor, or a note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
  */
 export function SaidByImport({ place, history }: SaidByImportProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const nameOf = useFieldNames();
   const words = useValueWords(place.country);
   const noteId = useId();
   const { imported = {}, osm_id } = history;
   const content = contentOf(place);
   const fields = editFields.filter((field) => imported[field] !== undefined);
+  const known = fields.filter((field) => isKnown(content[field]));
+  const inOwnWords = known.map((field) => named(nameOf(field), said(words, field, content)));
   const element = osm_id === undefined ? null : osmElement(osm_id);
   return (
     <section
@@ -58,28 +61,28 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
           <OutsideLink href={element.editor}>{t("history.import.edit")}</OutsideLink>
         </div>
       )}
-      <Disclosure title={t("history.import.note")} className="mt-2">
-        <label htmlFor={noteId} className="mb-1 block">
-          {t("history.import.noteText")}
-        </label>
-        <textarea
-          id={noteId}
-          readOnly
-          rows={5}
-          className={fieldClass}
-          value={[
-            t("history.import.english"),
-            ...fields.map((field) => `${field}: ${plainValue(content[field])}`),
-            "",
-            t("history.import.own"),
-            ...fields.map((field) => `${nameOf(field)}: ${said(words, field, content)}`),
-          ].join("\n")}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <div className="mt-2">
-          <OutsideLink href={noteAddress(place)}>{t("history.import.openNote")}</OutsideLink>
-        </div>
-      </Disclosure>
+      {known.length > 0 && (
+        <Disclosure title={t("history.import.note")} className="mt-2">
+          <label htmlFor={noteId} className="mb-1 block">
+            {t("history.import.noteText")}
+          </label>
+          <textarea
+            id={noteId}
+            readOnly
+            rows={5}
+            className={fieldClass}
+            value={[
+              t("history.import.english"),
+              ...known.map((field) => `${field}: ${plainValue(content[field])}`),
+              ...(i18n.language === "en" ? [] : ["", t("history.import.own"), ...inOwnWords]),
+            ].join("\n")}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className="mt-2">
+            <OutsideLink href={noteAddress(place)}>{t("history.import.openNote")}</OutsideLink>
+          </div>
+        </Disclosure>
+      )}
     </section>
   );
 }
@@ -92,10 +95,22 @@ function said(
   return words(field, content[field] as PlaceContent[typeof field]);
 }
 
+/** A name with its value; some names are questions. */
+function named(name: string, value: string): string {
+  return name.endsWith("?") ? `${name} ${value}` : `${name}: ${value}`;
+}
+
+/** Whether a value says anything that OpenStreetMap could be told. */
+function isKnown(value: PlaceContent[EditField]): boolean {
+  if (value === null || value === "") return false;
+  if (typeof value !== "object" || "latitude" in value) return true;
+  if ("fee" in value) return value.fee !== "unknown";
+  return value.opening_hours !== null || weekOf(value).some((entry) => entry !== noOpeningTimes);
+}
+
 /** A value for people who do not read the page's language: as the place has it, without words. */
 function plainValue(value: PlaceContent[EditField]): string {
-  if (value === null || value === "") return "?";
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object" || value === null) return String(value);
   if ("latitude" in value) return `${value.latitude}, ${value.longitude}`;
   if ("fee" in value) return value.price === null ? value.fee : `${value.fee} ${value.price}`;
   return value.opening_hours ?? value.opening_times.join(" ");
