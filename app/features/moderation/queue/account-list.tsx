@@ -33,7 +33,7 @@ export function AccountList({ moderators, disabled, search }: AccountListProps) 
           {t("field.email")}
         </label>
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-56 grow">
+          <div className="min-w-0 grow basis-56">
             <input
               id="account-email"
               type="email"
