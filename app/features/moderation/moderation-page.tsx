@@ -100,7 +100,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const format = useFormatter();
   return (
     <nav aria-label={t("moderation.lists")}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2 sm:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
             <ChipLink

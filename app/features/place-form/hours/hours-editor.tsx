@@ -54,7 +54,7 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
     <div className="group/hours">
       <fieldset className="mb-4 min-w-0">
         <legend className="sr-only">{t("addPlace.when.title")}</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.25rem)),1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.25rem,50%-0.25rem)),1fr))] gap-2">
           {hoursKinds.map((kind) => (
             <label
               key={kind}
