@@ -1,7 +1,7 @@
 import { percentile } from "../figures.ts";
 import { processStat } from "../processes.ts";
 import type { Question } from "./questions.ts";
-import { acceptedCodings, type Measured, runRequests } from "./request-loop.ts";
+import { acceptedCodings, type Measured, OtherStatus, runRequests } from "./request-loop.ts";
 
 /** The answers to one question at one number of places. */
 export interface Row {
@@ -67,10 +67,14 @@ export async function measureQuestion(
 /** Tiles of a question; its addresses come again after at most so many. */
 const tileCount = 81;
 
-/** Asks for tiles that the client has: each answer is a 304. */
+/**
+ * Asks for tiles that the client has: each answer is a 304. A place that opens or closes meanwhile changes its
+ * tile, and the client learns all of them again.
+ */
 async function askForKnown(
   question: Question,
   { origin, stop }: Pick<Setting, "origin" | "stop">,
+  triesLeft = 5,
 ): Promise<Measured> {
   const address = (number: number) => question.address(number % tileCount);
   const etags: string[] = [];
@@ -80,7 +84,12 @@ async function askForKnown(
     etags.push(answer.headers.get("ETag") ?? "");
   }
   const headers = (number: number) => ({ "If-None-Match": etags[number % tileCount] });
-  return runRequests({ origin, stop, address, headers, status: 304, ...throughput });
+  try {
+    return await runRequests({ origin, stop, address, headers, status: 304, ...throughput });
+  } catch (error) {
+    if (!(error instanceof OtherStatus) || triesLeft === 1) throw error;
+    return askForKnown(question, { origin, stop }, triesLeft - 1);
+  }
 }
 
 export function sumCpuMs(pids: readonly number[]): number {

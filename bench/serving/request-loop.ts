@@ -72,7 +72,10 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
   }
 }
 
-/** Reads a whole answer. @throws {Error} where it has another status */
+/** An answer of another status than the expected one. */
+export class OtherStatus extends Error {}
+
+/** Reads a whole answer. @throws {OtherStatus} */
 function requestBytes(request: ClientRequest, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on("error", reject);
@@ -84,7 +87,7 @@ function requestBytes(request: ClientRequest, status: number): Promise<number> {
       response.on("error", reject);
       response.on("end", () => {
         if (response.statusCode === status) resolve(bytes);
-        else reject(new Error(`${response.statusCode} for ${request.path}`));
+        else reject(new OtherStatus(`${response.statusCode} for ${request.path}`));
       });
     });
   });

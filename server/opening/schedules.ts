@@ -34,18 +34,48 @@ export async function ensureSchedules(
 }
 
 async function addSchedules(database: Database, schedules: readonly PlaceSchedule[]) {
-  await database
-    .insertInto("schedule")
-    .values(schedules.map(toColumns))
-    .onConflict((conflict) => conflict.columns([...distinctColumns]).doNothing())
-    .execute();
+  await sql`
+    insert into schedule (${distinctColumns})
+    select ${distinctColumns} from ${tableOf(schedules)}
+    on conflict do nothing`.execute(database);
 }
 
-/** Columns by which schedules are told apart. */
-const distinctColumns = [
+async function findScheduleIds(database: Database, schedules: readonly PlaceSchedule[]) {
+  if (schedules.length === 0) return new Map<string, number>();
+  const { rows } = await sql<Selectable<Schema["schedule"]>>`
+    select schedule.* from ${tableOf(schedules)} join schedule using (${distinctColumns})`.execute(
+    database,
+  );
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
+}
+
+/** Columns by which schedules are told apart, in the order of their index. */
+const columnNames = [
   ...(["time_zone", "opening_times"] as const),
   ...(["hours_text", "hours_country", "hours_position"] as const),
 ] as const;
+
+const distinctColumns = sql.join(columnNames.map((name) => sql.ref(name)));
+
+/**
+ * Schedules as a table, by which the index finds each of some thousands among many; a list of rows behind `in`
+ * is compared one by one with all that are there.
+ */
+function tableOf(schedules: readonly PlaceSchedule[]) {
+  const rows = schedules.map(toColumns);
+  const [zones, ...texts] = (
+    ["time_zone", "hours_text", "hours_country", "hours_position"] as const
+  ).map((name) => rows.map((row) => row[name]));
+  const weeks = rows.map(
+    ({ opening_times }) => `{${opening_times.map((day) => JSON.stringify(day))}}`,
+  );
+  const columns = [zones, weeks, ...texts].map((values) => sql`${values}::text[]`);
+  return sql`(
+    select time_zone, week::text[] as opening_times, hours_text, hours_country, hours_position
+    from unnest(${sql.join(columns)})
+      as given (time_zone, week, hours_text, hours_country, hours_position)
+  ) as given`;
+}
 
 function toColumns({ timeZone, openingTimes, hours }: PlaceSchedule) {
   return {
@@ -55,20 +85,6 @@ function toColumns({ timeZone, openingTimes, hours }: PlaceSchedule) {
     hours_country: hours?.country ?? "",
     hours_position: hours?.position ?? "",
   };
-}
-
-async function findScheduleIds(database: Database, schedules: readonly PlaceSchedule[]) {
-  if (schedules.length === 0) return new Map<string, number>();
-  const wanted = schedules.map(toColumns).map(
-    (row) => sql`(${row.time_zone}, ${row.opening_times}::text[],
-      ${row.hours_text}, ${row.hours_country}, ${row.hours_position})`,
-  );
-  const rows = await database
-    .selectFrom("schedule")
-    .selectAll()
-    .where(sql<boolean>`(${sql.raw(distinctColumns.join(", "))}) in (${sql.join(wanted)})`)
-    .execute();
-  return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
 function scheduleKey(schedule: PlaceSchedule): string {
