@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { changeAt, openingAfter } from "#domain/opening/opening-forecast.ts";
-import { readWeeklyHours } from "#domain/opening/weekly-hours.ts";
+import { readPlainHours } from "#domain/opening/plain-hours.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import {
   forecastByText,
@@ -503,7 +503,7 @@ it("tells what a text says beside the hours", () => {
   expect(openEnd!.changes[0]).toEqual({ at: at + 4 * hourMs, status: "none" });
 });
 
-describe("a plain week", () => {
+describe("plain hours", () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const clock = (value: number) =>
     `${String(Math.floor(value / 60)).padStart(2, "0")}:${String(value % 60).padStart(2, "0")}`;
@@ -532,15 +532,48 @@ describe("a plain week", () => {
     "PH ",
     "Su,PH ",
     "Mo-Fr,PH ",
+    "Sa, Su ",
+  );
+  const season = fc.oneof(
+    { weight: 3, arbitrary: fc.constant("") },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...[
+          "Apr-Oct ",
+          "Oct-Mar ",
+          "Dec ",
+          "Dec 25 ",
+          "Dec 24-26 ",
+          "Nov 15-Feb 10 ",
+          "Jun 15-Jun 18 ",
+        ],
+        ...[
+          "Dec 24,Dec 31 ",
+          "Mar-May,Dec ",
+          "Apr 1-May 12 ",
+          "Apr-May 12 ",
+          "Feb 29 ",
+          "Jun-Jun ",
+        ],
+        ...["Dec 25-25 ", "Jun 18-Jun 15 ", "Dec 26-Jan 2 ", "May-Apr ", "Jun 15-16,Jun 18 "],
+      ),
+    },
+  );
+  const comment = fc.oneof(
+    { weight: 8, arbitrary: fc.constant("") },
+    { weight: 1, arbitrary: fc.constantFrom(' "by appointment"', ' "ring the bell"') },
   );
   const rule = fc
     .tuple(
+      season,
       named,
       fc.oneof(
         { weight: 4, arbitrary: ranges },
         { weight: 1, arbitrary: fc.constant("off") },
         { weight: 1, arbitrary: overnight },
       ),
+      comment,
     )
     .map((parts) => parts.join(""));
   const texts = fc.oneof(
@@ -548,7 +581,10 @@ describe("a plain week", () => {
       weight: 5,
       arbitrary: fc.array(rule, { minLength: 1, maxLength: 4 }).map((rules) => rules.join("; ")),
     },
-    { weight: 1, arbitrary: fc.tuple(named, overnight).map((parts) => parts.join("")) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(season, named, overnight, comment).map((parts) => parts.join("")),
+    },
     {
       weight: 1,
       arbitrary: fc.constantFrom("24/7", "00:00-24:00", "Mo-Fr 00:00-24:00", "18:00-24:00"),
@@ -560,7 +596,7 @@ describe("a plain week", () => {
     const starts = fc.constantFrom("2026-12-19", "2026-04-01", "2026-06-15", "2027-05-12");
     fc.assert(
       fc.property(texts, starts, (text, start) => {
-        fc.pre(readWeeklyHours(text) !== null);
+        fc.pre(readPlainHours(text) !== null);
         const from = Date.parse(`${start}T22:30Z`);
         const until = from + 9 * 24 * hourMs;
         const site = { country: "AT", timeZone: "Europe/Vienna", sun: null };

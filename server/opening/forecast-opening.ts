@@ -14,7 +14,7 @@ import {
   type StatusChange,
   statusesOfSpans,
 } from "#domain/opening/opening-forecast.ts";
-import { readWeeklyHours, spansOfWeek } from "#domain/opening/weekly-hours.ts";
+import { readPlainHours, spansOfPlainHours } from "#domain/opening/plain-hours.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
@@ -250,17 +250,17 @@ function createReader({ text, country, position }: HoursText, timeZone: string):
   const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
   const value = text.trim();
   if (!mayBeHours(value)) return null;
-  const readSpans = readPlainWeek(value, site) ?? readByLibrary(value, site);
+  const readSpans = readPlainly(value, site) ?? readByLibrary(value, site);
   if (readSpans === null || site.country !== "HU" || !namesWeekdays.test(value)) return readSpans;
   return (fromMs, untilMs) => withMovedDays(readSpans, fromMs, untilMs);
 }
 
-/** Most texts are plain weeks, which need no library: a hundredth of its time (docs/decisions/028). */
-function readPlainWeek(value: string, { country }: HoursSite): ReadSpans | null {
-  const weekly = readWeeklyHours(value);
-  if (weekly === null) return null;
+/** Most texts are plain weeks and seasons, which need no library: a thirtieth of its time (docs/decisions/028). */
+function readPlainly(value: string, { country }: HoursSite): ReadSpans | null {
+  const rules = readPlainHours(value);
+  if (rules === null) return null;
   return (fromMs, untilMs) =>
-    spansOfWeek(weekly, fromMs, untilMs, (midnight) => isPublicHoliday(country, midnight));
+    spansOfPlainHours(rules, fromMs, untilMs, (midnight) => isPublicHoliday(country, midnight));
 }
 
 function readByLibrary(value: string, site: HoursSite): ReadSpans | null {
