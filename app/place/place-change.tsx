@@ -78,7 +78,7 @@ export function useValueWords(
     const text = hours.opening_hours ?? textOfWeek(weekOf(hours));
     if (text === "") return t("change.unknown");
     const said = sayHours(text, { t, language: i18n.language });
-    return said.isWhole ? said.lines.join("; ") : text;
+    return said.isWhole ? said.sentence : text;
   };
   const positionWords = ({ latitude, longitude, approximate }: PlaceContent["position"]) => {
     const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

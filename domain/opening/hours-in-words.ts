@@ -20,6 +20,8 @@ export interface Speech {
 export interface SaidHours {
   /** A line for each of its rules. */
   readonly lines: readonly string[];
+  /** All of them in one line. */
+  readonly sentence: string;
   /** False where a part of the text is repeated as it is, because there are no words for it. */
   readonly isWhole: boolean;
 }
@@ -32,12 +34,17 @@ export interface SaidHours {
  */
 export function sayHours(text: string, speech: Speech): SaidHours {
   const usual = readUsualHours(text);
-  if (usual !== null) return { lines: sayUsualHours(usual, speech), isWhole: true };
+  if (usual !== null) return { ...joinRules(sayUsualHours(usual, speech)), isWhole: true };
   const said = splitRules(text).map((rule) => sayRule(rule, speech));
   return {
-    lines: said.map(({ line }) => line),
+    ...joinRules(said.map(({ line }) => line)),
     isWhole: said.every(({ isWhole }) => isWhole),
   };
+}
+
+/** A capital begins a line, not what follows a semicolon; a German noun has its own. */
+function joinRules(rules: readonly string[]): Pick<SaidHours, "lines" | "sentence"> {
+  return { lines: rules.map(capitalize), sentence: capitalize(rules.join("; ")) };
 }
 
 function sayUsualHours({ days, season, holidays }: UsualHours, speech: Speech): string[] {
@@ -53,7 +60,7 @@ function sayUsualHours({ days, season, holidays }: UsualHours, speech: Speech): 
     const [from, to] = [season.from, season.to].map((day) => sayMonthDay(day, speech));
     lines.push(t("hours.season", { from, to }));
   }
-  return lines.map(capitalize);
+  return lines;
 }
 
 function sayDay(hours: DayHours | null, { t }: Speech): string {
@@ -283,9 +290,9 @@ function sayRule({ text, joint }: RuleText, speech: Speech): { line: string; isW
     }
   }
   const line = said.replaceAll(/ +/g, " ").trim();
-  if (joint === ";") return { line: capitalize(line), isWhole };
+  if (joint === ";") return { line, isWhole };
   const prefix = speech.t(joint === "||" ? "hours.otherwise" : "hours.also");
-  return { line: capitalize(`${prefix} ${line}`), isWhole };
+  return { line: `${prefix} ${line}`, isWhole };
 }
 
 /** Between the hours of a rule and what follows them. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sayHours } from "#domain/opening/hours-in-words.ts";
 import type { Language } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { readHours } from "./read-hours.ts";
@@ -75,6 +76,25 @@ describe("the meaning of a text in words (docs/product#meaning-of-a-text)", () =
       "An Feiertagen: geschlossen",
       "Nur in diesem Zeitraum: 1. Mai – 15. September",
     ]);
+  });
+
+  test.each([
+    ["hu", "Hétfő–péntek: 08:00–18:00; szombat, vasárnap: zárva; ünnepnapokon: zárva"],
+    ["en", "Monday–Friday: 08:00–18:00; Saturday, Sunday: closed; on public holidays: closed"],
+    [
+      "de",
+      "Montag–Freitag: 08:00–18:00; Samstag, Sonntag: geschlossen; an Feiertagen: geschlossen",
+    ],
+  ] as const)("in one line, has one capital where a noun has none: %s", (language, sentence) => {
+    const { t } = createServerI18n(language, translations);
+    const said = sayHours("Mo-Fr 08:00-18:00; PH off", { t, language });
+    expect(said.sentence).toBe(sentence);
+  });
+
+  test("in one line, joins rules that are no usual hours", () => {
+    const { t } = createServerI18n("hu", translations);
+    const said = sayHours("Apr-Oct sunrise-sunset; Dec 24 off", { t, language: "hu" });
+    expect(said.sentence).toBe("Április–október: napkelte–napnyugta; december 24.: zárva");
   });
 
   test("repeats what it has no words for, and says so", () => {
