@@ -15,7 +15,7 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile } from "#server/http/files/get-place-tile.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
-import { answerFromMemory } from "#server/http/kept-answers/answer-from-memory.ts";
+import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
 import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
 import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
-import { answerFromMemory } from "./answer-from-memory.ts";
+import { answerFromMemory } from "./answer-memory.ts";
 import { KeptPages } from "./kept-pages.ts";
 
 const mapOrigins = ["https://maps.example"];

@@ -9,8 +9,14 @@ import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.
 import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
 import { languageOf, requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
-import { type AnswerMemory, type FoundAnswer, isKnown, pathOf } from "./answer-from-memory.ts";
-import { AnswerStore, type KeptContent } from "./answer-store.ts";
+import {
+  type AnswerMemory,
+  AnswerStore,
+  type FoundAnswer,
+  isKnown,
+  type KeptContent,
+  pathOf,
+} from "./answer-memory.ts";
 
 /**
  * Pages that are kept, each with the parameters that it is kept with: those that say what is shown, and none

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
-import { answerFromMemory } from "./answer-from-memory.ts";
+import { answerFromMemory } from "./answer-memory.ts";
 import { KeptTilesAndLists } from "./kept-tiles-and-lists.ts";
 
 const anna: Viewer = { userId: "anna", email: null, role: "user" };

@@ -9,8 +9,13 @@ import { untilTheMinuteTurns } from "#server/http/caching.ts";
 import { chooseEncoding, type Encoding } from "#server/http/middleware/compress.ts";
 import type { HeaderLines } from "#server/http/middleware/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { type AnswerMemory, type FoundAnswer, isKnown, isPlainGet } from "./answer-from-memory.ts";
-import { AnswerStore } from "./answer-store.ts";
+import {
+  type AnswerMemory,
+  AnswerStore,
+  type FoundAnswer,
+  isKnown,
+  isPlainGet,
+} from "./answer-memory.ts";
 
 /** Complete answer, in the content coding of its key, as it is sent to everyone. */
 interface KeptAnswer {

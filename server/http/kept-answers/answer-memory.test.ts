@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AnswerStore } from "./answer-store.ts";
+import { AnswerStore } from "./answer-memory.ts";
 import { contentOfPage, type KeptPage } from "./kept-pages.ts";
 
 const page = (name: string, bytes = 1_000): KeptPage => ({
