@@ -1,4 +1,4 @@
-import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
+import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type MailContent, type MailWords, setLetter } from "./letter.ts";

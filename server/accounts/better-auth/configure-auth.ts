@@ -3,7 +3,12 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
-import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/mail-links.ts";
+import {
+  resetLinkLifetimeMs,
+  sessionLifetimeMs,
+  sessionRenewalMs,
+  verificationLinkLifetimeMs,
+} from "#domain/account/lifetimes.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
 import {
   type Config,
@@ -28,14 +33,6 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
 }
-
-const daySeconds = 24 * 60 * 60;
-
-/** Time after the last visit at which a session ends (docs/product#sign-in). */
-const sessionLifetimeSeconds = 30 * daySeconds;
-
-/** Time after which a visit renews its session. */
-const sessionRenewalSeconds = daySeconds;
 
 /**
  * Sign-in library with the product's settings: passwords and sessions in our database, our own
@@ -139,8 +136,8 @@ const authTables = {
       ipAddress: "ip_address",
       userAgent: "user_agent",
     },
-    expiresIn: sessionLifetimeSeconds,
-    updateAge: sessionRenewalSeconds,
+    expiresIn: sessionLifetimeMs / 1000,
+    updateAge: sessionRenewalMs / 1000,
   },
   account: {
     modelName: "sign_in_method",

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { AuthContext } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
-import { resetLinkLifetimeMs } from "#domain/account/mail-links.ts";
+import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
 import type { Language } from "#domain/text/language.ts";
 import {

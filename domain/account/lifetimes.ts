@@ -1,0 +1,14 @@
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Time after the last visit at which a session ends (docs/product#sign-in). */
+export const sessionLifetimeMs = 30 * dayMs;
+
+/** Time after which a visit renews its session. */
+export const sessionRenewalMs = dayMs;
+
+/** Lifetime of the link in a password-reset mail (docs/product#password-reset). */
+export const resetLinkLifetimeMs = hourMs;
+
+/** Lifetime of the link that confirms an e-mail address (docs/product#confirmation-of-an-address). */
+export const verificationLinkLifetimeMs = dayMs;
