@@ -98,6 +98,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/rating-input.css",
       "app/place/said-review.tsx",
       "domain/opening/hours-in-words.ts",
+      "domain/opening/written-entries.ts",
       "domain/opening/usual-hours.ts",
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",

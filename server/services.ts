@@ -42,8 +42,8 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
+import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
-import { type HoursQuestion, readHours } from "#server/opening/read-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,
@@ -86,7 +86,7 @@ export type Services = ReturnType<typeof createServices>;
  */
 export type PageServices = Pick<
   Services,
-  "now" | "identity" | "geo" | "takeAddressSearch" | "readHours" | "findHoursFault"
+  "now" | "identity" | "geo" | "takeAddressSearch" | "explainHours" | "findHoursFault"
 > & {
   readonly places: Pick<
     Services["places"],
@@ -260,7 +260,8 @@ export function createServices(deps: ServiceDeps) {
     takeHoursReading: (caller: Caller, viewer: Viewer) =>
       takeIfCounted(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
     /** What a text of opening hours means, or what is wrong with it. */
-    readHours: (question: HoursQuestion, speech: Speech) => readHours(question, now(), speech),
+    explainHours: (question: HoursQuestion, speech: Speech) =>
+      explainHours(question, now(), speech),
     findHoursFault,
 
     places: {

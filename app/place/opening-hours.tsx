@@ -1,14 +1,13 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
-import { localDateAt } from "#domain/opening/local-date.ts";
-import { localTimeAt } from "#domain/opening/local-time.ts";
+import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import {
   closedDay,
   isAroundTheClock,
   noOpeningTimes,
   weekOf,
-} from "#domain/opening/opening-times.ts";
+} from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 

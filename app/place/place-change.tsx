@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { EditField, PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
 import { sayHours } from "#domain/opening/hours-in-words.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
+import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";

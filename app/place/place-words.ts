@@ -5,7 +5,7 @@ import { homeCountry } from "#domain/place/home-country.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
-import { ownNameOf } from "#domain/place/place-name.ts";
+import { ownNameOf } from "#domain/place/place-id-and-name.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 
 /** A place's name in the page's language. */

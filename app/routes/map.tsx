@@ -11,7 +11,7 @@ import {
   type ChosenResult,
   findChosen,
   type MapPageData,
-} from "#app/features/map/page/use-chosen.ts";
+} from "#app/features/map/page/map-page-state.ts";
 import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";

@@ -182,7 +182,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     checkAndAddPlace: (checked) =>
       services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
     findHoursFault: services.findHoursFault,
-    readHours: (text, site) => services.readHours({ text, site }, context.get(i18nContext)),
+    explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
   const list = listAddressOf(new URL(request.url));

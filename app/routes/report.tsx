@@ -6,7 +6,7 @@ import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { Place } from "#domain/place/place.ts";
-import { parsePlaceId } from "#domain/place/place-id.ts";
+import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import {
   callerContext,

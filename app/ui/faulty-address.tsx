@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "./alert.tsx";
 import { ButtonLink } from "./button.tsx";
-import { PageMain, PageTitle } from "./page-main.tsx";
+import { PageMain, PageTitle } from "./page-title-and-main.tsx";
 
 interface FaultyAddressProps extends Omit<ComponentProps<typeof ButtonLink>, "children"> {
   /** Names of the parameters that are wrong. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { publishTimes, weekOf } from "#domain/opening/opening-times.ts";
+import { publishTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type PlaceFact, placeFacts, placeFactsSchema } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";

@@ -4,14 +4,13 @@ import {
   type OpeningTimes,
   parseOpeningRange,
   weekOf,
-} from "#domain/opening/opening-times.ts";
+} from "#domain/opening/seven-entries.ts";
 import {
-  type FindHoursFault,
   hasTimesOnClosedDay,
   openingDayFault,
   unknownTimes,
-  writtenFields,
-} from "#domain/place/new-place.ts";
+} from "#domain/opening/written-entries.ts";
+import { type FindHoursFault, writtenFields } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   type PlaceFact,

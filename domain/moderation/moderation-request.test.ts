@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxPlaceId } from "#domain/place/place-id.ts";
+import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { acceptManySchema, moderationRequestSchema } from "./moderation-request.ts";
 

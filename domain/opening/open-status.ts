@@ -5,7 +5,7 @@ import {
   type OpeningRange,
   type OpeningTimes,
   parseOpeningRange,
-} from "./opening-times.ts";
+} from "./seven-entries.ts";
 
 /** The five opening statuses (docs/product#opening-status), as the API writes them. */
 export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;

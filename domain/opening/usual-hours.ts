@@ -4,7 +4,7 @@ import {
   type OpeningRange,
   type OpeningTimes,
   parseOpeningRange,
-} from "./opening-times.ts";
+} from "./seven-entries.ts";
 
 /** Day of any year; `{ month: 2, day: 29 }` is the end of February. */
 export interface MonthDay {

@@ -1,5 +1,5 @@
-import type { HoursText } from "#domain/opening/opening-forecast.ts";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
+import type { HoursText } from "#domain/opening/status-changes.ts";
 import type { TraitSource } from "./place-state.ts";
 
 /** A place as the place index knows it. */

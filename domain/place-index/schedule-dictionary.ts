@@ -5,13 +5,13 @@ import {
   openStatusAt,
   openStatuses,
 } from "#domain/opening/open-status.ts";
+import { hasOpeningTimes, isUnknownOn } from "#domain/opening/seven-entries.ts";
 import {
   forecastOfWeek,
   type HoursText,
   type OpeningForecast,
   type Schedule,
-} from "#domain/opening/opening-forecast.ts";
-import { hasOpeningTimes, isUnknownOn } from "#domain/opening/opening-times.ts";
+} from "#domain/opening/status-changes.ts";
 import { stateBit } from "./place-state.ts";
 
 /** A schedule to be registered. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "#domain/reading/check-fields.ts";
-import { newPlaceSchema, newPlaceSchemaWith, openingDayFault } from "./new-place.ts";
+import { newPlaceSchema, newPlaceSchemaWith } from "./new-place.ts";
 
 const check = (input: unknown) => checkFields(newPlaceSchema, input);
 
@@ -329,43 +329,6 @@ describe("newPlaceSchema", () => {
     for (const value of [null, 1, "true", "1"]) {
       expect(checkedOf(value)).toEqual({ ok: false, faults: faulty("position_approximate") });
     }
-  });
-});
-
-describe("openingDayFault", () => {
-  test.each([
-    ["-", null],
-    ["08:00-18:00", null],
-    ["00:00-24:00", null],
-    ["00:00-00:01", null],
-    ["23:58-23:59", null],
-    ["23:59-24:00", null],
-    ["08:00-", "error.fillout"],
-    ["00:00-", "error.fillout"],
-    ["-18:00", "error.fillout"],
-    ["-00:00", "error.fillout"],
-    ["-24:00", "error.fillout"],
-    ["08:00-08:00", "error.invalidtime"],
-    ["08:01-08:00", "error.invalidtime"],
-    ["22:00-06:00", "error.invalidtime"],
-    ["00:00-00:00", "error.invalidtime"],
-    ["", "error.parameter"],
-    ["--", "error.parameter"],
-    [" - ", "error.parameter"],
-    ["24:00-", "error.parameter"],
-    ["25:00-", "error.parameter"],
-    ["-24:01", "error.parameter"],
-    ["8:00-18:00", "error.parameter"],
-    ["8:00-", "error.parameter"],
-    ["08:60-18:00", "error.parameter"],
-    ["24:00-24:00", "error.parameter"],
-    ["08:00-18:00 ", "error.parameter"],
-    ["08:00-18:00\n", "error.parameter"],
-    ["08:00-12:00,13:00-18:00", "error.parameter"],
-    ["08:00–18:00", "error.parameter"],
-    ["closed", "error.parameter"],
-  ])("'%s' → %s", (text, fault) => {
-    expect(openingDayFault(text)).toBe(fault);
   });
 });
 

@@ -1,14 +1,12 @@
 import * as v from "valibot";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
+import { type OpeningTimes, publishedDayPattern, weekOf } from "#domain/opening/seven-entries.ts";
 import {
-  isOvernight,
-  noOpeningTimes,
-  type OpeningTimes,
-  parseOpeningRange,
-  publishedDayPattern,
-  weekOf,
-} from "#domain/opening/opening-times.ts";
-import { crossCheck, type FaultCode, type FaultyPart } from "#domain/reading/check-fields.ts";
+  hasTimesOnClosedDay,
+  openingDayFault,
+  unknownTimes,
+} from "#domain/opening/written-entries.ts";
+import { crossCheck, type FaultyPart } from "#domain/reading/check-fields.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
@@ -88,36 +86,6 @@ const weekdaysField = v.pipe(
   v.metadata({ uniqueItems: true }),
   v.check((days) => new Set(days).size === days.length),
 );
-
-/**
- * The fault of one day's opening times from a form or call; null when they are good.
- *
- * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
- * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
- * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
- */
-export function openingDayFault(text: string): FaultCode | null {
-  if (text === noOpeningTimes) return null;
-  const range = parseOpeningRange(text);
-  if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;
-  return isHalfFilled(text) ? "error.fillout" : "error.parameter";
-}
-
-function isHalfFilled(text: string): boolean {
-  const whole = text.startsWith("-") ? `00:00${text}` : text.endsWith("-") ? `${text}24:00` : text;
-  return parseOpeningRange(whole) !== null;
-}
-
-/** Whether a day has opening times, or what was meant as such, that is said to be closed as well. */
-export function hasTimesOnClosedDay(
-  openingTimes: readonly string[],
-  closedDays: readonly number[],
-): boolean {
-  return closedDays.some((weekday) => openingTimes[weekday] !== noOpeningTimes);
-}
-
-/** Opening times of a week of which nothing is known. */
-export const unknownTimes: readonly string[] = Array<string>(7).fill(noOpeningTimes);
 
 /** The facts with what the two plain ones add, and the plain ones that follow. */
 function withAllFacts(place: PlainFacts & { readonly facts: PlaceFacts }) {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
-import { publishedDayPattern, publishedRangePattern } from "#domain/opening/opening-times.ts";
+import { publishedDayPattern, publishedRangePattern } from "#domain/opening/seven-entries.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";

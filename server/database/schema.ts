@@ -7,7 +7,7 @@ import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-n
 import type { reportReasons } from "#domain/feedback/report.ts";
 import type { ReviewReportReason } from "#domain/feedback/review-report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
 import type { Language } from "#domain/text/language.ts";
 

@@ -22,7 +22,7 @@ import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import { findWaitingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findWaitingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
-import { openingTimesOf } from "#server/opening/opening-times-of.ts";
+import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";

@@ -8,7 +8,7 @@ import {
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
+import { weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import { factsOf, type PlaceFacts, placeFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
@@ -17,8 +17,8 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { knownHoursToStore } from "#server/opening/opening-times-of.ts";
-import { ensureSchedules } from "#server/opening/schedules.ts";
+import { knownHoursToStore } from "#server/opening/seven-entries-of-text.ts";
+import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
   derivePlaceColumns,

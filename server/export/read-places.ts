@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { noOpeningTimes } from "#domain/opening/opening-times.ts";
+import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { tagsOfFacts } from "#domain/place/osm-tags.ts";
 import type { Database } from "#server/database/connect.ts";

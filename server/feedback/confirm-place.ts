@@ -1,4 +1,4 @@
-import { localDateAt } from "#domain/opening/local-date.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { closureSourceOf, openByConfirmation } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";

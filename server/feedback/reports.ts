@@ -1,7 +1,7 @@
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport, type Report } from "#domain/feedback/report.ts";
 import { type ClosureStep, isClosureStep, type Outcome } from "#domain/moderation/decision.ts";
-import { localDateAt } from "#domain/opening/local-date.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
-import { localDateAt } from "#domain/opening/local-date.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

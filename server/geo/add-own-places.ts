@@ -4,7 +4,7 @@ import {
   ownPlaceKind,
 } from "#domain/address-search/geo-address.ts";
 import { isSearchableText, maxSuggestions } from "#domain/address-search/search-limits.ts";
-import { parsePlaceId } from "#domain/place/place-id.ts";
+import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
 import { placeNameKey } from "#server/geo/embedded/name-index.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";

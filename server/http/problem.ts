@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
-import { faultyPartSchema } from "#domain/opening/hours-reading.ts";
+import { faultyPartSchema } from "#domain/opening/hours-meaning.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
-import { hoursTextOf } from "#server/opening/schedules.ts";
+import { hoursTextOf } from "#server/opening/stored-schedules.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { placeName } from "#domain/place/place-name.ts";
+import { placeName } from "#domain/place/place-id-and-name.ts";
 import type { Schema } from "#server/database/schema.ts";
 import {
   type MailContent,

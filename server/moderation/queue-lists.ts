@@ -13,10 +13,10 @@ import {
   type WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
-import { localDateAt } from "#domain/opening/local-date.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { placeName } from "#domain/place/place-name.ts";
+import { placeName } from "#domain/place/place-id-and-name.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

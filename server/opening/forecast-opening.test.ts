@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { changeAt, openingAfter } from "#domain/opening/opening-forecast.ts";
-import { readPlainHours } from "#domain/opening/plain-hours.ts";
+import { readPlainHours } from "#domain/opening/hours-without-library.ts";
+import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import {
   forecastByText,

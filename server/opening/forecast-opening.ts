@@ -1,4 +1,5 @@
 import type opening_hours from "opening_hours";
+import { readPlainHours, spansOfPlainHours } from "#domain/opening/hours-without-library.ts";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import {
@@ -13,8 +14,7 @@ import {
   type Schedule,
   type StatusChange,
   statusesOfSpans,
-} from "#domain/opening/opening-forecast.ts";
-import { readPlainHours, spansOfPlainHours } from "#domain/opening/plain-hours.ts";
+} from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {

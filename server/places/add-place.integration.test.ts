@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noOpeningTimes } from "#domain/opening/opening-times.ts";
+import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { addLimit } from "#domain/place/add-limit.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";

@@ -6,7 +6,7 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";

@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance.ts";
-import { localDateAt } from "#domain/opening/local-date.ts";
-import type { Schedule } from "#domain/opening/opening-forecast.ts";
-import { publishTimes } from "#domain/opening/opening-times.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
+import { publishTimes } from "#domain/opening/seven-entries.ts";
+import type { Schedule } from "#domain/opening/status-changes.ts";
 import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
@@ -22,7 +22,7 @@ import type { Database } from "#server/database/connect.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { openingAt, openingToday } from "#server/opening/forecast-opening.ts";
-import { hoursTextOf } from "#server/opening/schedules.ts";
+import { hoursTextOf } from "#server/opening/stored-schedules.ts";
 
 /**
  * The columns of `place` that say what a place is: the one list, for pages, the API and every export.

@@ -1,4 +1,5 @@
-import { aroundTheClock, daily, type SamplePlace, unknownTimes } from "./sample-place.ts";
+import { unknownTimes } from "#domain/opening/written-entries.ts";
+import { aroundTheClock, daily, type SamplePlace } from "./sample-place.ts";
 
 export const lakesBathsAndRoadsOfHungary: readonly SamplePlace[] = [
   {

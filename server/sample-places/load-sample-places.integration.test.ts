@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isOpenAt, openStatusAt } from "#domain/opening/open-status.ts";
-import { isOvernight, parseOpeningRange } from "#domain/opening/opening-times.ts";
+import { isOvernight, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { isFree } from "#domain/place/place-fee.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";

@@ -4,7 +4,7 @@ import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
 import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
 import { toPlaceColumns } from "#server/places/place-row.ts";
 import { budapest } from "./budapest.ts";
 import { lakesBathsAndRoadsOfHungary } from "./lakes-baths-and-roads-of-hungary.ts";

@@ -1,4 +1,5 @@
-import { aroundTheClock, daily, type SamplePlace, unknownTimes, workdays } from "./sample-place.ts";
+import { unknownTimes } from "#domain/opening/written-entries.ts";
+import { aroundTheClock, daily, type SamplePlace, workdays } from "./sample-place.ts";
 
 /** By country, ISO 3166-1 alpha-2. */
 export const neighboursOfHungary: Readonly<Record<string, readonly SamplePlace[]>> = {

@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { closedDay, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 
 /**
@@ -43,5 +43,3 @@ export function workdays(
 }
 
 export const aroundTheClock = daily("00:00-24:00");
-
-export const unknownTimes = daily(noOpeningTimes);

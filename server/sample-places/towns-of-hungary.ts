@@ -1,4 +1,5 @@
-import { aroundTheClock, daily, type SamplePlace, unknownTimes, workdays } from "./sample-place.ts";
+import { unknownTimes } from "#domain/opening/written-entries.ts";
+import { aroundTheClock, daily, type SamplePlace, workdays } from "./sample-place.ts";
 
 export const townsOfHungary: readonly SamplePlace[] = [
   {

@@ -7,7 +7,7 @@ import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
-import { timeZoneOf } from "#server/opening/schedules.ts";
+import { timeZoneOf } from "#server/opening/stored-schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";

@@ -1,6 +1,6 @@
 import "./birthday.css";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { PageTitle } from "#app/ui/page-main.tsx";
+import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 
 const age = "26";
 const greetings = ["happy", "health", "joy", "cheers", "wishes"] as const;

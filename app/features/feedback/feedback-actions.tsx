@@ -5,7 +5,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
-import { localDateAt } from "#domain/opening/local-date.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";
 import type { ConfirmablePlace, ReportedPlace } from "./read-report-form.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
 import type { ReportAnswer } from "./report-form.tsx";
 import { FeedbackThanks, ReportTask } from "./report-task.tsx";

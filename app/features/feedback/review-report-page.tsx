@@ -6,7 +6,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Guide, GuideSection } from "./guide-text.ts";
 

@@ -7,7 +7,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";

@@ -12,7 +12,7 @@ import {
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
 import type { PlaceHistory } from "#domain/edits/place-history.ts";
-import { noOpeningTimes, weekOf } from "#domain/opening/opening-times.ts";
+import { noOpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 
 interface SaidByImportProps {

@@ -6,7 +6,7 @@ import { isNetworkError, reportFailedLoad } from "#app/network/offline-detection
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 
 const NotFoundPage = lazyComponent(() =>
   import("./not-found-page.tsx").then((module) => module.NotFoundPage),

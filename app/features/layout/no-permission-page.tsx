@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 
 interface NoPermissionPageProps {
   /** `signin`: the visitor is not signed in (401); `forbidden`: the visitor lacks the right (403). */

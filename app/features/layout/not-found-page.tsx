@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 
 /** The page for an address that does not exist; its route answers with status 404. */
 export function NotFoundPage() {

@@ -5,7 +5,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";

@@ -10,9 +10,9 @@ import { StatusBadge } from "#app/place/status-badge.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
-import { isNamedByComment } from "#domain/place/place-name.ts";
-import { placeOpeningAt } from "#domain/place/place-opening.ts";
+import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 
 interface PlaceCardProps {
   place: Place;

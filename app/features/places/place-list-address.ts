@@ -4,7 +4,7 @@ import {
   type ReviewSort,
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
-import { parsePlaceId } from "#domain/place/place-id.ts";
+import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/reading/read-query.ts";
 

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";

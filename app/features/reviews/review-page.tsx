@@ -5,7 +5,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";

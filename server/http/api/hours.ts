@@ -1,4 +1,4 @@
-import { hoursQuerySchema, hoursReadingSchema } from "#domain/opening/hours-reading.ts";
+import { hoursQuerySchema, hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
 import { homeCountry } from "#domain/place/home-country.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { textsOfRequest } from "#server/i18n.ts";
@@ -29,7 +29,7 @@ const getHoursReading = apiCall(
     const { t, language } = textsOfRequest(context.req.raw).i18n;
     context.header("Cache-Control", "private, no-store");
     return context.json(
-      services.readHours({ text, site: { country, ...position } }, { t, language }),
+      services.explainHours({ text, site: { country, ...position } }, { t, language }),
     );
   },
 );

@@ -11,7 +11,7 @@ import { reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
-import { hoursReadingSchema } from "#domain/opening/hours-reading.ts";
+import { hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeOrderSchema } from "#domain/place/place-sort.ts";

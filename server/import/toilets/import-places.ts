@@ -7,7 +7,7 @@ import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
-import { ensureSchedules } from "#server/opening/schedules.ts";
+import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { ImportReport } from "./import-report.ts";
 import {
   confirmedOn,

@@ -1,5 +1,5 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { factsOfTags } from "#domain/place/osm-tags.ts";
 import { factTextLengths, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
@@ -10,7 +10,7 @@ import {
   maxOpeningHoursLength,
 } from "#domain/text/text-limits.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
-import { openingTimesOf } from "#server/opening/opening-times-of.ts";
+import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import { type ImportedPrice, priceOf } from "./price-of.ts";
 
 /** Surroundings of a place, which answer where its own tags say nothing. */

@@ -7,12 +7,12 @@ import {
   hoursContent,
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
-import { hasOpeningTimes } from "#domain/opening/opening-times.ts";
+import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { placeFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/schedules.ts";
+import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/stored-schedules.ts";
 import {
   type PlaceRow,
   placeRowColumns,

@@ -3,7 +3,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
-import { hoursTextOf } from "#server/opening/schedules.ts";
+import { hoursTextOf } from "#server/opening/stored-schedules.ts";
 import { packedTraits, unpackTraits } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */

@@ -5,7 +5,7 @@ import { feeOf } from "#domain/place/place-fee.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { TraitSource } from "#domain/place-index/place-state.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type HoursColumns, hoursTextOf } from "#server/opening/schedules.ts";
+import { type HoursColumns, hoursTextOf } from "#server/opening/stored-schedules.ts";
 import { storedFactSet } from "#server/places/place-row.ts";
 
 /**

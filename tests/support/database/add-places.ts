@@ -1,10 +1,10 @@
 import type { Expression } from "kysely";
-import type { OpeningTimes } from "#domain/opening/opening-times.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/schedules.ts";
+import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */

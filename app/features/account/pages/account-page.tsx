@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
 
 interface AccountPageProps {

@@ -7,7 +7,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
 import { type EditField, editFields } from "#domain/edits/place-change.ts";

@@ -5,10 +5,10 @@ import { askServer } from "#app/network/ask-server.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { StatusBadge } from "#app/place/status-badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { isNamedByComment } from "#domain/place/place-name.ts";
-import { placeOpeningAt } from "#domain/place/place-opening.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 
 interface PlacesHereProps {

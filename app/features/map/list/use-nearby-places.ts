@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { MapPageData } from "#app/features/map/page/use-chosen.ts";
+import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
 import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { PageTitle } from "#app/ui/page-main.tsx";
+import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -34,9 +34,14 @@ import { MapStage } from "#app/features/map/live/map-stage.tsx";
 import { MapSheet, SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
 import { useEscapeKey, usePanelFocus, useReveal } from "#app/features/map/sheet/use-panel-focus.ts";
 import { initialView } from "#domain/map/initial-view.ts";
-import { type MapPageData, useChosen, useChosenMarker, useReloadAfterWrite } from "./use-chosen.ts";
+import {
+  type MapPageData,
+  useChosen,
+  useChosenMarker,
+  useMapAddress,
+  useReloadAfterWrite,
+} from "./map-page-state.ts";
 import { useFirstPosition } from "./use-first-position.ts";
-import { useMapAddress } from "./use-map-address.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { useShowFound } from "./use-show-found.ts";
 

@@ -2,7 +2,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 
 /** A place's whole week at a glance, so that the administrator need not open it to decide. */
 export function OpeningSummary({ times }: { times: OpeningTimes }) {

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
+import { weekOf } from "#domain/opening/seven-entries.ts";
 import {
   ApplyLink,
   ClosureSteps,

@@ -14,7 +14,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
+import { weekOf } from "#domain/opening/seven-entries.ts";
 import { EntryActions, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 

@@ -11,7 +11,7 @@ function portsWith(ports: Partial<Ports> = {}): Ports {
     isSignedIn: true,
     checkAndAddPlace: vi.fn<Ports["checkAndAddPlace"]>(async () => ({ ok: true, place })),
     findHoursFault: () => null,
-    readHours: () => ({ meaning: null, fault: null }),
+    explainHours: () => ({ meaning: null, fault: null }),
     ...ports,
   };
 }
@@ -88,16 +88,16 @@ describe("the form's action", () => {
 
   it("says what a text of opening hours means, and what is wrong with it", async () => {
     const meaning = { text: "24/7", lines: ["Mindig"], is_whole: true, week: [] };
-    const readHours = vi.fn<Ports["readHours"]>(() => ({ meaning, fault: null }));
+    const explainHours = vi.fn<Ports["explainHours"]>(() => ({ meaning, fault: null }));
     const checkAndAddPlace: Ports["checkAndAddPlace"] = async () => ({
       ok: false,
       code: "check",
       similar: [],
     });
     const written = { hours: "text", opening_hours: " 24/7 ", checked: "nothing" };
-    const ports = portsWith({ checkAndAddPlace, readHours });
+    const ports = portsWith({ checkAndAddPlace, explainHours });
     expect(await answerAddPlace(formWith(written), ports)).toMatchObject({ hours: meaning });
-    expect(readHours).toHaveBeenCalledWith(" 24/7 ", expect.objectContaining({ country: "HU" }));
+    expect(explainHours).toHaveBeenCalledWith(" 24/7 ", expect.objectContaining({ country: "HU" }));
     const chosen = { ...written, hours: "always" };
     expect(await answerAddPlace(formWith(chosen), ports)).toMatchObject({ hours: null });
     const at = { position: 0, part: "24/7", reason: "unreadable" } as const;

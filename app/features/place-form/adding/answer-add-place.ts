@@ -5,7 +5,7 @@ import {
   readChecked,
   readDraftForm,
 } from "#app/features/place-form/form/read-draft-form.ts";
-import type { HoursReading } from "#domain/opening/hours-reading.ts";
+import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -25,7 +25,7 @@ interface AddPlacePorts {
   >;
   findHoursFault: FindHoursFault;
   /** What a text of opening hours means at a place, in the words of the page. */
-  readHours: (text: string, place: NewPlace) => HoursReading;
+  explainHours: (text: string, place: NewPlace) => HoursReading;
 }
 
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
@@ -52,7 +52,7 @@ export async function answerAddPlace(
     if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
     const isUnverified = needsConfirmation(draft);
     const { kind, text } = draft.hours;
-    const hours = kind === "text" ? ports.readHours(text, checked.value).meaning : null;
+    const hours = kind === "text" ? ports.explainHours(text, checked.value).meaning : null;
     return { kind: "check", isUnverified, similar: result.similar, hours, draft };
   } catch (error) {
     console.error(error);

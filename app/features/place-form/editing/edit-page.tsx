@@ -8,7 +8,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { PageMain, PageTitle } from "#app/ui/page-main.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";

@@ -1,5 +1,5 @@
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
-import { type OpeningRange, parseOpeningRange } from "#domain/opening/opening-times.ts";
+import { type OpeningRange, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import {
   alwaysOpen,
   type DayHours,

@@ -13,7 +13,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { isNamedByComment } from "#domain/place/place-name.ts";
+import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 
 interface CheckSectionProps {
   check: PlaceCheck;

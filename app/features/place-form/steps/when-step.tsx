@@ -4,7 +4,7 @@ import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
 import { SaidMeaning } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { HoursMeaning } from "#domain/opening/hours-reading.ts";
+import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 
 /**
  * Step 'when': opening hours; unknown ones stay so (docs/product#opening-times-in-the-form).

@@ -8,7 +8,7 @@ import {
   parseOpeningRange,
   publishTimes,
   weekOf,
-} from "./opening-times.ts";
+} from "./seven-entries.ts";
 
 const week = (entry: string) => Array.from({ length: 7 }, () => entry);
 

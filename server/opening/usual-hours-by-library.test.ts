@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localTimeOnWall, statusesOfSpans } from "#domain/opening/opening-forecast.ts";
+import { localTimeOnWall, statusesOfSpans } from "#domain/opening/status-changes.ts";
 import type { DayHours, UsualHours } from "#domain/opening/usual-hours.ts";
 import { writeUsualHours } from "#domain/opening/usual-hours.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";

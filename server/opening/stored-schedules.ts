@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { type Selectable, sql } from "kysely";
-import type { HoursText, Schedule } from "#domain/opening/opening-forecast.ts";
+import type { HoursText, Schedule } from "#domain/opening/status-changes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 

@@ -1,5 +1,4 @@
-import { localDateAt } from "#domain/opening/local-date.ts";
-import { localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
+import { localDateAt, localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
   isOpenNow,
   type NextOpening,
@@ -7,8 +6,8 @@ import {
   type OpenStatus,
   openStatusAt,
 } from "#domain/opening/open-status.ts";
-import { weekOf } from "#domain/opening/opening-times.ts";
-import type { Place } from "./place.ts";
+import { weekOf } from "#domain/opening/seven-entries.ts";
+import type { Place } from "#domain/place/place.ts";
 
 /** Opening status of a place as a page shows it. */
 export interface PlaceOpening {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeZoneOf } from "./schedules.ts";
+import { timeZoneOf } from "./stored-schedules.ts";
 
 describe("timeZoneOf", () => {
   it.each([

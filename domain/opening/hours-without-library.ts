@@ -1,6 +1,6 @@
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { minutesPerDay } from "./local-time.ts";
-import { type HoursSpan, localTimeOnWall } from "./opening-forecast.ts";
+import { type HoursSpan, localTimeOnWall } from "./status-changes.ts";
 
 /** Hours of a day: openings in minutes from its midnight, in order and apart; past 1440 they reach into the next day. */
 type DayHours = readonly (readonly [opens: number, closes: number])[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
-import { findChosen } from "./use-chosen.ts";
+import { findChosen } from "./map-page-state.ts";
 
 const answerWith = stubAnswers();
 

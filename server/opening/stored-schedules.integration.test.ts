@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { ensureSchedules, hoursAt, hoursTextOf, type PlaceSchedule } from "./schedules.ts";
+import { ensureSchedules, hoursAt, hoursTextOf, type PlaceSchedule } from "./stored-schedules.ts";
 
 const daily = (range: string, timeZone = "Europe/Budapest"): PlaceSchedule => ({
   timeZone,

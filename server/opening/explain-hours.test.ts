@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sayHours } from "#domain/opening/hours-in-words.ts";
 import type { Language } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
-import { readHours } from "./read-hours.ts";
+import { explainHours } from "./explain-hours.ts";
 
 const translations = readTranslations("public/locales");
 const budapest = { country: "HU", longitude: 19.05, latitude: 47.5 };
@@ -11,7 +11,7 @@ const now = new Date("2026-11-22T22:00:00Z");
 
 function read(text: string, language: Language = "hu", site = budapest) {
   const { t } = createServerI18n(language, translations);
-  return readHours({ text, site }, now, { t, language });
+  return explainHours({ text, site }, now, { t, language });
 }
 
 const linesOf = (text: string, language?: Language) => read(text, language).meaning?.lines;
@@ -111,7 +111,7 @@ describe("the meaning of a text in words (docs/product#meaning-of-a-text)", () =
 describe("the coming week of a text", () => {
   test("is by the place's calendar and clock, with its country's holidays", () => {
     const vienna = { country: "AT", longitude: 16.4, latitude: 48.2 };
-    const eve = readHours(
+    const eve = explainHours(
       { text: "Mo-Su 22:00-04:00; PH off", site: vienna },
       new Date("2026-12-23T23:30:00Z"),
       { t: createServerI18n("de", translations).t, language: "de" },

@@ -1,9 +1,9 @@
 import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
-import type { HoursReading } from "#domain/opening/hours-reading.ts";
+import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import { openingWeek } from "./forecast-opening.ts";
 import { findHoursFault, prettyHours } from "./hours-library.ts";
-import type { OpeningSite } from "./opening-times-of.ts";
-import { hoursAt, timeZoneOf } from "./schedules.ts";
+import type { OpeningSite } from "./seven-entries-of-text.ts";
+import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** A text of opening hours with the place where it is meant. */
 export interface HoursQuestion {
@@ -16,7 +16,11 @@ export interface HoursQuestion {
  * words are not whole where the place's hours cannot go by the text: the dates of its country's school holidays
  * may not be known.
  */
-export function readHours({ text, site }: HoursQuestion, now: Date, speech: Speech): HoursReading {
+export function explainHours(
+  { text, site }: HoursQuestion,
+  now: Date,
+  speech: Speech,
+): HoursReading {
   const said = text.trim();
   const fault = findHoursFault(said);
   if (fault !== null) return { meaning: null, fault };

@@ -7,7 +7,7 @@ import {
   localTimeOnWall,
   openingAfter,
   statusesOfSpans,
-} from "./opening-forecast.ts";
+} from "./status-changes.ts";
 import { ZoneClock } from "./zone-clock.ts";
 
 const minuteMs = 60_000;

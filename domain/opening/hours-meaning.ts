@@ -6,7 +6,7 @@ import { parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
-import { publishedRangePattern } from "./opening-times.ts";
+import { publishedRangePattern } from "./seven-entries.ts";
 
 /** What a text of opening hours is asked with (docs/product#meaning-of-a-text). */
 export const hoursQuerySchema = /* @__PURE__ */ (() =>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/opening-times.ts";
-import { hoursToStore, openingTimesOf } from "./opening-times-of.ts";
+import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
+import { hoursToStore, openingTimesOf } from "./seven-entries-of-text.ts";
 
 // Files of a worker share their modules: this one reads its own, and leaves none behind.
 vi.hoisted(() => vi.resetModules());

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isNamedByComment, maxNameLength, ownNameOf, placeName } from "./place-name.ts";
+import {
+  isNamedByComment,
+  maxNameLength,
+  ownNameOf,
+  parsePlaceId,
+  placeName,
+} from "./place-id-and-name.ts";
 
 const place = (city: string, address: string, comments: string) => ({ city, address, comments });
 
@@ -50,4 +56,21 @@ describe("isNamedByComment", () => {
   ])("with the address %j and the comment %j is %s", (address, comments, expected) => {
     expect(isNamedByComment(place("Oslo", address, comments))).toBe(expected);
   });
+});
+
+describe("parsePlaceId", () => {
+  it.each([
+    ["1", 1],
+    ["42", 42],
+    ["2147483647", 2_147_483_647],
+  ])("reads %s", (text, expected) => {
+    expect(parsePlaceId(text)).toBe(expected);
+  });
+
+  it.each(["", "0", "-1", "01", "1.0", "1e3", " 1", "1a", "2147483648", "99999999999", "١"])(
+    "refuses %j",
+    (text) => {
+      expect(parsePlaceId(text)).toBeNull();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
-import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/opening-times.ts";
+import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
+import { unknownTimes } from "#domain/opening/written-entries.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   commonRanges,
@@ -9,7 +10,7 @@ import {
   type OpeningDay,
 } from "./days-of-year.ts";
 import { mayBeHours, openHours, withHoursLibrary } from "./hours-library.ts";
-import { dependsOnSun, hoursAt, type PlaceSchedule, timeZoneOf } from "./schedules.ts";
+import { dependsOnSun, hoursAt, type PlaceSchedule, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
@@ -109,7 +110,7 @@ function evaluate(value: string, zone: string, position: Position): ImportedTime
   return { times, isComplete: isComplete && !hasComment.test(value) };
 }
 
-const unknown: ImportedTimes = { times: Array<string>(7).fill(noOpeningTimes), isComplete: false };
+const unknown: ImportedTimes = { times: unknownTimes, isComplete: false };
 
 /** A year, which is neither the minutes of `20:26` nor part of a longer number. */
 const namesYear = /(?<![\d:.])(19|20)\d\d(?![\d:.])/;

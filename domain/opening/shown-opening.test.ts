@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { changeAt, forecastOfWeek, openingAfter } from "#domain/opening/opening-forecast.ts";
-import { publishTimes } from "#domain/opening/opening-times.ts";
-import { placeOpeningAt } from "./place-opening.ts";
+import { publishTimes } from "#domain/opening/seven-entries.ts";
+import { changeAt, forecastOfWeek, openingAfter } from "#domain/opening/status-changes.ts";
+import { placeOpeningAt } from "./shown-opening.ts";
 
 describe("placeOpeningAt", () => {
   const time_zone = "Europe/Budapest";

@@ -1,0 +1,37 @@
+import type { FaultCode } from "#domain/reading/check-fields.ts";
+import {
+  isOvernight,
+  noOpeningTimes,
+  type OpeningTimes,
+  parseOpeningRange,
+} from "./seven-entries.ts";
+
+/**
+ * The fault of one day's opening times from a form or call; null when they are good.
+ *
+ * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
+ * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
+ * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
+ */
+export function openingDayFault(text: string): FaultCode | null {
+  if (text === noOpeningTimes) return null;
+  const range = parseOpeningRange(text);
+  if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;
+  return isHalfFilled(text) ? "error.fillout" : "error.parameter";
+}
+
+function isHalfFilled(text: string): boolean {
+  const whole = text.startsWith("-") ? `00:00${text}` : text.endsWith("-") ? `${text}24:00` : text;
+  return parseOpeningRange(whole) !== null;
+}
+
+/** Whether a day has opening times, or what was meant as such, that is said to be closed as well. */
+export function hasTimesOnClosedDay(
+  openingTimes: readonly string[],
+  closedDays: readonly number[],
+): boolean {
+  return closedDays.some((weekday) => openingTimes[weekday] !== noOpeningTimes);
+}
+
+/** Opening times of a week of which nothing is known, as where none are written. */
+export const unknownTimes: OpeningTimes = Array<string>(7).fill(noOpeningTimes);
