@@ -1,5 +1,6 @@
 const digitBits = 11;
 const digitCount = 1 << digitBits;
+const digitsPerWord = Math.ceil(32 / digitBits);
 
 /**
  * Sorts `order` (each index of `keys` once) by ascending key, in place and stably: equal keys keep their
@@ -8,60 +9,87 @@ const digitCount = 1 << digitBits;
  * A million in about 30 ms, where a comparison sort takes half a second.
  */
 export function sortByUint32(order: Uint32Array, keys: Uint32Array): void {
-  sortByWords(order, keys, 1, 0);
+  sortByWords(order, [keys]);
 }
 
 /** Sorts by doubles of any sign in the same way, infinities included, NaN excluded. */
 export function sortByFloat64(order: Uint32Array, keys: Float64Array): void {
-  const words = sortableWords(keys);
-  sortByWords(order, words, 2, 0);
-  sortByWords(order, words, 2, 1);
+  sortByWords(order, sortableWords(keys));
 }
 
-/** Doubles as pairs of words (low, high) whose order as unsigned integers is the order of the doubles. */
-function sortableWords(keys: Float64Array): Uint32Array {
-  const words = new Uint32Array(keys.length * 2);
-  const view = new DataView(new ArrayBuffer(8));
+/** Position of a double's lower word among its two, which depends on the processor. */
+const lowWord = new Uint32Array(Float64Array.of(1).buffer)[0] === 0 ? 0 : 1;
+
+/** The lower and the higher words of doubles, so that pairs of them, as unsigned integers, have their order. */
+function sortableWords(keys: Float64Array): [low: Uint32Array, high: Uint32Array] {
+  const low = new Uint32Array(keys.length);
+  const high = new Uint32Array(keys.length);
+  const double = new Float64Array(1);
+  const words = new Uint32Array(double.buffer);
   for (let i = 0; i < keys.length; i++) {
-    view.setFloat64(0, keys[i] + 0);
-    const high = view.getUint32(0);
-    const low = view.getUint32(4);
-    const isNegative = high >>> 31 === 1;
-    words[2 * i] = isNegative ? ~low : low;
-    words[2 * i + 1] = isNegative ? ~high : high ^ 0x80000000;
+    // Zero of either sign is one key.
+    double[0] = keys[i] + 0;
+    const isNegative = words[1 - lowWord] >>> 31 === 1;
+    low[i] = isNegative ? ~words[lowWord] : words[lowWord];
+    high[i] = isNegative ? ~words[1 - lowWord] : words[1 - lowWord] ^ 0x80000000;
   }
-  return words;
+  return [low, high];
 }
 
-function sortByWords(order: Uint32Array, words: Uint32Array, stride: number, offset: number): void {
-  let from: Uint32Array = order;
-  let to: Uint32Array = new Uint32Array(order.length);
-  for (let shift = 0; shift < 32; shift += digitBits) {
-    const starts = digitStarts(words, stride, offset, shift);
-    if (starts === null) continue;
-    for (let i = 0; i < from.length; i++) {
-      const index = from[i];
-      const digit = (words[index * stride + offset] >>> shift) & (digitCount - 1);
-      to[starts[digit]++] = index;
-    }
-    [from, to] = [to, from];
+/**
+ * Sorts by one word after the other, each digit by digit. A key travels with its index, so that memory is read
+ * from its beginning to its end but once a word.
+ */
+function sortByWords(order: Uint32Array, words: readonly Uint32Array[]): void {
+  let from: KeyedOrder = { order, keys: new Uint32Array(order.length) };
+  let to: KeyedOrder = {
+    order: new Uint32Array(order.length),
+    keys: new Uint32Array(order.length),
+  };
+  for (const word of words) {
+    for (let i = 0; i < order.length; i++) from.keys[i] = word[from.order[i]];
+    countDigits(from.keys).forEach((counts, digit) => {
+      if (counts.includes(order.length)) return;
+      moveByDigit(from, to, startsOf(counts), digit * digitBits);
+      [from, to] = [to, from];
+    });
   }
-  if (from !== order) order.set(from);
+  if (from.order !== order) order.set(from.order);
 }
 
-/** Position at which each digit's keys begin in the sorted order; null where all keys have the same digit. */
-function digitStarts(words: Uint32Array, stride: number, offset: number, shift: number) {
-  const starts = new Uint32Array(digitCount);
-  const count = words.length / stride;
-  for (let i = offset; i < words.length; i += stride) {
-    starts[(words[i] >>> shift) & (digitCount - 1)]++;
+/** For each digit of the keys, how many have which value. */
+function countDigits(keys: Uint32Array): Uint32Array[] {
+  const counts = Array.from({ length: digitsPerWord }, () => new Uint32Array(digitCount));
+  for (const [digit, count] of counts.entries()) {
+    const shift = digit * digitBits;
+    for (let i = 0; i < keys.length; i++) count[(keys[i] >>> shift) & (digitCount - 1)]++;
   }
+  return counts;
+}
+
+/** Position at which the keys of each value of a digit begin, in place of their numbers. */
+function startsOf(counts: Uint32Array): Uint32Array {
   let start = 0;
-  for (let digit = 0; digit < digitCount; digit++) {
-    const size = starts[digit];
-    if (size === count) return null;
-    starts[digit] = start;
-    start += size;
+  for (let value = 0; value < digitCount; value++) {
+    const count = counts[value];
+    counts[value] = start;
+    start += count;
   }
-  return starts;
+  return counts;
+}
+
+interface KeyedOrder {
+  readonly order: Uint32Array;
+  readonly keys: Uint32Array;
+}
+
+function moveByDigit(from: KeyedOrder, to: KeyedOrder, starts: Uint32Array, shift: number): void {
+  const { order, keys } = from;
+  const { order: toOrder, keys: toKeys } = to;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const at = starts[(key >>> shift) & (digitCount - 1)]++;
+    toKeys[at] = key;
+    toOrder[at] = order[i];
+  }
 }

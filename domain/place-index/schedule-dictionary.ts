@@ -1,4 +1,4 @@
-import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
+import { localTimeAt } from "#domain/opening/local-time.ts";
 import {
   isOpenNow,
   type OpenStatus,
@@ -29,7 +29,9 @@ export type ForecastByText = (
   untilMs: number,
 ) => Pick<OpeningForecast, "changes"> | null;
 
-interface KnownSchedule extends Schedule {
+/** A schedule as it is kept: a million places bring tens of thousands, so all of it is in one text. */
+interface KnownSchedule {
+  /** Text of `keyOf`. */
   readonly key: string;
   readonly number: number;
   /** Whether no place has it any more. */
@@ -96,23 +98,22 @@ export class ScheduleDictionary {
   }
 
   /** Number of a schedule; a new one gets a new number, and at once the status of its week. */
-  register({ openingTimes, timeZone, hours = null }: ScheduleEntry): number {
-    const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
-    const key = `${timeZone}|${openingTimes.join("|")}|${text}`;
+  register(entry: ScheduleEntry): number {
+    const key = keyOf(entry);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#free.pop() ?? this.#schedules.length;
-    const schedule = {
-      ...{ key, number, openingTimes: [...openingTimes], timeZone, hours },
-      ...{ isGone: false, forecast: null },
-    };
+    const schedule = { key, number, isGone: false, forecast: null };
     this.#schedules[number] = schedule;
     this.#numbers.set(key, number);
     this.#waiting.add(schedule);
     if (number === this.#statuses.length) this.#grow();
     this.#statuses[number] = 0;
-    this.#stateBits[number] = hasOpeningTimes(openingTimes) ? 0 : stateBit.unknown;
-    if (this.#now !== null) this.#setByWeek(schedule, localTimeAt(this.#now, timeZone));
+    this.#stateBits[number] = hasOpeningTimes(entry.openingTimes) ? 0 : stateBit.unknown;
+    if (this.#now !== null) {
+      const { status, isUnknown } = statusOfWeek(entry, this.#now);
+      this.#set(number, status, isUnknown);
+    }
     return number;
   }
 
@@ -178,13 +179,17 @@ export class ScheduleDictionary {
   }
 
   #refreshWaiting(now: Date): boolean {
-    const localTimes = new Map<string, LocalTime>();
+    // Many schedules differ by their texts alone.
+    const ofWeeks = new Map<string, WeekStatus>();
     let hasChanged = false;
-    for (const schedule of this.#waiting) {
-      const { timeZone } = schedule;
-      const local = localTimes.get(timeZone) ?? localTimeAt(now, timeZone);
-      localTimes.set(timeZone, local);
-      if (this.#setByWeek(schedule, local)) hasChanged = true;
+    for (const { key, number } of this.#waiting) {
+      const week = weekOf(key);
+      let ofWeek = ofWeeks.get(week);
+      if (ofWeek === undefined) {
+        ofWeek = statusOfWeek(scheduleOf(key), now);
+        ofWeeks.set(week, ofWeek);
+      }
+      if (this.#set(number, ofWeek.status, ofWeek.isUnknown)) hasChanged = true;
     }
     return hasChanged;
   }
@@ -206,14 +211,15 @@ export class ScheduleDictionary {
     return this.#schedules.filter((schedule) => schedule !== null);
   }
 
-  #makeForecast(schedule: KnownSchedule, fromMinute: number): void {
+  #makeForecast(known: KnownSchedule, fromMinute: number): void {
+    const schedule = scheduleOf(known.key);
     // Between one day and two, so that not all of them end in the same minute.
-    const untilMinute = fromMinute + minutesPerDay + ((schedule.number * 997) % minutesPerDay);
+    const untilMinute = fromMinute + minutesPerDay + ((known.number * 997) % minutesPerDay);
     const from = fromMinute * minuteMs;
     const until = untilMinute * minuteMs;
     const byText = schedule.hours && this.#forecastByText(schedule, from, until);
     const { changes } = byText ?? forecastOfWeek(schedule, from, until);
-    schedule.forecast = {
+    known.forecast = {
       changes: changes.map(
         ({ at, status }) => Math.floor(at / minuteMs) * 8 + openStatuses.indexOf(status),
       ),
@@ -243,11 +249,6 @@ export class ScheduleDictionary {
     return this.#set(schedule.number, status, noneIsUnknown && status === "none");
   }
 
-  #setByWeek({ number, openingTimes }: KnownSchedule, local: LocalTime): boolean {
-    const { status } = openStatusAt(openingTimes, local);
-    return this.#set(number, status, isUnknownOn(openingTimes, local.weekday));
-  }
-
   #set(number: number, status: OpenStatus, isUnknown: boolean): boolean {
     const code = openStatuses.indexOf(status);
     const bits = (isUnknown ? stateBit.unknown : 0) | (isOpenNow(status) ? stateBit.open : 0);
@@ -261,6 +262,41 @@ export class ScheduleDictionary {
     this.#statuses = doubled(this.#statuses);
     this.#stateBits = doubled(this.#stateBits);
   }
+}
+
+/** Status of a week's seven entries, and whether nothing is known of its day. */
+interface WeekStatus {
+  readonly status: OpenStatus;
+  readonly isUnknown: boolean;
+}
+
+function statusOfWeek({ openingTimes, timeZone }: ScheduleEntry, now: Date): WeekStatus {
+  const local = localTimeAt(now, timeZone);
+  const { status } = openStatusAt(openingTimes, local);
+  return { status, isUnknown: isUnknownOn(openingTimes, local.weekday) };
+}
+
+/** Text that tells a schedule from all others. */
+function keyOf({ openingTimes, timeZone, hours = null }: ScheduleEntry): string {
+  const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
+  return `${timeZone}|${openingTimes.join("|")}|${text}`;
+}
+
+/** The part of a key that its zone and its week are in. */
+function weekOf(key: string): string {
+  let end = 0;
+  for (let part = 0; part < 8; part++) end = key.indexOf("|", end) + 1;
+  return key.slice(0, end);
+}
+
+/** The schedule of a key. */
+function scheduleOf(key: string): Schedule {
+  // Only the text of the hours, which comes last, may hold the sign itself.
+  const [timeZone, ...parts] = key.split("|");
+  const openingTimes = parts.slice(0, 7);
+  const [country, position, ...texts] = parts.slice(7);
+  const hours = position === undefined ? null : { country, position, text: texts.join("|") };
+  return { timeZone, openingTimes, hours };
 }
 
 function minuteOf(instant: Date): number {

@@ -31,11 +31,13 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       const schedules = await registerSchedules(transaction, builder);
       const registerTraits = await traitsRegister(transaction, builder);
       await closePlaces(transaction, builder);
-      for (let lastId = 0; ; ) {
-        const chunk = await readChunk(transaction, lastId);
-        if (!chunk.packed) return builder;
-        unpackPlaces(chunk.packed, builder, schedules, registerTraits);
-        lastId = chunk.last_id;
+      for (let reading = readChunk(transaction, 0); ; ) {
+        const { packed, last_id } = await reading;
+        if (!packed) return builder;
+        // The database reads the next ones while this process unpacks these.
+        reading = readChunk(transaction, last_id);
+        reading.catch(() => {});
+        unpackPlaces(packed, builder, schedules, registerTraits);
       }
     });
   // Sorting takes seconds, and needs no connection.
@@ -64,19 +66,29 @@ async function closePlaces(database: Database, builder: PlaceIndexBuilder): Prom
   }
 }
 
+/** Number of schedules that are read at once: as rows they take ten times the memory that they do in the index. */
+const schedulesAtOnce = 5_000;
+
 /** The builder's number of each schedule, by its id in the database. */
 async function registerSchedules(database: Database, builder: PlaceIndexBuilder) {
-  const schedules = await database.selectFrom("schedule").selectAll().execute();
-  return new Map(
-    schedules.map((row) => [
-      row.id,
-      builder.registerSchedule({
-        openingTimes: row.opening_times,
-        timeZone: row.time_zone,
-        hours: hoursTextOf(row),
-      }),
-    ]),
-  );
+  const numbers = new Map<number, number>();
+  for (let lastId = 0; ; ) {
+    const rows = await database
+      .selectFrom("schedule")
+      .select(["id", "time_zone", "hours_text", "hours_country", "hours_position"])
+      .select(sql<string>`array_to_string(opening_times, '|')`.as("week"))
+      .where("id", ">", lastId)
+      .orderBy("id")
+      .limit(schedulesAtOnce)
+      .execute();
+    for (const row of rows) {
+      const openingTimes = row.week.split("|");
+      const schedule = { openingTimes, timeZone: row.time_zone, hours: hoursTextOf(row) };
+      numbers.set(row.id, builder.registerSchedule(schedule));
+      lastId = row.id;
+    }
+    if (rows.length < schedulesAtOnce) return numbers;
+  }
 }
 
 /** Gives the builder's number of a place's traits, by its packed columns and the id of its set of facts. */
@@ -134,7 +146,8 @@ function unpackPlaces(
   schedules: ReadonlyMap<number, number>,
   registerTraits: (packed: number, factSetId: number) => number,
 ): void {
-  const cities = new Map<string, number>();
+  /** Cities of this chunk, by the hash of their bytes: where their bytes are, and their number. */
+  const cities = new Map<number, { start: number; end: number; number: number }>();
   for (let at = 0; at < packed.length; ) {
     const cityStart = at + 52 + 4;
     const cityEnd = cityStart + packed.readInt32BE(at + 52);
@@ -158,11 +171,20 @@ function unpackPlaces(
 
   /** Looks a city up by its bytes, so that a name is decoded once a chunk. */
   function registerCity(start: number, end: number): number {
-    const bytes = packed.toString("latin1", start, end);
-    const known = cities.get(bytes);
-    if (known !== undefined) return known;
+    const hash = hashOf(packed, start, end);
+    const known = cities.get(hash);
+    if (known !== undefined && packed.compare(packed, known.start, known.end, start, end) === 0) {
+      return known.number;
+    }
     const number = builder.registerCity(packed.toString("utf8", start, end));
-    cities.set(bytes, number);
+    cities.set(hash, { start, end, number });
     return number;
   }
+}
+
+/** A number of 32 bits that differs for almost all different bytes (FNV-1a). */
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
+  return hash;
 }
