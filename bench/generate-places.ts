@@ -33,7 +33,7 @@ export interface GeneratedPlace {
 
 const townCount = 3000;
 
-/** Distinct texts of opening hours: one to twenty places, but never more than these. */
+/** Distinct texts of opening hours: one to twenty places, but never more than these. Each is of one country. */
 const maxTextCount = 50_000;
 
 /** Share of the places that have one. */
@@ -71,8 +71,16 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
   const towns = generateTowns(random, townCount);
   const pickTown = weightedPicker(towns, random);
   const weeks = Array.from({ length: weekCount }, () => generateWeek(random));
-  const texts = generateHoursTexts(Math.min(maxTextCount, Math.ceil(count / 20)));
   const textRandom = randomNumbers(seed + 1);
+  const pickCountry = weightedPicker(towns, textRandom);
+  const texts = Map.groupBy(
+    generateHoursTexts(Math.min(maxTextCount, Math.ceil(count / 20))),
+    () => pickCountry().country,
+  );
+  const pickText = (country: string) => {
+    const ofCountry = textRandom() < textShare ? texts.get(country) : undefined;
+    return ofCountry?.[Math.floor(textRandom() * ofCountry.length)] ?? null;
+  };
   const addressCounts = new Map<string, number>();
   for (let id = 1; id <= count; id++) {
     const town = pickTown();
@@ -80,6 +88,8 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
     addressCounts.set(town.name, number);
     const [east, north] = gaussianPair(random);
     const facts = generateFacts(random);
+    const week = pick(weeks);
+    const hours = pickText(town.country);
     const widening = Math.cos((town.latitude * Math.PI) / 180);
     yield {
       id,
@@ -93,8 +103,8 @@ export function* generatePlaces(count: number, seed = 1): Generator<GeneratedPla
       accepted: random() < 0.98,
       longitude: town.longitude + (east * town.spreadDegrees) / widening,
       latitude: town.latitude + north * town.spreadDegrees,
-      openingTimes: pick(weeks),
-      hoursText: textRandom() < textShare ? texts[Math.floor(textRandom() * texts.length)] : null,
+      openingTimes: hours?.week ?? week,
+      hoursText: hours?.text ?? null,
       timeZone: town.timeZone,
       addedMicros: firstAddedMicros + Math.floor(random() * addedSpanMicros),
       ratings: generateRatings(random),

@@ -31,7 +31,7 @@ console.log(`${count} distinct texts; milliseconds of processor`);
 const schedules = new ScheduleDictionary(forecastByText);
 const register = () => {
   let number = 0;
-  for (const text of texts) {
+  for (const { text } of texts) {
     const [country, timeZone] = sites[number++ % sites.length];
     const hours = { text, country, position: "" };
     schedules.register({ openingTimes: week, timeZone, hours });
