@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { percentile } from "../figures.ts";
 import { processStat } from "../processes.ts";
 import type { Question } from "./questions.ts";
@@ -31,22 +32,35 @@ interface Setting {
   readonly stop: AbortSignal;
 }
 
+/** Minute's length, at whose turn all answers that depend on opening times are made anew. */
+const minuteMs = 60_000;
+
 const warmUp = { connections: 1, maxRequests: 150, maxMs: 1_500 };
 const latency = { connections: 1, maxRequests: 600, maxMs: 2_500 };
 const throughput = { connections: 10, maxRequests: 2_000, maxMs: 1_500 };
 const staticThroughput = { connections: 10, maxRequests: 4_000, maxMs: 600 };
 
-/** Asks a question with one connection and with ten, and the static yardstick beside it. */
+/** The most that the requests of a question take, but for the static ones. */
+const questionMs = warmUp.maxMs + latency.maxMs + throughput.maxMs;
+
+/** Asks a question with one connection and with ten, within a minute, and the static yardstick beside it. */
 export async function measureQuestion(
   question: Question,
   { origin, staticOrigin, pids, stop }: Setting,
 ): Promise<Omit<Row, "firstMs">> {
-  const asked = { origin, stop, address: (number: number) => question.address(number) };
-  await runRequests({ ...asked, ...warmUp });
-  const alone = await runRequests({ ...asked, ...latency });
+  const leftMs = minuteMs - (Date.now() % minuteMs);
+  if (leftMs < questionMs) await delay(leftMs + 500, undefined, { signal: stop });
+  // The numbers go on, so that a question that never comes again does so in none of the three.
+  const asked = (from: number) => ({
+    ...{ origin, stop },
+    address: (number: number) => question.address(from + number),
+  });
+  await runRequests({ ...asked(0), ...warmUp });
+  const alone = await runRequests({ ...asked(warmUp.maxRequests), ...latency });
 
   const cpuBeforeMs = sumCpuMs(pids());
-  const together = await runRequests({ ...asked, ...throughput });
+  const from = warmUp.maxRequests + latency.maxRequests;
+  const together = await runRequests({ ...asked(from), ...throughput });
   const usedMs = sumCpuMs(pids()) - cpuBeforeMs;
 
   const known = question.kind === "tile" ? await askForKnown(question, { origin, stop }) : null;

@@ -78,6 +78,7 @@ export const questions: readonly Question[] = [
   list("any set of all filters", (n) => `page=${1 + (n % 7)}&${anyFilters(n)}`),
   page("first pages", (n) => `page=${1 + (n % 40)}`),
   page("every set of filters", (n) => `page=${1 + (n % 7)}&${filterSet(n % 16)}`),
+  page("each page new", (n) => `sort=${placeSorts[n % 6]}&page=${41 + (Math.floor(n / 6) % 900)}`),
 ];
 
 /** The world in one tile, under each set of filters: each is reckoned once and then kept. */
