@@ -4,6 +4,7 @@ import {
   askForResetMail,
   expect,
   goodPassword,
+  openAtEntry,
   registerOnPage,
   setNewPassword,
   signIn,
@@ -219,7 +220,8 @@ for (const javaScriptEnabled of [true, false]) {
       const card = page.getByRole("listitem").filter({ hasText: address });
       const comment = async () =>
         (await (await page.request.get(`/api/v1/places/${id}`)).json()).comments;
-      await opened("/moderation?part=proposals");
+      await openAtEntry(page, "proposals", card);
+      if (javaScriptEnabled) await untilHydrated(page);
       await card.getByRole("button", { name: /^A kijelöltek elfogadása/ }).click();
       await expect(page.getByText("A javaslatról döntöttél.")).toBeVisible();
       expect(await comment()).toBe("az udvarban");
@@ -228,10 +230,12 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, "Visszavonás");
       await expect(main).toContainText("A változást visszavontad.");
       expect(await comment()).toBe("");
-      await opened("/moderation?part=reports");
+      await openAtEntry(page, "reports", card);
+      if (javaScriptEnabled) await untilHydrated(page);
       await card.getByRole("button", { name: /^Elintézve/ }).click();
       await expect(page.getByText("A bejelentést elintézted.")).toBeVisible();
-      await opened("/moderation?part=reviews");
+      await openAtEntry(page, "reviews", card);
+      if (javaScriptEnabled) await untilHydrated(page);
       await card.getByRole("button", { name: /^Marad/ }).click();
       await expect(page.getByText("A véleményt elintézted.")).toBeVisible();
       await opened(`/moderation?part=accounts&email=${email}`);

@@ -2,9 +2,11 @@ import type { Page } from "@playwright/test";
 import {
   accountsOrigin,
   expect,
+  openAtEntry,
   signInUnseen,
   somewhere,
   test,
+  waitingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
@@ -62,11 +64,12 @@ test("a proposal is accepted in part, told in the history, and taken back", asyn
   await expect(page.getByLabel("Miért? (nem kötelező)")).toHaveValue("Ma jártam ott.");
 
   await becomeAdministrator();
-  await opened(page, "/moderation?part=proposals");
   const card = page
     .getByRole("listitem")
     .filter({ hasText: email })
     .filter({ hasText: "Ma jártam" });
+  await openAtEntry(page, "proposals", card);
+  await untilHydrated(page);
   await expect(card).toContainText("Minden nap: éjjel-nappal");
   await card.getByRole("checkbox", { name: "Megjegyzés" }).uncheck();
   await card.getByRole("button", { name: /^A kijelöltek elfogadása/ }).click();
@@ -226,8 +229,9 @@ test("a report is applied, told as it is stored, and not taken back over a later
   expect(sent.ok()).toBe(true);
 
   await becomeAdministrator();
-  await opened(page, "/moderation?part=reports");
   const card = page.getByRole("listitem").filter({ hasText: address });
+  await openAtEntry(page, "reports", card);
+  await untilHydrated(page);
   await card.getByRole("link", { name: /^Javítás/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "Az udvarban van." })).toBeVisible();
   const comments = page.getByLabel("Megjegyzés", { exact: false });
@@ -237,8 +241,7 @@ test("a report is applied, told as it is stored, and not taken back over a later
   await expect(page.getByRole("insertion")).toHaveText("az udvarban, a kék ajtó");
   await opened(page, `/places/${id}/edit`);
   await expect(comments).toHaveValue("az udvarban, a kék ajtó");
-  await opened(page, "/moderation?part=reports");
-  await expect(card).toHaveCount(0);
+  expect((await waitingReports(page)).map(({ place }) => place.id)).not.toContain(id);
 
   await opened(page, `/places/${id}/history`);
   const imported = page.getByRole("region", { name: "Az OpenStreetMapen más áll" });
@@ -280,10 +283,8 @@ test("a correction is applied with its values filled in", { tag: "@desktop" }, a
   await becomeAdministrator();
   const card = page.getByRole("listitem").filter({ hasText: address });
   const apply = card.getByRole("link", { name: /^Javítás/ });
-  await expect(async () => {
-    await opened(page, "/moderation?part=corrections");
-    await expect(apply).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await openAtEntry(page, "corrections", apply);
+  await untilHydrated(page);
   await apply.click();
   await expect(page.locator("[name=address_line1]")).toHaveValue(`${address} 7.`);
   await expect(page.getByRole("status").filter({ hasText: "Átnevezték." })).toBeVisible();

@@ -5,6 +5,7 @@ import {
   signInUnseen,
   somewhere,
   test,
+  waitingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
@@ -180,9 +181,7 @@ test.describe("without an account", () => {
 
     await becomeAdministrator();
     await expect(async () => {
-      const queue = await page.request.get("/api/v1/moderation?part=reports");
-      const { reports } = await queue.json();
-      const sent = reports.find((report: { place: { id: number } }) => report.place.id === id);
+      const sent = (await waitingReports(page)).find((report) => report.place.id === id);
       expect(sent).toMatchObject({ reason: "hours", sender: null, by_visitor: true });
     }).toPass();
   });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   accountsOrigin,
   expect,
+  openAtEntry,
   signIn,
   signInUnseen,
   somewhere,
@@ -54,10 +55,11 @@ test("accepts on the card, deletes, and undoes it", async ({
   page,
   addPlace,
   becomeAdministrator,
+  email,
   isMobile,
 }) => {
   const at = somewhere();
-  const id = await addPlace({ ...at, accepted: false, city: "Tata", address: "Kártya utca 1." });
+  const id = await addPlace({ ...at, accepted: false, city: "Tata", address: `Kártya ${email}` });
   await becomeAdministrator();
   await openList(page, id, at);
   await openMenu(page);
@@ -109,10 +111,11 @@ test("undoes before the list has come again", { tag: "@desktop" }, async ({
 test("accepts in the panel, deletes, and undoes it", async ({
   page,
   addPlace,
+  email,
   becomeAdministrator,
 }) => {
   const at = somewhere();
-  const id = await addPlace({ ...at, accepted: false, city: "Aba", address: "Panel utca 1." });
+  const id = await addPlace({ ...at, accepted: false, city: "Aba", address: `Panel ${email}` });
   await becomeAdministrator();
   await page.goto(`/?place=${id}`);
   const panel = page.getByRole("article");
@@ -151,10 +154,15 @@ test("accepts several at once, with their near duplicates in view", { tag: "@des
 }) => {
   await createAccount(email);
   const { id: added_by } = await askDoor<{ id: string }>(`/account?email=${email}`);
-  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude: 46.5 };
+  const { latitude, longitude } = somewhere();
+  const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
   const openingTimes = [...Array(5).fill("08:00-18:00"), "-", "-"];
-  const first = await addPlace({ ...place, longitude: 18.2, openingTimes });
-  const second = await addPlace({ ...place, longitude: 18.2005, comments: "hátul" });
+  const first = await addPlace({ ...place, longitude, openingTimes });
+  const second = await addPlace({
+    ...place,
+    longitude: longitude + 0.0005,
+    comments: "hátul",
+  });
   await becomeAdministrator();
   const rows = page.getByRole("article").filter({ hasText: email });
   await expect(async () => {
@@ -228,8 +236,8 @@ test("removes reports and corrections from their lists", { tag: "@phone" }, asyn
   await page.request.post("/api/v1/corrections", { headers, data: correction });
 
   await becomeAdministrator();
-  await page.goto("/moderation?part=reports");
   const row = page.getByRole("listitem").filter({ hasText: `${email} utca 1.` });
+  await openAtEntry(page, "reports", row);
   await expect(row).toContainText("Rossz a nyitvatartás");
   await expect(row).toContainText("Délben zárva");
   const heading = row.getByRole("heading");
@@ -242,6 +250,8 @@ test("removes reports and corrections from their lists", { tag: "@phone" }, asyn
   await expect(row).toHaveCount(0);
 
   await page.getByRole("link", { name: /^Javítások/ }).click();
+  await expect(page).toHaveURL("/moderation?part=corrections");
+  await openAtEntry(page, "corrections", row);
   await expect(row).toContainText("Más a cím");
   await expect(row.getByRole("term")).toHaveText("Cím");
   await expect(row.getByRole("definition")).toHaveText("Új utca 2.");
@@ -259,17 +269,19 @@ for (const [language, words] of [
 ] as const) {
   test(`closes a place from a report, in ${language}`, { tag: "@phone" }, async ({
     page,
+    email,
     addPlace,
     becomeAdministrator,
   }) => {
     const [year, month] = new Date(Date.now() + 50 * 24 * 3_600_000).toISOString().split("-");
     const report = { reason: "closed-until", text: "", opens_on: `${year}-${month}-12` };
-    const address = `Jelentés utca ${language}`;
+    const address = `Jelentés utca ${email}`;
     const id = await addPlace({ ...somewhere(), city: "Győr", address });
     await reportAsVisitor(id, report);
     await becomeAdministrator();
-    await page.goto(`/moderation?part=reports&lang=${language}`);
+    await page.goto(`/moderation?lang=${language}`);
     const row = page.getByRole("listitem").filter({ hasText: address });
+    await openAtEntry(page, "reports", row);
     await expect(row.getByRole("button", { name: words.open })).toBeVisible();
     await expectAccessible(page);
     expect(await sidewaysPixels(page)).toBe(0);
@@ -428,15 +440,16 @@ test.describe("without script", () => {
 
   test("opens a place again from a report", { tag: "@phone" }, async ({
     page,
+    email,
     addPlace,
     becomeAdministrator,
   }) => {
-    const address = "Nyitás utca 1.";
+    const address = `Nyitás utca ${email}`;
     const id = await addPlace({ ...somewhere(), city: "Győr", address });
     await reportAsVisitor(id, { reason: "out-of-order", text: "" });
     await becomeAdministrator();
-    await page.goto("/moderation?part=reports");
     const row = page.getByRole("listitem").filter({ hasText: address });
+    await openAtEntry(page, "reports", row);
     await expect(row.getByRole("button", { name: /^Bezárás 30 napra/ })).toBeVisible();
     await row.getByRole("button", { name: /^Újra nyitva/ }).click();
     await expect(page.getByText("A mosdó újra nyitva, a bejelentést elintézted.")).toBeVisible();

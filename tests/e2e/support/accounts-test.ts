@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { WaitingPart } from "#domain/moderation/moderation-query.ts";
+import type { ModerationQueue, WaitingReport } from "#domain/moderation/moderation-queue.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
 import { test as base, expect } from "./test.ts";
 
@@ -191,4 +193,36 @@ export async function signInUnseen(page: Page, email: string, origin = accountsO
 export function addressOf(text: string): string {
   const [a, b, c] = createHash("sha256").update(text).digest();
   return `10.${a}.${b}.${c}`;
+}
+
+/** A page of one of the staff's lists, as the page's session sees it. */
+async function askQueue(page: Page, part: WaitingPart, number = 1) {
+  const answer = await page.request.get(`/api/v1/moderation?part=${part}&page=${number}`);
+  const queue: ModerationQueue = await answer.json();
+  return { queue, pageCount: Math.ceil(queue.totals[part] / queue.per_page) };
+}
+
+/** All reports that wait, those of other tests too. */
+export async function waitingReports(page: Page): Promise<WaitingReport[]> {
+  const { queue, pageCount } = await askQueue(page, "reports");
+  const reports = [...(queue.reports ?? [])];
+  for (let number = 2; number <= pageCount; number++) {
+    reports.push(...((await askQueue(page, "reports", number)).queue.reports ?? []));
+  }
+  return reports;
+}
+
+/**
+ * Opens one of the staff's lists on the page that an entry is on: what other tests have left is older, and may
+ * fill the first page.
+ */
+export async function openAtEntry(page: Page, part: WaitingPart, entry: Locator): Promise<void> {
+  await expect(async () => {
+    const { pageCount } = await askQueue(page, part);
+    for (let number = pageCount; number > 0; number--) {
+      await page.goto(`/moderation?part=${part}&page=${number}`);
+      if (await entry.isVisible()) return;
+    }
+    throw new Error(`no such entry among ${part}`);
+  }).toPass();
 }
