@@ -85,7 +85,7 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
     (await services.isReady())
-      ? context.json({ status: "ready" })
+      ? context.json({ status: "ready", ...services.serverStates() })
       : problem(context, "error.unavailable"),
   );
   const { baseMapFile } = services;

@@ -1,4 +1,3 @@
-import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
@@ -7,8 +6,10 @@ import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
-import { connectDatabase, type Database } from "#server/database/connect.ts";
-import { ensureDatabaseReachable, openDatabase } from "#server/database/open-database.ts";
+import { type Database, openPool } from "#server/database/connect.ts";
+import type { ConnectionPool } from "#server/database/connection-pool.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { ReadServers } from "#server/database/read-servers.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
@@ -94,28 +95,25 @@ async function openServices(
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
-  const connect = (to: PoolConfig) => {
-    const pool = connectDatabase(to, { log, connectTimeoutMs });
-    databases.push(pool);
-    resources.add(() => pool.destroy());
-    return pool;
-  };
   const opened = await openDatabase(config, log, { connectTimeoutMs });
   databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
   const primary = opened.database;
   if (config.samplePlaces) await loadSamplePlaces(primary, now());
 
-  // Reads go to the replica where one is set, those of the index and its feed included: filled from
-  // two databases, the index could miss changes that the slower one had not yet received.
-  const database = config.databaseReadUrl
-    ? connect({ connectionString: config.databaseReadUrl })
-    : primary;
-  if (config.databaseReadUrl) await ensureDatabaseReachable(database, "DATABASE_READ_URL");
-  const since = await readHorizon(database);
-  const placeIndex = await loadPlaceIndex(database);
+  const servers =
+    config.databaseReadUrl === null
+      ? null
+      : openReadServers(config.databaseReadUrl, { primary: opened.pool, log });
+  if (servers) {
+    resources.add(() => servers[Symbol.asyncDispose]());
+    await servers.start();
+  }
+  const database = servers?.database ?? primary;
+  const since = await readHorizon(primary);
+  const placeIndex = await loadPlaceIndex(primary);
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database, primary, placeIndex, now, log, since });
+  const feed = followPlaceChanges({ database: primary, servers, placeIndex, now, log, since });
   resources.add(() => feed[Symbol.asyncDispose]());
   const purging = runEachHour(() => purgeDeletedPlaces({ database: primary, now }), {
     log,
@@ -183,11 +181,24 @@ async function openServices(
     baseMapFile,
     database,
     primary,
+    servers,
     placeIndex,
     feed,
     now,
     tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate }),
   });
+}
+
+/** Longest wait of a question to the replica alone, and of the connection that it takes. */
+const watchLimits = { maxConnections: 1, connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 };
+
+function openReadServers(
+  connectionString: string,
+  { primary, log }: { primary: ConnectionPool; log: Logger },
+): ReadServers {
+  const replica = openPool({ connectionString }, { log, connectTimeoutMs });
+  const watch = openPool({ connectionString }, { log, ...watchLimits });
+  return new ReadServers({ primary, replica, watch, log });
 }
 
 interface IdentityDeps {

@@ -4,6 +4,7 @@ import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -19,6 +20,7 @@ import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
+import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
@@ -125,10 +127,12 @@ export interface ServiceDeps {
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
   readonly baseMapFile: string | null;
-  /** Database for reads; as a replica it may be a moment late. */
+  /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
-  /** Database for writes, which is never late; the same as `database` without a replica. */
+  /** Database for writes; the same as `database` without a replica. */
   readonly primary: Database;
+  /** Both servers behind `database`; null or left out without a replica. */
+  readonly servers?: Pick<ReadServers, "states" | "hasReplica" | "onBehind"> | null;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
@@ -149,7 +153,7 @@ const quarterMs = 15 * minuteMs;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, geo, baseMap, database, primary, placeIndex, feed, now } = deps;
+  const { config, provider, geo, baseMap, primary, servers = null, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const { tellContributor } = deps;
   const writing = { database: primary, placeIndex, now, tellContributor };
@@ -167,6 +171,7 @@ export function createServices(deps: ServiceDeps) {
   };
   const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
   feed.subscribe((ids) => placeMemory.noteChanged(ids));
+  servers?.onBehind(() => placeMemory.noteBehind());
   const reading = { ...deps, placeMemory };
   let refreshedMinute = Number.NaN;
   /** The minute of the clock, with the opening status of places in it. */
@@ -196,9 +201,13 @@ export function createServices(deps: ServiceDeps) {
     /** Rights that the configuration gives to visitors without a session. */
     visitorRights: visitorRightsOf(config),
     now,
-    /** Whether the database answers and the place index is in step with it. */
+    /**
+     * Whether the database answers and the place index is in step with it; or, while the primary is away,
+     * whether its replica answers.
+     */
     isReady: async (): Promise<boolean> => {
-      if (!(await isDatabaseUp(database))) {
+      if (!(await isDatabaseUp(primary))) {
+        if (servers?.hasReplica) return true;
         missedAtMs = performance.now();
         return false;
       }
@@ -209,6 +218,8 @@ export function createServices(deps: ServiceDeps) {
       }
       return feed.ageMs() <= maxFeedAgeMs;
     },
+    /** State of the primary and its replica; null without one. */
+    serverStates: (): ServerStates | null => servers?.states ?? null,
     /**
      * Name of the state of all that visitors' pages show: two pages of one address, language and state
      * are the same. Null where this process may be behind the database.
@@ -268,10 +279,18 @@ export function createServices(deps: ServiceDeps) {
       ...bind(reading, {
         listPlaces,
         findNearestPlaces,
-        findPlace,
         findSimilarPlaces,
         placesInView,
       }),
+      /** One place. One that the replica lacks may just have been added through another server. */
+      findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {
+        const place = await findPlace(reading, id, viewer);
+        if (place !== null || servers === null) return place;
+        return findPlace({ ...reading, database: primary }, id, viewer).catch((error) => {
+          if (isDatabaseAway(error)) return null;
+          throw error;
+        });
+      },
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
         filtering: PlaceFiltering,

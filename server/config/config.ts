@@ -29,7 +29,7 @@ export interface Config {
   readonly dataDirectory: string;
   /** PostgreSQL to use instead of the embedded one; may hold a password. */
   readonly databaseUrl: string | null;
-  /** A replica to read from; only beside `databaseUrl`. */
+  /** A streaming replica to read from; only beside `databaseUrl`. */
   readonly databaseReadUrl: string | null;
   /**
    * Secret that signs sessions; where null, the server creates one and keeps it in the data

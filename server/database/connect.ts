@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg, { type PoolConfig } from "pg";
 import { ConnectionPool, type PoolOptions, poolLimits } from "./connection-pool.ts";
 import type { Schema } from "./schema.ts";
@@ -15,10 +15,16 @@ export type ConnectOptions = Pick<PoolOptions, "log"> & Partial<PoolOptions>;
  * text.
  */
 export function connectDatabase(connection: PoolConfig, options: ConnectOptions): Database {
-  const pool = new ConnectionPool(
-    { ...connection, types: exactTypes() },
-    { ...poolLimits, ...options },
-  );
+  return databaseOn(openPool(connection, options));
+}
+
+/** The same pool without typed access, for those that choose between several. */
+export function openPool(connection: PoolConfig, options: ConnectOptions): ConnectionPool {
+  return new ConnectionPool({ ...connection, types: exactTypes() }, { ...poolLimits, ...options });
+}
+
+/** Typed access through a pool; its `destroy()` ends the pool. */
+export function databaseOn(pool: PostgresPool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -135,20 +135,27 @@ export class ConnectionPool implements PostgresPool {
     const lent = new LentClient(client, {
       generation: this.#generation,
       statementTimeoutMs: this.#settings.statementTimeoutMs,
-      onSilent: (error) => this.#giveUp(error),
+      onSilent: (error) => this.#leave(error),
       onReleased: () => this.#lent.delete(lent),
     });
     this.#clients.set(client, lent);
     return lent;
   }
 
-  #giveUp(error: DatabaseAway): void {
+  #leave(error: DatabaseAway): void {
     this.#settings.log.warn(
       { err: error },
       "a database connection is silent and has been given up",
     );
     this.#away = error;
     this.#generation++;
+  }
+
+  /** Cuts every connection in use, whose callers get `DatabaseAway`, and lends no other opened before. */
+  giveUp(error: DatabaseAway): void {
+    this.#away = error;
+    this.#generation++;
+    for (const lent of this.#lent) lent.destroy();
   }
 
   /** Ends every connection; a statement that is still under way after a second is cut off. */

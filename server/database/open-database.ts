@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Config } from "#server/config/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { type ConnectOptions, connectDatabase, type Database } from "./connect.ts";
+import { type ConnectOptions, type Database, databaseOn, openPool } from "./connect.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseAway, DatabaseUnavailable } from "./database-errors.ts";
 import { migrate } from "./migrate.ts";
 
@@ -13,6 +14,8 @@ import { migrate } from "./migrate.ts";
 export interface OpenedDatabase extends AsyncDisposable {
   /** Database that takes writes, up to date with the migrations. */
   readonly database: Database;
+  /** Its connections. */
+  readonly pool: ConnectionPool;
 }
 
 /**
@@ -30,7 +33,8 @@ export async function openDatabase(
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDirectory, log }) : null;
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? undefined };
-  const database = connectDatabase(connection, { log, ...limits });
+  const pool = openPool(connection, { log, ...limits });
+  const database = databaseOn(pool);
   const close = async () => {
     await database.destroy();
     await embedded?.[Symbol.asyncDispose]();
@@ -38,7 +42,7 @@ export async function openDatabase(
   try {
     if (!embedded) await ensureDatabaseReachable(database, "DATABASE_URL");
     await migrate(database);
-    return { database, [Symbol.asyncDispose]: close };
+    return { database, pool, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

@@ -47,7 +47,7 @@ export interface OwnPlaces {
 }
 
 export interface OwnPlacesDeps {
-  /** Database for reads; as a replica it may be a moment late. */
+  /** Database for reads (`server/database/read-servers.ts`). */
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;

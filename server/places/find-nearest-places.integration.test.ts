@@ -162,7 +162,7 @@ describe("findNearestPlaces", () => {
     const update = db.database.updateTable("place").where("id", "=", near);
     const [columns] = await ensureFactColumns(db.database, [euroKey]);
     await update.set(columns).execute();
-    placeIndex.apply(await readChanges(db.database, [near]));
+    placeIndex.apply((await readChanges(db.database, [near])).changes);
     expect(await askIndex(placeIndex)).toMatchObject({ open: far });
   });
 });

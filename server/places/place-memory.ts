@@ -44,12 +44,12 @@ export class PlaceMemory {
     this.#isInStep = isInStep;
   }
 
-  /** Number of readings that failed; it grows before what was remembered is answered instead. */
+  /** Number of readings that failed or may be out of date; it grows before what was remembered is answered instead. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Time of the last reading that failed, by `performance.now()`. */
+  /** Time of the last one of them, by `performance.now()`. */
   get failedAtMs(): number {
     return this.#failedAtMs;
   }
@@ -66,6 +66,17 @@ export class PlaceMemory {
       if (kept !== undefined) kept.isCurrent = false;
       for (const unchanged of this.#underWay) unchanged.delete(id);
     }
+  }
+
+  /** Notes that what is being read may be older than what this process has heard of: it is not kept. */
+  noteBehind(): void {
+    this.#noteFailure();
+    for (const unchanged of this.#underWay) unchanged.clear();
+  }
+
+  #noteFailure(): void {
+    this.#failures++;
+    this.#failedAtMs = performance.now();
   }
 
   /**
@@ -87,8 +98,7 @@ export class PlaceMemory {
     try {
       return { rows: [...current, ...(await this.#read(missing, now, read))], asOf: null };
     } catch (error) {
-      this.#failures++;
-      this.#failedAtMs = performance.now();
+      this.#noteFailure();
       const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
       if (recalled === null) throw error;
       return recalled;

@@ -275,7 +275,9 @@ const serviceCalls: readonly CallDescription[] = [
     method: "get",
     path: "/readyz",
     summary: "Whether the database and the place index are ready",
-    answers: { 200: { description: "They are" } },
+    answers: {
+      200: { description: "They are; with a replica, the body names the state of both servers" },
+    },
     failures: { "error.unavailable": "" },
   },
 ];

@@ -3,14 +3,15 @@ import type { BaseLogger } from "pino";
 import { changedId } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
+import { logPosition, type ReadServers } from "#server/database/read-servers.ts";
 import { PlaceChangeReader } from "./place-change-reader.ts";
 import { PlaceReconciler } from "./reconcile-place-index.ts";
-import { ReplicaLag } from "./replica-lag.ts";
 
 export interface PlaceFeedOptions {
+  /** Database that takes writes. */
   readonly database: Database;
-  /** Database that `database` follows, where that is a replica. */
-  readonly primary?: Database;
+  /** The same with its replica, which is followed while the primary is away. */
+  readonly servers?: Pick<ReadServers, "look" | "see" | "distrust"> | null;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn" | "info">;
@@ -58,14 +59,14 @@ const namedMended = 10;
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
  *
- * It polls instead of listening, so that it works on a read replica too. A failing database is
- * asked again, ever less often; the index goes on answering with its last state. Every hour, and
- * after anything that can have cost a change, the whole index is compared with the table, a step a
- * look.
+ * It polls the primary, so that the index is never behind a replica that answers reads; while the primary
+ * is away, it polls the replica. A failing database is asked again, ever less often; the index goes on
+ * answering with its last state. Every hour, and after anything that can have cost a change, the whole index
+ * is compared with the table, a step a look.
  */
 export function followPlaceChanges({
   database,
-  primary,
+  servers = null,
   placeIndex,
   now,
   log,
@@ -73,15 +74,15 @@ export function followPlaceChanges({
   intervalMs = 1_000,
   reconcileIntervalMs = hourMs,
 }: PlaceFeedOptions): PlaceFeed {
-  const reader = new PlaceChangeReader(database, since);
-  const lag =
-    primary && primary !== database ? new ReplicaLag({ primary, replica: database }) : null;
+  const reader = new PlaceChangeReader(since, servers === null ? undefined : logPosition);
   const stop = new AbortController();
   const minutes = refreshEachMinute({ placeIndex, now });
   const forecasts = forecastInTurns({ placeIndex, now });
   let agreedAtMs = performance.now();
   let changes = 0;
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
+  /** The server of the last look. */
+  let followed = { database, isReplica: false };
   let reconciler: PlaceReconciler | null = null;
   let reconcileAtMs = performance.now() + reconcileIntervalMs;
   let looking = Promise.resolve();
@@ -98,8 +99,15 @@ export function followPlaceChanges({
     get changes() {
       return changes;
     },
-    catchUp: () =>
-      look().catch((error) => log.warn({ err: error }, "cannot read place changes after a write")),
+    async catchUp() {
+      try {
+        await look();
+        if (!followed.isReplica) return;
+      } catch (error) {
+        log.warn({ err: error }, "cannot read place changes after a write");
+      }
+      servers?.distrust();
+    },
     async [Symbol.asyncDispose]() {
       minutes[Symbol.dispose]();
       forecasts[Symbol.dispose]();
@@ -142,15 +150,25 @@ export function followPlaceChanges({
 
   async function readChanges(): Promise<void> {
     const startedAtMs = performance.now();
-    const missingSinceMs = (await lag?.missingSince()) ?? startedAtMs;
-    const { wentBack } = await reader.look((read) => {
-      placeIndex.apply(read);
-      tell(read.map(changedId));
-    });
-    agreedAtMs = Math.min(startedAtMs, missingSinceMs);
-    if (!wentBack) return;
-    log.warn("the database has gone back in time: comparing the place index with it");
-    reconcileAgain();
+    const look = (from: Database) =>
+      reader.look(from, (changes, position) => {
+        // Before anyone hears of them: whoever reads one of the places anew must not get it as it was.
+        servers?.see(position);
+        placeIndex.apply(changes);
+        tell(changes.map(changedId));
+      });
+    const before = followed;
+    const { wentBack, ...looked } =
+      servers === null
+        ? { ...(await look(database)), database, isReplica: false }
+        : await servers.look(look);
+    followed = looked;
+    agreedAtMs = startedAtMs;
+    if (wentBack) {
+      log.warn("the database has gone back in time: comparing the place index with it");
+    }
+    // A primary may come back with fewer changes: restored, or replaced by another one.
+    if (wentBack || (before.isReplica && !followed.isReplica)) reconcileAgain();
   }
 
   /** Compares all places with the database, since what was read of any of them may not hold. */
@@ -164,11 +182,11 @@ export function followPlaceChanges({
   async function reconcile(): Promise<void> {
     if (performance.now() < reconcileAtMs) return;
     if (reconciler === null) {
-      reconciler = new PlaceReconciler(database, placeIndex);
+      reconciler = new PlaceReconciler(placeIndex);
       tell(null);
     }
     try {
-      const { mended, isDone } = await reconciler.step(reader.horizon);
+      const { mended, isDone } = await reconciler.step(followed.database, reader.horizon);
       if (mended.length > 0) {
         tell(mended);
         const ids = mended.slice(0, namedMended);

@@ -23,29 +23,26 @@ export interface ReconcileStep {
  * was restored under a running server, a fault of ours.
  */
 export class PlaceReconciler {
-  readonly #database: Database;
   readonly #placeIndex: PlaceIndex;
   #nextId = 0;
 
-  constructor(database: Database, placeIndex: PlaceIndex) {
-    this.#database = database;
+  constructor(placeIndex: PlaceIndex) {
     this.#placeIndex = placeIndex;
   }
 
   /**
    * Compares the next places. The feed must not take in changes meanwhile.
    *
+   * @param database the server of the feed's last look
    * @param horizon what the feed has read up to; the places that it has not read yet are left to it
    */
-  async step(horizon: bigint): Promise<ReconcileStep> {
+  async step(database: Database, horizon: bigint): Promise<ReconcileStep> {
     const { rows } = await sql<EntryRow & { settled: boolean }>`
       select ${entryColumns},
         changed_in < ${String(horizon)}::xid8
           or changed_in >= pg_snapshot_xmax(pg_current_snapshot()) as settled
       from place join schedule on schedule.id = schedule_id
-      where place.id >= ${this.#nextId} order by place.id limit ${stepSize}`.execute(
-      this.#database,
-    );
+      where place.id >= ${this.#nextId} order by place.id limit ${stepSize}`.execute(database);
     const isDone = rows.length < stepSize;
     const lastId = isDone ? maxPlaceId : rows[rows.length - 1].id;
     const stored = new Set(rows.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
 } from "#server/database/embedded/embedded-postgres.ts";
+import { readPostmaster } from "#server/database/embedded/postmaster.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
@@ -15,6 +17,8 @@ export interface ReplicatedPostgres extends AsyncDisposable {
   readonly primary: EmbeddedConnection;
   /** Streams from the primary, and may be read. */
   readonly replica: EmbeddedConnection;
+  /** Ends every process of a server at once, as `kill -9` does; it is started again by itself. */
+  kill(server: "primary" | "replica"): void;
 }
 
 const settings = { fsync: "off", hot_standby_feedback: "on" };
@@ -51,6 +55,14 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   return {
     primary: primary.connection,
     replica: replica.connection,
+    kill(server) {
+      const root = server === "primary" ? ofPrimary : ofReplica;
+      const { pid = 0 } = readPostmaster(join(root, "postgres/cluster")) ?? {};
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+      // The first one would end the others, if it could.
+      for (const one of [pid, ...children.trim().split(" ").map(Number)])
+        process.kill(one, "SIGKILL");
+    },
     async [Symbol.asyncDispose]() {
       await replica[Symbol.asyncDispose]();
       await primary[Symbol.asyncDispose]();
