@@ -21,6 +21,7 @@ import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-list
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { callerOf, identifyCaller } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
+import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
 import { requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
@@ -66,7 +67,12 @@ export function createListener(options: AppOptions): RequestListener {
   const answers = new KeptTilesAndLists({ services, fixedHeaders: headers });
   const pages = new KeptPages({ services, fixedHeaders: headers, mapOrigins });
   const app = createApp(options, { answers, pages });
-  return answerFromMemory([answers, pages], log, getRequestListener(app.fetch));
+  const { writeMarks } = services;
+  return answerFromMemory(
+    [answers, pages],
+    { log, hasHeard: (mark) => writeMarks.hasHeard(mark) },
+    getRequestListener(app.fetch),
+  );
 }
 
 /** Life of a request, from top to bottom. @param kept absent where nothing is kept */
@@ -94,6 +100,7 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
   }
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
+  app.use(readAfterWrite(services, isHttps(publicUrl)));
   if (kept) app.use(kept.pages.keep);
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);

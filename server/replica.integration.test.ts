@@ -3,7 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
@@ -17,6 +27,9 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 /*
  * Built server on a primary and its streaming replica, each behind a proxy (docs/decisions/034).
  */
+
+// Hundreds of requests one after the other take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 let postgres: ReplicatedPostgres;
 let primary: Database;
@@ -262,6 +275,86 @@ test("an answer of a replica that is behind is not kept when the primary is back
   await toPrimary.set("pass");
   await vi.waitFor(async () => expect(await shown()).toBe("new"), { timeout: 20_000 });
   for (let n = 0; n < 20; n++) expect(await shown()).toBe("new");
+});
+
+describe("of two servers", () => {
+  let other: ServerProcess;
+  beforeAll(async () => {
+    other = await startServer();
+    return async () => void (await other.stop());
+  }, 300_000);
+
+  describe.each(["replays", "does not replay"])("with a replica that %s", (mode) => {
+    beforeEach(async () => {
+      if (mode !== "replays") await pauseReplay();
+    });
+
+    test("the other one shows the writer each of 50 writes at once", async () => {
+      const { location } = await addPlace();
+      for (let n = 0; n < 50; n++) {
+        const text = `two servers ${mode} ${n}`;
+        const stored = await ask(`${location}/reviews/me`, {
+          ...{ method: "PUT", body: { rating: 1 + (n % 5), text }, cookie: session },
+        });
+        expect(stored.status).toBeLessThan(300);
+        const cookie = [session, ...stored.cookies].join("; ");
+        const place = await ask(location, { cookie, at: other });
+        expect(place.json.rating_calculated, `write ${n}`).toBe(1 + (n % 5));
+        const { json } = await ask(`${location}/reviews`, { cookie, at: other });
+        expect(JSON.stringify(json)).toContain(`"${text}"`);
+      }
+    });
+
+    test("the other one has a place that was just added, for a client without cookies", async () => {
+      for (let n = 0; n < 20; n++) {
+        const { location } = await addPlace();
+        expect((await ask(location, { at: other })).status).toBe(200);
+      }
+    });
+
+    test("the other one shows everybody what was written within two seconds", {
+      retry: 1,
+    }, async () => {
+      const { location, id } = await addPlace();
+      const begun = performance.now();
+      await vi.waitFor(
+        async () => {
+          const list = "/api/v1/places?sort=added-desc&per_page=1";
+          expect((await ask(list, { at: other })).json.places[0].id).toBe(id);
+          expect((await ask(location, { at: other })).status).toBe(200);
+        },
+        { timeout: 5_000, interval: 50 },
+      );
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    });
+  });
+
+  test("a mark is given for a write, to a browser or a client with cookies", async () => {
+    const { location, cookies } = await addPlace();
+    expect(cookies).toEqual([expect.stringMatching(/^mosdo\.wrote=[\w-]{8}\.\w+$/)]);
+    expect((await ask(location, { cookie: session })).cookies).toEqual([]);
+    const refused = await ask("/api/v1/places", { body: {}, cookie: session });
+    expect(refused.status).toBe(422);
+    expect(refused.cookies).toEqual([]);
+  });
+
+  test("one that is killed loses nothing but what it has not answered", async () => {
+    const killed = await startServer();
+    const acknowledged: string[] = [];
+    const writer = async () => {
+      for (;;) {
+        const { location } = await addPlace(killed);
+        acknowledged.push(location);
+      }
+    };
+    const writers = Array.from({ length: 4 }, () => writer().catch((error: unknown) => error));
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), 20_000);
+    killed.child.kill("SIGKILL");
+    for (const error of await Promise.all(writers)) expect(String(error)).toContain("fetch failed");
+    for (const location of acknowledged) {
+      expect((await ask(location, { at: other })).status, location).toBe(200);
+    }
+  });
 });
 
 test("neither server there is not ready", async () => {

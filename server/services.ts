@@ -53,6 +53,7 @@ import {
   findAddObstacle,
 } from "#server/places/add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { WriteMarks } from "#server/places/feed/write-marks.ts";
 import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
@@ -173,6 +174,23 @@ export function createServices(deps: ServiceDeps) {
   feed.subscribe((ids) => placeMemory.noteChanged(ids));
   servers?.onBehind(() => placeMemory.noteBehind());
   const reading = { ...deps, placeMemory };
+  const writeMarks = new WriteMarks(feed);
+  /** Bound writes that resolve once the place index of this process has the change. */
+  const catchingUp = <Cases extends Writes>(cases: Cases): Cases => {
+    const entries = Object.entries(cases).map(([name, write]) => {
+      const writeAndCatchUp = async (...asked: never[]) => {
+        const result = await write(...asked);
+        if (result.ok) await showToAll();
+        return result;
+      };
+      return [name, writeAndCatchUp];
+    });
+    return Object.fromEntries(entries);
+  };
+  const showToAll = (): Promise<void> => {
+    writeMarks.note();
+    return feed.catchUp();
+  };
   let refreshedMinute = Number.NaN;
   /** The minute of the clock, with the opening status of places in it. */
   const turnMinute = (): number => {
@@ -218,6 +236,7 @@ export function createServices(deps: ServiceDeps) {
       }
       return feed.ageMs() <= maxFeedAgeMs;
     },
+    writeMarks,
     /** State of the primary and its replica; null without one. */
     serverStates: (): ServerStates | null => servers?.states ?? null,
     /**
@@ -297,7 +316,7 @@ export function createServices(deps: ServiceDeps) {
         viewer: Viewer,
       ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
       ...bind(writing, { countAddsLeft }),
-      ...catchingUp(feed, {
+      ...catchingUp({
         checkAndAddPlace: (
           request: { place: NewPlace; check: NewPlaceCheck },
           viewer: Viewer,
@@ -319,10 +338,7 @@ export function createServices(deps: ServiceDeps) {
     reviews: {
       ...bind(reading, { listReviews }),
       ...bind(writing, { findOwnReview, findReview }),
-      ...catchingUp(
-        feed,
-        bind(writing, { putReview, deleteOwnReview, deleteReview, settleReview }),
-      ),
+      ...catchingUp(bind(writing, { putReview, deleteOwnReview, deleteReview, settleReview })),
       reportReview: (
         address: ReviewAddress,
         report: ReviewReport,
@@ -342,12 +358,12 @@ export function createServices(deps: ServiceDeps) {
         readPlaceHistory,
         withdrawProposal,
       }),
-      ...catchingUp(feed, bind(writing, { editPlace, takeBackEdit, decideProposal })),
+      ...catchingUp(bind(writing, { editPlace, takeBackEdit, decideProposal })),
     },
 
     /** What visitors say of a place beside reviews, and how the administrator settles it. */
     feedback: {
-      ...catchingUp(feed, {
+      ...catchingUp({
         confirmPlace: (placeId: number, viewer: Viewer, caller: Pick<Caller, "clientAddress">) =>
           isHeardVisitor(viewer)
             ? confirmAsVisitor(hearing, { placeId, caller })
@@ -375,7 +391,7 @@ export function createServices(deps: ServiceDeps) {
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);
-        if (isDeleted) await feed.catchUp();
+        if (isDeleted) await showToAll();
         return isDeleted;
       },
     },
@@ -394,7 +410,6 @@ export function createServices(deps: ServiceDeps) {
         setModerator,
       }),
       ...catchingUp(
-        feed,
         bind(writing, { acceptPlaces, deletePlace, restorePlace, setPlacePosition, removeSent }),
       ),
     },
@@ -420,19 +435,6 @@ function bind<Deps, Cases extends UseCases<Deps>>(deps: Deps, cases: Cases): Bou
 }
 
 type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly ok: boolean }>>>;
-
-/** Bound writes that resolve once the place index of this process has the change. */
-function catchingUp<Cases extends Writes>(feed: Pick<PlaceFeed, "catchUp">, cases: Cases): Cases {
-  const entries = Object.entries(cases).map(([name, write]) => {
-    const writeAndCatchUp = async (...asked: never[]) => {
-      const result = await write(...asked);
-      if (result.ok) await feed.catchUp();
-      return result;
-    };
-    return [name, writeAndCatchUp];
-  });
-  return Object.fromEntries(entries);
-}
 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;

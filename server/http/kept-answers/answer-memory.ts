@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { writeMarkOf } from "#server/http/middleware/read-after-write.ts";
 import { logRequest } from "#server/http/middleware/request-log.ts";
 
 /** Memory that answers requests of visitors. */
@@ -18,18 +19,26 @@ export interface FoundAnswer {
   readonly body: string | Uint8Array | undefined;
 }
 
+interface AnswerOptions {
+  readonly log: Pick<Logger, "debug" | "info" | "error">;
+  /** Whether this process knows what was written before a mark was given (`WriteMarks`). */
+  readonly hasHeard: (mark: string) => boolean;
+}
+
 /**
  * Listener that answers a request from the first memory that has its answer, before anything else is done for
  * it, and leaves every other request to `listener`.
  */
 export function answerFromMemory(
   memories: readonly AnswerMemory[],
-  log: Pick<Logger, "debug" | "info" | "error">,
+  { log, hasHeard }: AnswerOptions,
   listener: RequestListener,
 ): RequestListener {
   return (request, response) => {
     const startedAtMs = performance.now();
-    const found = isPlainGet(request) ? findIn(memories, request) : null;
+    const mark = writeMarkOf(request.headers.cookie);
+    const hasAll = mark === null || hasHeard(mark);
+    const found = isPlainGet(request) && hasAll ? findIn(memories, request) : null;
     if (found === null) return listener(request, response);
     const { status, headers, body } = found;
     response.writeHead(status, headers);

@@ -51,7 +51,11 @@ function createPages(answer: Partial<{ status: number; headers: Record<string, s
     );
   });
   const server = createServer(
-    answerFromMemory([pages], log as never, getRequestListener(app.fetch)),
+    answerFromMemory(
+      [pages],
+      { log: log as never, hasHeard: () => true },
+      getRequestListener(app.fetch),
+    ),
   ).listen(0);
   servers.push({
     [Symbol.asyncDispose]: () => new Promise((done) => void server.close(() => done())),

@@ -36,6 +36,7 @@ async function serve() {
     whileMade: () => {},
     size: 10,
     isRefused: false,
+    heard: "heard",
     logged: [] as object[],
   };
   const services = {
@@ -69,7 +70,11 @@ async function serve() {
     return answerWhole(context, content, { type: "text/plain", cacheControl });
   });
   const server = createServer(
-    answerFromMemory([kept], log as never, getRequestListener(app.fetch)),
+    answerFromMemory(
+      [kept],
+      { log: log as never, hasHeard: (mark) => mark === state.heard },
+      getRequestListener(app.fetch),
+    ),
   ).listen(0);
   servers.push({
     [Symbol.asyncDispose]: () => new Promise((done) => void server.close(() => done())),
@@ -115,6 +120,18 @@ describe("KeptTilesAndLists", () => {
     expect((await get(path)).text).toContain("2 ");
     expect((await get(path)).text).toContain("2 ");
   });
+
+  it.each([tile, list])(
+    "makes %s anew for a writer of whose write it has not heard",
+    async (path) => {
+      const { get, state } = await serve();
+      await get(path);
+      await get(path, { Cookie: "a=1; mosdo.wrote=heard; b=2" });
+      expect(state.made).toBe(1);
+      await get(path, { Cookie: "a=1; mosdo.wrote=unheard; b=2" });
+      expect(state.made).toBe(2);
+    },
+  );
 
   it("answers no list from memory, and keeps none, while it may be behind", async () => {
     const { get, state } = await serve();
