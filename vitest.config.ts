@@ -33,6 +33,8 @@ const long = [
   "cli/admin.integration.test.ts",
   "server/places/feed/many-changes.integration.test.ts",
   "server/places/feed/follow-replica.integration.test.ts",
+  "server/replica.integration.test.ts",
+  "server/database/read-servers.integration.test.ts",
 ];
 
 for (const path of [...measuring, ...long]) {
