@@ -103,20 +103,40 @@ export async function expectIntact({ api, database, administrator }: WriteScene)
     .select(["dup_key", "search_key", "time_zone", "opening_times", "opening_hours", "hours_text"])
     .execute();
   for (const place of places) {
-    expect(place).toMatchObject(derivePlaceColumns(place));
-    for (const text of [place.city, place.address, place.comments]) {
-      expect(text).toBe(text.normalize("NFC").trim());
-    }
-    expect(place.time_zone).toBe(timeZoneOf(place));
-    expect(isCountryCode(place.country)).toBe(true);
-    expect(place.hours_text).toBe(place.opening_hours ?? "");
-    if (place.opening_hours === null) {
-      expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
-    } else expect(findHoursFault(place.opening_hours)).toBeNull();
+    // Most are as they were after the call before.
+    const columns = JSON.stringify(place);
+    if (intactPlaces.has(columns)) continue;
+    expectIntactPlace(place);
+    intactPlaces.add(columns);
   }
   const listed = await api.call({ path: "/places", viewer: administrator });
   const { total } = await listed.json();
   expect(total, "places in the index").toBe(places.filter(({ deleted_at }) => !deleted_at).length);
+}
+
+/** Columns of places that were found intact, as JSON. */
+const intactPlaces = new Set<string>();
+
+type StoredPlace = Parameters<typeof derivePlaceColumns>[0] &
+  Parameters<typeof timeZoneOf>[0] & {
+    readonly time_zone: string;
+    readonly opening_times: readonly string[];
+    readonly opening_hours: string | null;
+    readonly hours_text: string;
+  };
+
+/** Rules that the columns of a place must meet among themselves. */
+function expectIntactPlace(place: StoredPlace): void {
+  expect(place).toMatchObject(derivePlaceColumns(place));
+  for (const text of [place.city, place.address, place.comments]) {
+    expect(text).toBe(text.normalize("NFC").trim());
+  }
+  expect(place.time_zone).toBe(timeZoneOf(place));
+  expect(isCountryCode(place.country)).toBe(true);
+  expect(place.hours_text).toBe(place.opening_hours ?? "");
+  if (place.opening_hours === null) {
+    expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
+  } else expect(findHoursFault(place.opening_hours)).toBeNull();
 }
 
 /** `-`, `closed`, or a time and a later one of the same day. */
