@@ -80,6 +80,8 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: "integration",
+          // Files share the modules that they import here too (docs/decisions/023).
+          isolate: false,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**", ...measuring],
           // These tests wait for processes and time limits for more than half of their time.
