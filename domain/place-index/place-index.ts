@@ -19,22 +19,23 @@ import { sumStates, tallyStates } from "./slots-in-box.ts";
 
 /** Numbers of places that answer a question. */
 export interface PlaceCount {
-  total: number;
+  readonly total: number;
   /**
    * Places that the open filter leaves out because they have no opening times
    * (docs/product#unknown-opening-times).
    */
-  unknown: number;
+  readonly unknown: number;
   /** Places that filters by facts leave out because it is not known whether they meet them. */
-  unstated: number;
+  readonly unstated: number;
   /** Places that meet the other filters and are open this minute. */
-  openNow: number;
+  readonly openNow: number;
 }
 
 /** Maximum zoom of tiles that are cached: these hold so many places that it pays. */
 const lastKeptZoom = 2;
 const keptTiles = 512;
 const keptTallies = 256;
+const keptCounts = 1_024;
 
 /** Bits of a state that do not change with time. */
 const traitsMask = ~(openStateCount - 1);
@@ -48,6 +49,7 @@ export class PlaceIndex {
   readonly #store: PlaceStore;
   readonly #tiles = new BoundedCache<string, PlaceTile>(keptTiles);
   readonly #tallies = new BoundedCache<string, Uint32Array>(keptTallies);
+  readonly #counts = new BoundedCache<string, PlaceCount>(keptCounts);
   readonly #unused = new UnusedEntries();
   #version = 0;
   #openVersion = 0;
@@ -125,14 +127,19 @@ export class PlaceIndex {
   }
 
   count(question: PlaceQuestion): PlaceCount {
-    const tally = this.#tally(question);
-    const answers = this.#store.traits.answersTo(question);
-    return {
-      total: sumStates(tally, answers.passing),
-      unknown: sumStates(tally, answers.leftOutUnknown),
-      unstated: sumStates(tally, answers.leftOutUnstated),
-      openNow: sumStates(tally, answers.openNow),
-    };
+    const box = boxKey(question);
+    return this.#counts.recall(`${box} ${questionKey(question)}`, () => {
+      const tally = this.#tallies.recall(box, () =>
+        tallyStates(this.#store, boxRanges(this.#store.columns, question.bbox)),
+      );
+      const answers = this.#store.traits.answersTo(question);
+      return {
+        total: sumStates(tally, answers.passing),
+        unknown: sumStates(tally, answers.leftOutUnknown),
+        unstated: sumStates(tally, answers.leftOutUnstated),
+        openNow: sumStates(tally, answers.openNow),
+      };
+    });
   }
 
   /** Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places. */
@@ -157,15 +164,13 @@ export class PlaceIndex {
     return this.#tiles.recall(`${zoom}/${x}/${y}/${questionKey(question)}`, cut);
   }
 
-  #tally({ bbox }: PlaceQuestion): Uint32Array {
-    const key = bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
-    return this.#tallies.recall(key, () =>
-      tallyStates(this.#store, boxRanges(this.#store.columns, bbox)),
-    );
-  }
-
   #forgetAnswers(): void {
     this.#tiles.clear();
     this.#tallies.clear();
+    this.#counts.clear();
   }
+}
+
+function boxKey({ bbox }: PlaceQuestion): string {
+  return bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
 }

@@ -73,6 +73,7 @@ export class ScheduleDictionary {
   readonly #free: number[] = [];
   /** Schedules without a forecast. */
   readonly #waiting = new Set<KnownSchedule>();
+  #waitingInTurn = this.#waiting.values();
   /** Schedules with a forecast, by the minute since 1970 of their next change. */
   readonly #due = new Map<number, KnownSchedule[]>();
   /** Schedules whose forecast is new. */
@@ -143,14 +144,23 @@ export class ScheduleDictionary {
    * number of those that are left without.
    */
   forecastSome(now: Date, atMost: number): number {
-    let left = atMost;
-    for (const schedule of this.#waiting) {
-      if (left-- <= 0) break;
+    for (let left = Math.min(atMost, this.#waiting.size); left > 0; left--) {
+      const schedule = this.#nextWaiting();
       this.#makeForecast(schedule, minuteOf(now));
       this.#waiting.delete(schedule);
       this.#fresh.push(schedule);
     }
     return this.#waiting.size;
+  }
+
+  /** One of those that wait. From their beginning, a set would pass by all that were deleted before it, each time. */
+  #nextWaiting(): KnownSchedule {
+    let { value } = this.#waitingInTurn.next();
+    if (value === undefined) {
+      this.#waitingInTurn = this.#waiting.values();
+      ({ value } = this.#waitingInTurn.next());
+    }
+    return value!;
   }
 
   /** Updates the status of every schedule to an instant. Returns whether any status changed. */

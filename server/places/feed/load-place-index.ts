@@ -27,7 +27,7 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       await sql.raw(`set local statement_timeout = ${statementTimeoutMs}`).execute(transaction);
       // Between two chunks a busy machine may take its time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-      const builder = new PlaceIndexBuilder(await countPlaces(transaction), forecastByText);
+      const builder = new PlaceIndexBuilder(await estimatePlaces(transaction), forecastByText);
       const schedules = await registerSchedules(transaction, builder);
       const registerTraits = await traitsRegister(transaction, builder);
       await closePlaces(transaction, builder);
@@ -44,13 +44,11 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
   return builder.build();
 }
 
-async function countPlaces(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("place")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** About how many places there are, and hardly less: counting a million takes as long as reading a tenth of them. */
+async function estimatePlaces(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select reltuples::int as count from pg_class where oid = 'place'::regclass`.execute(database);
+  return Math.ceil(rows[0].count * 1.02) + 1_000;
 }
 
 /** Tells the builder which places are closed for now; those whose time is over are forgotten by its index. */
