@@ -10,6 +10,7 @@ import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
 import { positionAddress } from "./moderation-address.ts";
 import { ModerationForm, useModeration } from "./moderation-form.tsx";
+import { OpeningSummary } from "./queue/opening-summary.tsx";
 
 interface PlaceModerationProps {
   place: Place;
@@ -25,6 +26,11 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   return (
     <fieldset className="flex flex-wrap items-start gap-2 py-2">
       <legend className="sr-only">{t("moderation.controls", { name })}</legend>
+      {place.opening_hours !== undefined && (
+        <div className="w-full">
+          <OpeningSummary place={place} />
+        </div>
+      )}
       {!place.accepted && <AcceptPlace id={place.id} name={name} />}
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />

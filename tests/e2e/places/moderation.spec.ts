@@ -115,11 +115,17 @@ test("accepts in the panel, deletes, and undoes it", async ({
   becomeAdministrator,
 }) => {
   const at = somewhere();
-  const id = await addPlace({ ...at, accepted: false, city: "Aba", address: `Panel ${email}` });
+  const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
+  const id = await addPlace({
+    ...{ ...at, accepted: false, city: "Aba", address: `Panel ${email}` },
+    ...{ opening_hours, opening_hours_complete: false },
+  });
   await becomeAdministrator();
   await page.goto(`/?place=${id}`);
   const panel = page.getByRole("article");
   await expect(panel).toContainText("Elfogadásra vár");
+  await expect(panel).toContainText("Hétfő–péntek: 08:00–12:00, 13:00–18:00");
+  await expect(panel).toContainText("Ünnepnapokon: zárva");
   const elsewhere = panel.getByRole("link", { name: /: OpenStreetMap \(új lapon nyílik\)$/ });
   await expect(elsewhere).toHaveAttribute("target", "_blank");
   await expect(elsewhere).toHaveAttribute("rel", /noopener/);

@@ -2,35 +2,72 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
+import { sayHours } from "#domain/opening/hours-in-words.ts";
+import { noOpeningTimes, type OpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
+import type { Place } from "#domain/place/place.ts";
 
-/** A place's whole week at a glance, so that the administrator need not open it to decide. */
-export function OpeningSummary({ times }: { times: OpeningTimes }) {
+interface OpeningSummaryProps {
+  place: Pick<Place, "opening_times" | "closed_days" | "opening_hours">;
+}
+
+/**
+ * A place's opening times at a glance, so that staff need not open it to decide: its week, or in words, with the
+ * text beside them, the hours that a week cannot hold (docs/product#original-opening-hours).
+ */
+export function OpeningSummary({ place }: OpeningSummaryProps) {
+  const { t } = useTranslation();
+  const { opening_hours: wording } = place;
+  return (
+    <div className="mt-2 flex gap-1.5">
+      <Icon name="clock" className="mt-0.5 size-5 text-muted" />
+      <div className="flex min-w-0 flex-wrap gap-x-2">
+        <p>{t("moderation.opening.label")}</p>
+        {wording === undefined ? (
+          <Week times={weekOf(place)} />
+        ) : (
+          <>
+            <HoursWords text={wording} />
+            <p className="w-full text-sm text-muted wrap-anywhere">
+              {t("places.opening.wording", { wording })}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A text of opening hours in words, a line for each rule; empty where a part of it has none. */
+function HoursWords({ text }: { text: string }) {
+  const { t, i18n } = useTranslation();
+  const { lines, isWhole } = sayHours(text, { t, language: i18n.language });
+  if (!isWhole) return null;
+  return (
+    <ul className="tabular font-bold">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Week({ times }: { times: OpeningTimes }) {
   const { t } = useTranslation();
   const format = useFormatter();
+  if (times.every((entry) => entry === noOpeningTimes)) return <p>{t("places.opening.unknown")}</p>;
   const days = ({ firstWeekday, lastWeekday }: OpeningDayRun) => {
     if (lastWeekday - firstWeekday === 6) return t("moderation.opening.everyDay");
     const ends = firstWeekday === lastWeekday ? [firstWeekday] : [firstWeekday, lastWeekday];
     return ends.map(format.weekday).join("–");
   };
   return (
-    <div className="mt-2 flex gap-1.5">
-      <Icon name="clock" className="mt-0.5 size-5 text-muted" />
-      <div className="flex flex-wrap gap-x-2">
-        <p>{t("moderation.opening.label")}</p>
-        {times.some((entry) => entry !== noOpeningTimes) ? (
-          <ul className="flex flex-wrap gap-x-4">
-            {openingDayRuns(times).map((run) => (
-              <li key={run.firstWeekday}>
-                {days(run)} <span className="tabular font-bold">{openingText(run.times, t)}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>{t("places.opening.unknown")}</p>
-        )}
-      </div>
-    </div>
+    <ul className="flex flex-wrap gap-x-4">
+      {openingDayRuns(times).map((run) => (
+        <li key={run.firstWeekday}>
+          {days(run)} <span className="tabular font-bold">{openingText(run.times, t)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

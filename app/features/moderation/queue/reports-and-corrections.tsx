@@ -4,7 +4,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
-import { weekOf } from "#domain/opening/seven-entries.ts";
 import {
   ApplyLink,
   ClosureSteps,
@@ -43,7 +42,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             >
               <p className="text-sm text-muted">{t("moderation.asDescribed")}</p>
               <PlaceFacts place={place} className="mt-1" />
-              <OpeningSummary times={weekOf(place)} />
+              <OpeningSummary place={place} />
               {place.comments !== "" && (
                 <p className="mt-2 wrap-anywhere text-muted">({place.comments})</p>
               )}

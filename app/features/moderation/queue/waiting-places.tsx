@@ -14,7 +14,6 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
-import { weekOf } from "#domain/opening/seven-entries.ts";
 import { EntryActions, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 
@@ -105,7 +104,7 @@ function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardP
       </div>
       <PlaceFacts place={place} className="mt-2" />
       <MoreFacts facts={place.facts} />
-      <OpeningSummary times={weekOf(place)} />
+      <OpeningSummary place={place} />
       {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
       <NearDuplicates places={place.near_duplicates} />
       <EntryActions
