@@ -25,7 +25,7 @@ import { editAddress } from "#app/place/place-addresses.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/edit.ts";
 
@@ -100,7 +100,7 @@ interface Applied {
 /** The report or correction that the address names. */
 function appliedEntry({ searchParams }: URL): Pick<AppliedEntry, "kind" | "id"> | null {
   for (const kind of ["report", "correction"] as const) {
-    const id = parsePlaceId(searchParams.get(kind) ?? "");
+    const id = parseId(searchParams.get(kind) ?? "");
     if (id !== null) return { kind, id };
   }
   return null;
@@ -153,7 +153,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!opened.ok) return answered(refuse("error.toomanyrequests", filled));
     const { writes } = opened;
     if (form.get("intent") === "withdraw") {
-      const id = parsePlaceId(String(form.get("proposal")));
+      const id = parseId(String(form.get("proposal")));
       // One that is gone already was decided, which the page then shows.
       if (id !== null) await writes.edits.withdrawProposal(id, viewer);
       throw done(placeId, "withdrawn");
@@ -195,7 +195,7 @@ function done(
 
 /** @throws {Response} 404 where the address has no valid id */
 function placeIdOf({ id }: { id: string }): number {
-  const placeId = parsePlaceId(id);
+  const placeId = parseId(id);
   if (placeId === null) throw data(null, { status: 404 });
   return placeId;
 }
@@ -232,7 +232,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const placeId = parsePlaceId(params.id);
+  const placeId = parseId(params.id);
   if (placeId !== null && answer?.filled && !isRouteErrorResponse(error)) {
     return (
       <EditPage

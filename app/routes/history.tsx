@@ -4,7 +4,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { historyAddress } from "#app/place/place-addresses.ts";
 import { placeHistoryQuerySchema, takeBackSchema } from "#domain/edits/place-history.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/history.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const placeId = parsePlaceId(params.id);
+  const placeId = parseId(params.id);
   const query = new URL(request.url).searchParams;
   const parsed = readQuery(placeHistoryQuerySchema, query, { ignoreUnknownParameters: true });
   if (placeId === null || !parsed.ok) throw data(null, { status: 404 });
@@ -37,8 +37,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Takes an edit back, in the fields that are ticked. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const placeId = parsePlaceId(params.id);
-  const editId = parsePlaceId(String(form.get("edit")));
+  const placeId = parseId(params.id);
+  const editId = parseId(String(form.get("edit")));
   if (placeId === null) throw data(null, { status: 404 });
   try {
     const opened = await context.get(openWritesContext)();

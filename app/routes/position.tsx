@@ -6,7 +6,7 @@ import { type PositionFailure, PositionPage } from "#app/features/moderation/pos
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -57,7 +57,7 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
   const viewer = context.get(viewerContext);
   const failure = services.moderation.permissionFailure(viewer);
   if (failure) throw data(null, { status: failureStatus(failure) });
-  const id = parsePlaceId(params.id);
+  const id = parseId(params.id);
   const place = id === null ? null : await services.places.findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
   return place;
@@ -98,7 +98,7 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const location = useLocation();
-  const placeId = parsePlaceId(params.id);
+  const placeId = parseId(params.id);
   if (placeId !== null && answer?.fault === "unavailable") {
     return (
       <PositionPage

@@ -8,7 +8,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { reviewReportAddress } from "#app/place/place-addresses.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -79,7 +79,7 @@ function typedIn(form: FormData) {
 
 /** @throws {Response} 404 where the address has no valid ids */
 function idsOf(params: Route.LoaderArgs["params"]) {
-  const [placeId, reviewId] = [parsePlaceId(params.id), parsePlaceId(params.review)];
+  const [placeId, reviewId] = [parseId(params.id), parseId(params.review)];
   if (placeId === null || reviewId === null) throw data(null, { status: 404 });
   return { placeId, reviewId };
 }
@@ -112,7 +112,7 @@ export default function ReportReview({ loaderData, actionData, params }: Route.C
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
-  const [placeId, reviewId] = [parsePlaceId(params.id), parsePlaceId(params.review)];
+  const [placeId, reviewId] = [parseId(params.id), parseId(params.review)];
   if (placeId === null || reviewId === null || answer?.failure !== "unavailable") {
     return <ErrorPage error={error} />;
   }

@@ -6,7 +6,7 @@ import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { Place } from "#domain/place/place.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import {
   callerContext,
@@ -81,7 +81,7 @@ async function findReported(
   params: Route.LoaderArgs["params"],
   context: Route.LoaderArgs["context"],
 ): Promise<Place | null> {
-  const id = parsePlaceId(params.id);
+  const id = parseId(params.id);
   const viewer = context.get(viewerContext);
   return id === null ? null : context.get(servicesContext).places.findPlace(id, viewer);
 }
@@ -117,7 +117,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
-  const placeId = parsePlaceId(params.id);
+  const placeId = parseId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
   return <ReportPage placeId={placeId} place={null} done={null} isSignedIn answer={answer} />;
 }

@@ -6,7 +6,7 @@ import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   /** Removes any account's review, by staff. */
   async function remove(writes: Services) {
-    const reviewId = parsePlaceId(formText(form, "review"));
+    const reviewId = parseId(formText(form, "review"));
     const reason = formText(form, "reason");
     const checked = checkFields(reviewDecisionSchema, { decision: "remove", reason });
     if (reviewId === null) return { ok: false, code: "error.notfound" } as const;
@@ -81,7 +81,7 @@ function fail(code: string, form: FormData, headers?: HeadersInit) {
 
 /** @throws {Response} 404 where the address has no valid id */
 function placeIdOf({ id }: { id: string }): number {
-  const placeId = parsePlaceId(id);
+  const placeId = parseId(id);
   if (placeId === null) throw data(null, { status: 404 });
   return placeId;
 }
@@ -102,7 +102,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
-  const placeId = parsePlaceId(params.id);
+  const placeId = parseId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
   return (
     <ReviewPage placeId={placeId} place={null} own={null} isSignedIn={false} answer={answer} />

@@ -4,7 +4,7 @@ import {
   hasFactFilter,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import type { ReadQuery } from "#domain/reading/read-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 
@@ -32,7 +32,7 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
   };
   const isOn = (name: string) => read(name, (text) => (text === "1" ? true : null)) ?? false;
   const query: MapPageQuery = {
-    place: read("place", parsePlaceId),
+    place: read("place", parseId),
     filters: filtersWhere(isOn),
     includeUnknown: isOn("unknown"),
     ...(isOn("unstated") && { includeUnstated: true }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { acceptManySchema, moderationRequestSchema } from "./moderation-request.ts";
 
@@ -8,7 +8,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 describe("acceptManySchema", () => {
   it.each([
     ["one", [7], [7]],
-    ["the highest id", [maxPlaceId], [maxPlaceId]],
+    ["the highest id", [maxId], [maxId]],
     ["one named twice", [7, 8, 7], [7, 8]],
     ["a hundred", upTo(100), upTo(100)],
     ["a hundred named twice", [...upTo(100), ...upTo(100)], upTo(100)],
@@ -24,7 +24,7 @@ describe("acceptManySchema", () => {
     ["a hundred and one", { ids: upTo(101) }],
     ["0", { ids: [0] }],
     ["a fraction", { ids: [1.5] }],
-    ["one too high", { ids: [maxPlaceId + 1] }],
+    ["one too high", { ids: [maxId + 1] }],
     ["text", { ids: ["7"] }],
     ["no list", { ids: 7 }],
     ["a hole", { ids: [7, null] }],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
-import { maxPlaceId, parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId, parseId } from "#domain/place/place-id-and-name.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { answerSchema, closureSteps, outcomes } from "./decision.ts";
@@ -28,7 +28,7 @@ export const acceptManySchema = /* @__PURE__ */ (() =>
     v.unknown(),
     v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
     v.object({
-      ids: distinctIds(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaceId))),
+      ids: distinctIds(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxId))),
     }),
   ))();
 
@@ -65,7 +65,7 @@ export type ModerationIntent = (typeof moderationIntents)[number];
  * accepted, and `version`, that of the place as the form shows it.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
-  const ids = distinctIds(v.pipe(v.string(), v.transform(parsePlaceId), v.number()));
+  const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
   return v.variant("intent", [
     v.object({ intent: v.literal("accept"), ids }),
@@ -113,7 +113,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         ids: v.pipe(ids, v.length(1)),
         outcome: v.picklist(["accepted", "declined"]),
         fields: v.array(v.picklist(editFields)),
-        version: v.pipe(v.string(), v.transform(parsePlaceId), v.number()),
+        version: v.pipe(v.string(), v.transform(parseId), v.number()),
         reason: answerSchema,
       }),
       v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),

@@ -3,7 +3,7 @@ import {
   isNamedByComment,
   maxNameLength,
   ownNameOf,
-  parsePlaceId,
+  parseId,
   placeName,
 } from "./place-id-and-name.ts";
 
@@ -58,19 +58,19 @@ describe("isNamedByComment", () => {
   });
 });
 
-describe("parsePlaceId", () => {
+describe("parseId", () => {
   it.each([
     ["1", 1],
     ["42", 42],
     ["2147483647", 2_147_483_647],
   ])("reads %s", (text, expected) => {
-    expect(parsePlaceId(text)).toBe(expected);
+    expect(parseId(text)).toBe(expected);
   });
 
   it.each(["", "0", "-1", "01", "1.0", "1e3", " 1", "1a", "2147483648", "99999999999", "١"])(
     "refuses %j",
     (text) => {
-      expect(parsePlaceId(text)).toBeNull();
+      expect(parseId(text)).toBeNull();
     },
   );
 });

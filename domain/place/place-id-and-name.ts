@@ -1,13 +1,13 @@
 import type { Place } from "./place.ts";
 
 /** Maximum id that the database can hold (a signed 32-bit integer). */
-export const maxPlaceId = 2_147_483_647;
+export const maxId = 2_147_483_647;
 
-/** Reads a place's id from an address: plain digits, 1 or more. Null for any other text. */
-export function parsePlaceId(text: string): number | null {
+/** Reads an id, of a place or of anything else, from an address: plain digits, 1 or more. Null for any other text. */
+export function parseId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);
-  return id <= maxPlaceId ? id : null;
+  return id <= maxId ? id : null;
 }
 
 /** Parts of a place that make its name. */

@@ -4,7 +4,7 @@ import {
   ownPlaceKind,
 } from "#domain/address-search/geo-address.ts";
 import { isSearchableText, maxSuggestions } from "#domain/address-search/search-limits.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { placeNameKey } from "#server/geo/embedded/name-index.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";
@@ -46,7 +46,7 @@ export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
       return { ok: true, value, level, isFallback };
     },
     async retrieve(id, options) {
-      const placeId = id.startsWith(idPrefix) ? parsePlaceId(id.slice(idPrefix.length)) : null;
+      const placeId = id.startsWith(idPrefix) ? parseId(id.slice(idPrefix.length)) : null;
       if (placeId === null) return geo.retrieve(id, options);
       const place = await ownPlaces.findById(placeId);
       const own = { level: "embedded", isFallback: false } as const;

@@ -1,7 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import * as v from "valibot";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
@@ -114,7 +114,7 @@ export function apiCall<
       if (failure) return problem(context, failure);
       const parsed = readQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return faultProblem(context, parsed.faults);
-      const read = names.map((name) => [name, parsePlaceId(context.req.param(name) ?? "")]);
+      const read = names.map((name) => [name, parseId(context.req.param(name) ?? "")]);
       if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");
       const ids = Object.fromEntries(read);
       const seen = readSeenVersion(context, description.ifMatch);

@@ -6,7 +6,7 @@ import {
 } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id-and-name.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
@@ -25,7 +25,7 @@ export async function findPlace(
   id: number,
   viewer: Viewer,
 ): Promise<Place | null> {
-  if (id > maxPlaceId) return null;
+  if (id > maxId) return null;
   const { placeIndex, now } = deps;
   const { rows, asOf } = await readPlaces(deps, [id], viewer);
   const [row] = rows;

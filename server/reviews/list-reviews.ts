@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
-import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id-and-name.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -37,7 +37,7 @@ export async function listReviews(
 }
 
 async function countReviews(database: Database, placeId: number, viewer: Viewer) {
-  if (placeId > maxPlaceId) return null;
+  if (placeId > maxId) return null;
   const row = await database
     .selectFrom("place")
     .select("rating_count")

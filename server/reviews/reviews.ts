@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
-import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id-and-name.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -271,7 +271,7 @@ function selectVisiblePlace(
 ) {
   return database
     .selectFrom("place")
-    .where("place.id", "=", placeId > maxPlaceId ? null : placeId)
+    .where("place.id", "=", placeId > maxId ? null : placeId)
     .where(isVisible(visibleTo(viewer)));
 }
 

@@ -4,7 +4,7 @@ import {
   type ReviewSort,
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
-import { parsePlaceId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/reading/read-query.ts";
 
@@ -34,7 +34,7 @@ export interface OpenReviewsQuery {
 /** Parameters of the list page's address for it: `reviews=ID` and `review_sort`. */
 export const openReviewsQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
-    v.object({ reviews: v.optional(parameter(parsePlaceId)), review_sort: reviewSortParameter }),
+    v.object({ reviews: v.optional(parameter(parseId)), review_sort: reviewSortParameter }),
     v.transform(
       ({ reviews = null, review_sort }): OpenReviewsQuery => ({
         placeId: reviews,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { maxPlaceId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id-and-name.ts";
 import type { PlaceChange } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -44,7 +44,7 @@ export class PlaceReconciler {
       from place join schedule on schedule.id = schedule_id
       where place.id >= ${this.#nextId} order by place.id limit ${stepSize}`.execute(database);
     const isDone = rows.length < stepSize;
-    const lastId = isDone ? maxPlaceId : rows[rows.length - 1].id;
+    const lastId = isDone ? maxId : rows[rows.length - 1].id;
     const stored = new Set(rows.map(({ id }) => id));
     const vanished = this.#placeIndex
       .idsBetween(this.#nextId, lastId)
