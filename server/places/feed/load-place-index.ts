@@ -145,7 +145,7 @@ function unpackPlaces(
   registerTraits: (packed: number, factSetId: number) => number,
 ): void {
   /** Cities of this chunk, by the hash of their bytes: where their bytes are, and their number. */
-  const cities = new Map<number, { start: number; end: number; number: number }>();
+  const cities = new Map<number, Piece & { readonly number: number }>();
   for (let at = 0; at < packed.length; ) {
     const cityStart = at + 52 + 4;
     const cityEnd = cityStart + packed.readInt32BE(at + 52);
@@ -171,13 +171,25 @@ function unpackPlaces(
   function registerCity(start: number, end: number): number {
     const hash = hashOf(packed, start, end);
     const known = cities.get(hash);
-    if (known !== undefined && packed.compare(packed, known.start, known.end, start, end) === 0) {
-      return known.number;
-    }
+    if (known !== undefined && areEqual(packed, known, { start, end })) return known.number;
     const number = builder.registerCity(packed.toString("utf8", start, end));
     cities.set(hash, { start, end, number });
     return number;
   }
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+function areEqual(bytes: Buffer, one: Piece, other: Piece): boolean {
+  const length = one.end - one.start;
+  if (other.end - other.start !== length) return false;
+  for (let at = 0; at < length; at++) {
+    if (bytes[one.start + at] !== bytes[other.start + at]) return false;
+  }
+  return true;
 }
 
 /** A number of 32 bits that differs for almost all different bytes (FNV-1a). */
