@@ -244,9 +244,9 @@ export function refreshEachMinute({
 }
 
 /** Forecasts of schedules, for one turn of the event loop: a text that needs the library takes a millisecond. */
-const forecastTurnMs = 4;
+const forecastTurnMs = 2;
 /** Time between two turns, so that requests come first. */
-const betweenTurnsMs = 12;
+const betweenTurnsMs = 10;
 /** Time between two looks for new schedules. */
 const idleMs = 500;
 

@@ -118,7 +118,7 @@ async function readChunk(database: Database, afterId: number) {
     from (
       select id, longitude, latitude, schedule_id, fact_set_id, added, rating_sum, rating_count,
         ${packedTraits} as traits,
-        convert_to(city, 'UTF8') as city_bytes
+        textsend(city) as city_bytes
       from place where id > ${afterId} and deleted_at is null
       order by id limit ${chunkSize}
     ) as chunk`.execute(database);
