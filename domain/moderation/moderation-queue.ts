@@ -222,9 +222,6 @@ export interface SentCounts {
 /** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */
 export const maxAuditLines = 1000;
 
-/** Maximum number of near duplicates shown with a waiting place (docs/product#moderation-page). */
-export const maxNearDuplicates = 5;
-
 /** Every action of the audit trail; an older or newer version may write others. */
 const auditActions = [
   "accept-place",

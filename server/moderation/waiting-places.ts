@@ -1,10 +1,6 @@
 import { sql } from "kysely";
 import { distanceMeters } from "#domain/geography/distance.ts";
-import {
-  maxNearDuplicates,
-  type NearDuplicate,
-  type WaitingPlace,
-} from "#domain/moderation/moderation-queue.ts";
+import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -18,6 +14,9 @@ import {
   type PlaceVisibility,
 } from "#server/database/place-visibility.ts";
 import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
+
+/** Maximum number of near duplicates shown with a waiting place (docs/product#moderation-page). */
+const maxNearDuplicates = 5;
 
 export interface WaitingDeps {
   readonly database: Database;

@@ -7,7 +7,7 @@ import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { StatusBadge } from "#app/place/status-badge.tsx";
+import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { StatusBadge } from "#app/place/status-badge.tsx";
+import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { StatusBadge } from "#app/place/status-badge.tsx";
+import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";

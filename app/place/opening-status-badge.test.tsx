@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type NextOpening, type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { StatusBadge } from "./opening-status-badge.tsx";
 
 it.each<[OpenStatus, number | null, string]>([
   ["open", 1080, "18:00-ig"],
