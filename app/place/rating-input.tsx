@@ -23,15 +23,15 @@ export function RatingInput({ legend, name, value, onChange }: RatingInputProps)
   const { t } = useTranslation();
   const id = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="font-bold">{legend}</legend>
       <div className="flex flex-wrap items-center gap-x-3">
-        <div className="rating-stars flex">
+        <div className="rating-stars flex max-w-full">
           {ratings.map((rating) => (
             <label
               key={rating}
               htmlFor={`${id}${rating}`}
-              className="rating-star relative size-11 rounded-control p-1 has-focus-visible:outline-3 has-focus-visible:outline-brand"
+              className="rating-star relative size-11 min-w-0 rounded-control p-1 has-focus-visible:outline-3 has-focus-visible:outline-brand"
             >
               <input
                 id={`${id}${rating}`}

@@ -38,7 +38,7 @@ export function Alert({ kind, children, onDismiss, timeoutMs, className }: Alert
       {...dismissible}
     >
       <Icon name={looks[kind].icon} className="mt-0.5 size-5" />
-      <div className="grow text-text">{children}</div>
+      <div className="min-w-0 grow text-text">{children}</div>
       {onDismiss && (
         <IconButton
           icon="close"

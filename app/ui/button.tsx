@@ -65,7 +65,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "floa
 export type ButtonSize = "medium" | "large";
 
 const shared =
-  "inline-flex items-center justify-center gap-2 rounded-control font-bold no-underline select-none " +
+  "inline-flex max-w-full items-center justify-center gap-2 rounded-control font-bold no-underline select-none " +
   "transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55";
 
 const variants: Record<ButtonVariant, string> = {
@@ -78,7 +78,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  medium: "min-h-11 min-w-11 px-4 py-2",
+  medium: "min-h-11 min-w-11 px-edge py-2",
   large: "min-h-13 min-w-13 px-5 py-3 text-lg",
 };
 

@@ -13,7 +13,7 @@ export function PageMain({ children, className }: PageMainProps) {
     <main
       id="main"
       tabIndex={-1}
-      className={joinClasses("mx-auto w-full max-w-[720px] px-4 py-6 sm:py-10", className)}
+      className={joinClasses("mx-auto w-full max-w-[720px] px-edge py-6 sm:py-10", className)}
     >
       {children}
     </main>

@@ -26,7 +26,7 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
   const { state, isConfirmed, lastConfirmed, confirm } = useConfirmation(place, now, onChanged);
   const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <LastConfirmed place={place} at={lastConfirmed} />
       <div className="flex flex-wrap items-center gap-2">
         <form

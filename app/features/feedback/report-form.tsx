@@ -86,7 +86,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
       noValidate
       aria-busy={isSending}
       onSubmit={submit}
-      className="group grid gap-4"
+      className="group grid grid-cols-1 gap-4"
     >
       <ReasonChoices
         reasons={reasons.filter((reason) => isSignedIn || reason !== addressReason)}

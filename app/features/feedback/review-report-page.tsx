@@ -84,7 +84,7 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
       action={reviewReportAddress(placeId, reviewId)}
       noValidate
       aria-busy={isSending}
-      className="group grid gap-4"
+      className="group grid grid-cols-1 gap-4"
     >
       <ReasonChoices
         reasons={reviewReportReasons}

@@ -38,7 +38,7 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
   return (
     <section
       aria-labelledby="said-by-import"
-      className="mb-6 rounded-card border border-line bg-raised p-4"
+      className="mb-6 rounded-card border border-line bg-raised p-edge"
     >
       <h2 id="said-by-import" className="text-lg">
         {t("history.import.title")}

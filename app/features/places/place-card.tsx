@@ -37,7 +37,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
     <article
       id={`place-${place.id}`}
       className={joinClasses(
-        "relative rounded-card border-l-4 p-4 pb-2 wrap-anywhere",
+        "relative rounded-card border-l-4 p-edge pb-2 wrap-anywhere",
         "has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-2 has-[>a:focus-visible]:outline-brand",
         place.accepted
           ? "border-accepted-edge bg-accepted-card"

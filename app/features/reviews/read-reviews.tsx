@@ -41,7 +41,7 @@ export function ReadReviews(props: ReadReviewsProps) {
             const sort = reviewSorts.find((sort) => sort === event.target.value);
             if (sort) reviews.sortBy(sort);
           }}
-          className="noscript:hidden"
+          className="max-w-full noscript:hidden"
         />
       )}
       {reviews.reviews && (

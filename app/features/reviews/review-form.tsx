@@ -81,7 +81,7 @@ export function ReviewForm(props: ReviewFormProps) {
       action={reviewAddress(placeId)}
       aria-busy={isSending}
       onSubmit={submit}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       <RatingInput
         legend={t("reviews.form.rating")}

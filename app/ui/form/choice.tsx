@@ -9,10 +9,13 @@ interface ChoiceProps extends ComponentProps<"input"> {
 export function Choice({ className, children, ...input }: ChoiceProps) {
   return (
     <label
-      className={joinClasses("flex min-h-11 cursor-pointer items-center gap-3 py-1", className)}
+      className={joinClasses(
+        "flex min-h-11 max-w-full cursor-pointer items-center gap-3 py-1",
+        className,
+      )}
     >
       <input {...input} className="size-6 shrink-0 accent-brand" />
-      {children}
+      <span className="min-w-0">{children}</span>
     </label>
   );
 }

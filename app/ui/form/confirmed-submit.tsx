@@ -51,13 +51,13 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         className={buttonClass("danger", "medium", "w-fit cursor-pointer list-none")}
       >
         <Icon name={icon} />
-        {label}
+        <span className="min-w-0">{label}</span>
       </summary>
       <fieldset
         ref={asked}
         tabIndex={-1}
         aria-labelledby={questionId}
-        className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-4 wrap-anywhere"
+        className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-edge wrap-anywhere"
       >
         <p id={questionId} className="mb-3">
           {question}

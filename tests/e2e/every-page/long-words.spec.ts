@@ -54,6 +54,54 @@ const sticksOut = (page: Page) =>
     return found;
   });
 
+/** Closed details are part of the page too; the question before a deletion takes the focus, and scrolls. */
+async function openDetails(page: Page) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("main details")) {
+      details.setAttribute("open", "");
+    }
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+/** Words that are wider than their chip, answer or question, in CSS pixels. */
+const wideWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(label, legend, button, summary, h3)")]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+      .map((element) => `${element.textContent} ${element.scrollWidth - element.clientWidth}`),
+  );
+
+for (const language of ["hu", "de"]) {
+  test(`at twice the text size nothing sticks out of a phone, in ${language}`, {
+    tag: "@phone",
+  }, async ({ page, email, addPlace, createAccount }) => {
+    const id = await addPlace({ latitude: 46.2, longitude: 20.5, address: `Nagy utca ${email}` });
+    await createAccount(email);
+    await signInUnseen(page, email);
+    for (const address of [
+      "/places?add=1",
+      "/places",
+      `/places/${id}/edit`,
+      `/places/${id}/review`,
+      `/places/${id}/history`,
+    ]) {
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const query = address.includes("?") ? "&" : "?";
+        await page.goto(`${address}${query}lang=${language}`, { waitUntil: "networkidle" });
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = "200%";
+        });
+        await openDetails(page);
+        const message = `${address} at ${width}`;
+        await expect.poll(() => sticksOut(page), { message }).toEqual([]);
+        await expect.poll(() => wideWords(page), { message }).toEqual([]);
+      }
+    }
+  });
+}
+
 test("words of 80 letters break, and cover and push out nothing, on every page", {
   tag: "@phone",
 }, async ({ page, email, addPlace, createAccount, becomeAdministrator }) => {
@@ -85,13 +133,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
       await page.setViewportSize({ width, height: 844 });
       await page.goto(address, { waitUntil: "networkidle" });
       if (address.startsWith("/?place=")) await expect(close).toBeInViewport({ ratio: 1 });
-      // Closed details are part of the page too; the question before a deletion takes the focus, and scrolls.
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll("main details")) {
-          details.setAttribute("open", "");
-        }
-      });
-      await page.waitForLoadState("networkidle");
+      await openDetails(page);
       await expect.poll(() => sticksOut(page), { message: `${address} at ${width}` }).toEqual([]);
     }
   };

@@ -22,7 +22,7 @@ import type {
 /** One entry of a moderation list. */
 export function EntryCard({ children }: { children: ReactNode }) {
   return (
-    <li className="min-w-0 rounded-card border border-line bg-raised px-4 pt-2 pb-4 wrap-anywhere">
+    <li className="min-w-0 rounded-card border border-line bg-raised px-edge pt-2 pb-4 wrap-anywhere">
       {children}
     </li>
   );

@@ -46,7 +46,7 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
       <ModerationForm
         intent="accept"
         formId={formId}
-        className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3"
+        className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-edge py-3"
       >
         <Choice
           type="checkbox"
@@ -79,7 +79,7 @@ function WaitingPlaceCard({ place, formId, isTicked, onTick }: WaitingPlaceCardP
   const name = usePlaceWords()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-4 wrap-anywhere">
+    <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-edge wrap-anywhere">
       <div className="flex items-start gap-1">
         <label className="-mt-0.5 -ml-2 flex size-11 shrink-0 items-center justify-center">
           <input

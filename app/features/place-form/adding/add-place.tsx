@@ -41,7 +41,7 @@ export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlace
         ref={part}
         tabIndex={-1}
         aria-labelledby={titleId}
-        className="mb-6 rounded-card border border-line bg-raised p-4 sm:p-6"
+        className="mb-6 rounded-card border border-line bg-raised p-edge sm:p-6"
       >
         <h2 id={titleId} className="mb-5 text-xl">
           {t("addPlace.title")}

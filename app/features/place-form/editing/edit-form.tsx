@@ -164,7 +164,7 @@ export function EditForm(props: EditFormProps) {
           )}
         </FormField>
       )}
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
+      <div className="sticky bottom-0 z-10 -mx-edge mt-6 flex flex-wrap gap-2 border-t border-line bg-surface px-edge py-3">
         <Button
           type="submit"
           variant="primary"

@@ -253,11 +253,11 @@ function YesNo({ fact, icon, texts, onChange }: FieldProps & { fact: Question; i
   const { t } = useTranslation();
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
-      <legend className="float-left flex grow basis-28 items-center gap-2">
+      <legend className="float-left flex max-w-full grow basis-28 items-center gap-2">
         <Icon name={icon} className="size-6 shrink-0 text-muted" />
-        {t(`addPlace.facts.${fact}`)}
+        <span className="min-w-0 hyphens-auto">{t(`addPlace.facts.${fact}`)}</span>
       </legend>
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
         {yesNo.map(({ value, label }) => (
           <label
             key={value}

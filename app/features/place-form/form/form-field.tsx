@@ -61,7 +61,7 @@ export function FormStep({ number, title, children }: FormStepProps) {
         >
           {number}
         </span>
-        {title}
+        <span className="min-w-0">{title}</span>
       </h3>
       {children}
     </section>

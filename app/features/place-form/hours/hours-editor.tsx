@@ -68,7 +68,7 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
                 onChange={() => onChange({ ...hours, kind })}
                 className="size-6 shrink-0 accent-brand"
               />
-              {t(`addPlace.hours.kind.${kind}`)}
+              <span className="min-w-0">{t(`addPlace.hours.kind.${kind}`)}</span>
             </label>
           ))}
         </div>
