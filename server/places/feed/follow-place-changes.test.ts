@@ -48,8 +48,8 @@ it("forecasts schedules in short turns, and refreshes once when all have a forec
     },
   };
   const forecasting = forecastInTurns({ placeIndex, now: () => new Date() });
-  vi.advanceTimersByTime(13);
-  expect(made).toBe(4);
+  vi.advanceTimersByTime(11);
+  expect(made).toBe(2);
   expect(refreshes).toBe(0);
   vi.advanceTimersByTime(60);
   expect(made).toBe(10);
