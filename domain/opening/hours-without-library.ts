@@ -1,17 +1,18 @@
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { minutesPerDay } from "./local-time.ts";
 import { type HoursSpan, localTimeOnWall } from "./status-changes.ts";
+import { isMonthDay, monthNames, weekdayNames } from "./usual-hours.ts";
 
 /** Hours of a day: openings in minutes from its midnight, in order and apart; past 1440 they reach into the next day. */
 type DayHours = readonly (readonly [opens: number, closes: number])[];
 
 /** Days of each year, both included, as `month * 32 + day`; where the last is below the first, over New Year. */
-type Season = readonly [first: number, last: number];
+type SeasonDates = readonly [first: number, last: number];
 
 /** Hours of the days that a rule names: in its seasons, of its weekdays or, where it names them, public holidays. */
 interface PlainRule {
   /** Null for the whole year. */
-  readonly seasons: readonly Season[] | null;
+  readonly seasons: readonly SeasonDates[] | null;
   /** By weekday, Monday first. */
   readonly weekdays: readonly boolean[];
   readonly onHolidays: boolean;
@@ -24,10 +25,9 @@ interface PlainRule {
 /** Hours that are the same every year, but for weekdays and public holidays; the last rule of a day counts. */
 export type PlainHours = readonly PlainRule[];
 
-const dayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-const dayPart = `(?:${dayNames.join("|")})(?:-(?:${dayNames.join("|")}))?`;
+const weekday = `(?:${weekdayNames.join("|")})`;
+const dayPart = `${weekday}(?:-${weekday})?`;
 const dayList = new RegExp(`^((?:${dayPart}|PH)(?:, ?(?:${dayPart}|PH))*) +`);
-const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const month = `(?:${monthNames.join("|")})`;
 const seasonPart = `${month}(?: \\d\\d?)?(?:-${month}(?: \\d\\d?)?|-\\d\\d?)?`;
 const seasonList = new RegExp(`^(${seasonPart}(?:,${seasonPart})*) +`);
@@ -84,7 +84,7 @@ function readAll<Read>(parts: readonly string[], read: (part: string) => Read | 
 }
 
 /** Null for a day that not every year has, and where a season has no clear end. */
-function seasonOf(text: string): Season | null {
+function seasonOf(text: string): SeasonDates | null {
   const [, firstMonth, firstDay, lastMonth = firstMonth, lastDay] = seasonForm.exec(text)!;
   const isRange = text.includes("-");
   if (firstDay === undefined) {
@@ -98,13 +98,12 @@ function seasonOf(text: string): Season | null {
   return isRange && firstMonth === lastMonth && days[1] <= days[0] ? null : days;
 }
 
-const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 /** NaN for a day that not every year has. */
 function dayOf(monthName: string, text: string): number {
   const day = Number(text);
-  const length = monthLengths[monthNames.indexOf(monthName)];
-  return day < 1 || day > length ? Number.NaN : dateOf(monthName, day);
+  const month = monthNames.indexOf(monthName) + 1;
+  const isLeapDay = month === 2 && day === 29;
+  return isMonthDay({ month, day }) && !isLeapDay ? dateOf(monthName, day) : Number.NaN;
 }
 
 function dateOf(monthName: string, day: number): number {
@@ -116,14 +115,14 @@ function daysOf(list: string): Pick<PlainRule, "weekdays" | "onHolidays"> | null
   const named: string[] = [];
   for (const part of list.split(/, ?/)) {
     const [first, last = first] = part.split("-");
-    for (let name = first; ; name = dayNames[(dayNames.indexOf(name) + 1) % 7]) {
+    for (let name = first; ; name = weekdayNames[(weekdayNames.indexOf(name) + 1) % 7]) {
       named.push(name);
       if (name === last) break;
     }
   }
   if (new Set(named).size < named.length) return null;
   return {
-    weekdays: dayNames.map((name) => named.includes(name)),
+    weekdays: weekdayNames.map((name) => named.includes(name)),
     onHolidays: named.includes("PH"),
   };
 }
@@ -166,9 +165,10 @@ export function spansOfPlainHours(
   const spans: HoursSpan[] = [{ from: firstDay * dayMs, state: "closed" }];
   // What began the day before may still be running.
   for (let day = firstDay - 1; day * dayMs < untilMs + dayMs; day++) {
-    const rule = rules.findLast((rule) => appliesOn(rule, day * dayMs, isHoliday));
+    const midnight = day * dayMs;
+    const { weekday } = localTimeOnWall(midnight);
+    const rule = rules.findLast((rule) => appliesOn(rule, midnight, weekday, isHoliday));
     for (const [opens, closes] of rule?.hours ?? []) {
-      const midnight = day * dayMs;
       addOpening(spans, midnight + opens * minuteMs, midnight + closes * minuteMs, rule?.comment);
     }
   }
@@ -178,6 +178,7 @@ export function spansOfPlainHours(
 function appliesOn(
   { seasons, weekdays, onHolidays }: PlainRule,
   midnightMs: number,
+  weekday: number,
   isHoliday: IsHoliday,
 ): boolean {
   if (seasons !== null) {
@@ -185,10 +186,10 @@ function appliesOn(
     const date = midnight.getUTCMonth() * 32 + midnight.getUTCDate();
     if (!seasons.some((season) => isInSeason(date, season))) return false;
   }
-  return weekdays[localTimeOnWall(midnightMs).weekday] || (onHolidays && isHoliday(midnightMs));
+  return weekdays[weekday] || (onHolidays && isHoliday(midnightMs));
 }
 
-function isInSeason(date: number, [first, last]: Season): boolean {
+function isInSeason(date: number, [first, last]: SeasonDates): boolean {
   const isAfter = date >= first;
   return first <= last ? isAfter && date <= last : isAfter || date <= last;
 }

@@ -40,6 +40,15 @@ export interface Schedule {
   readonly hours: HoursText | null;
 }
 
+/** Text that tells a schedule from all others: zone, seven entries and, at its end, the text with its country. */
+export function scheduleKey(
+  schedule: Pick<Schedule, "openingTimes" | "timeZone"> & Partial<Schedule>,
+): string {
+  const { openingTimes, timeZone, hours = null } = schedule;
+  const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
+  return `${timeZone}|${openingTimes.join("|")}|${text}`;
+}
+
 /** Part of a place's wall time in which its hours say one thing. */
 export interface HoursSpan {
   /** Wall time at which it begins. */

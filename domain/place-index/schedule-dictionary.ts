@@ -11,6 +11,7 @@ import {
   type HoursText,
   type OpeningForecast,
   type Schedule,
+  scheduleKey,
 } from "#domain/opening/status-changes.ts";
 import { stateBit } from "./place-state.ts";
 
@@ -31,7 +32,7 @@ export type ForecastByText = (
 
 /** A schedule as it is kept: a million places bring tens of thousands, so all of it is in one text. */
 interface KnownSchedule {
-  /** Text of `keyOf`. */
+  /** Text of `scheduleKey`. */
   readonly key: string;
   readonly number: number;
   /** Whether no place has it any more. */
@@ -100,7 +101,7 @@ export class ScheduleDictionary {
 
   /** Number of a schedule; a new one gets a new number, and at once the status of its week. */
   register(entry: ScheduleEntry): number {
-    const key = keyOf(entry);
+    const key = scheduleKey(entry);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#free.pop() ?? this.#schedules.length;
@@ -284,12 +285,6 @@ function statusOfWeek({ openingTimes, timeZone }: ScheduleEntry, now: Date): Wee
   const local = localTimeAt(now, timeZone);
   const { status } = openStatusAt(openingTimes, local);
   return { status, isUnknown: isUnknownOn(openingTimes, local.weekday) };
-}
-
-/** Text that tells a schedule from all others. */
-function keyOf({ openingTimes, timeZone, hours = null }: ScheduleEntry): string {
-  const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
-  return `${timeZone}|${openingTimes.join("|")}|${text}`;
 }
 
 /** The part of a key that its zone and its week are in. */

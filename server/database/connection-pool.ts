@@ -147,15 +147,19 @@ export class ConnectionPool implements PostgresPool {
       { err: error },
       "a database connection is silent and has been given up",
     );
-    this.#away = error;
-    this.#generation++;
+    this.#lendNoneOfThese(error);
   }
 
   /** Cuts every connection in use, whose callers get `DatabaseAway`, and lends no other opened before. */
   giveUp(error: DatabaseAway): void {
+    this.#lendNoneOfThese(error);
+    for (const lent of this.#lent) lent.destroy();
+  }
+
+  /** Connections that are open now are not lent again; the next caller opens one, or gets the error. */
+  #lendNoneOfThese(error: DatabaseAway): void {
     this.#away = error;
     this.#generation++;
-    for (const lent of this.#lent) lent.destroy();
   }
 
   /** Ends every connection; a statement that is still under way after a second is cut off. */

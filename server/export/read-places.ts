@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
+import { weekdayNames } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { tagsOfFacts } from "#domain/place/osm-tags.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -92,13 +93,11 @@ function tagsOfPlace(place: SaidPlace, currency: string | null, openingHours: st
   return Object.fromEntries(known) as Record<string, string>;
 }
 
-const weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-
 /** Seven opening times as a text of opening hours; null where nothing is known of any day. */
 function hoursOfWeek({ opening_times, closed_days = [] }: SaidPlace): string | null {
   const days = opening_times.map((entry, day) => {
-    if (entry !== noOpeningTimes) return `${weekdays[day]} ${entry}`;
-    return `${weekdays[day]} ${closed_days.includes(day) ? "off" : "unknown"}`;
+    if (entry !== noOpeningTimes) return `${weekdayNames[day]} ${entry}`;
+    return `${weekdayNames[day]} ${closed_days.includes(day) ? "off" : "unknown"}`;
   });
   return days.every((day) => day.endsWith("unknown")) ? null : days.join("; ");
 }

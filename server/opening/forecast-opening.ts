@@ -13,6 +13,7 @@ import {
   openingAfter,
   type Schedule,
   type StatusChange,
+  scheduleKey,
   statusesOfSpans,
 } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
@@ -72,9 +73,7 @@ const forecastMs = aheadMs + dayMs;
 export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
   const nowMs = now.getTime();
   const until = floorToMinute(nowMs) + aheadMs;
-  const { openingTimes, timeZone, hours } = schedule;
-  const text = hours === null ? "" : `${hours.country}|${hours.position}|${hours.text}`;
-  const key = `${timeZone}|${openingTimes.join("|")}|${text}`;
+  const key = scheduleKey(schedule);
   let forecast = kept.find(key);
   if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
     const from = floorToMinute(nowMs);

@@ -17,7 +17,7 @@ const rememberedMarks = 10_000;
 export class WriteMarks {
   readonly #feed: Pick<PlaceFeed, "catchUp" | "ageMs">;
   readonly #process = randomBytes(6).toString("base64url");
-  readonly #heard = new BoundedCache<string, { readonly heardAtMs: number }>(rememberedMarks);
+  readonly #heard = new BoundedCache<string, object>(rememberedMarks);
   readonly #underWay = new AsyncLocalStorage<{ hasWritten: boolean }>();
   #number = 0;
 
@@ -50,6 +50,6 @@ export class WriteMarks {
     const begunAtMs = performance.now();
     await readWithin(lookLimitMs, this.#feed.catchUp()).catch(() => {});
     const tookMs = performance.now() - begunAtMs;
-    if (this.#feed.ageMs() <= Math.ceil(tookMs)) this.#heard.keep(mark, { heardAtMs: begunAtMs });
+    if (this.#feed.ageMs() <= Math.ceil(tookMs)) this.#heard.keep(mark, {});
   }
 }
