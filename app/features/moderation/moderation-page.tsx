@@ -106,7 +106,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
             <ChipLink
               to={moderationAddress(part)}
               isCurrent={part === current}
-              className="w-full justify-center text-center whitespace-normal!"
+              className="h-full w-full justify-center text-center"
             >
               {t(`moderation.part.${part}`)}
               {part !== "audit" && totals[part] > 0 && (
