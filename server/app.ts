@@ -7,14 +7,15 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import { isHttps } from "#server/config/config.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
-import { apiRoutes } from "#server/http/api-routes.ts";
+import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
-import { getPlaceTile } from "#server/http/files/get-place-tile.ts";
+import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
+import { getMetrics } from "#server/http/get-metrics.ts";
 import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
 import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
 import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
@@ -22,13 +23,14 @@ import { compressResponse } from "#server/http/middleware/compress.ts";
 import { callerOf, identifyCaller } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
-import { requestLog } from "#server/http/middleware/request-log.ts";
+import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
 import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { RoutePatterns } from "#server/http/route-patterns.ts";
 import { textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
@@ -60,30 +62,43 @@ interface Kept {
 /** Listener of the server: answers from memory what it can, and the rest by the application. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
-  if (isDevelopment) return getRequestListener(createApp(options).fetch);
+  const { figures } = services.operator;
+  const routes = new RoutePatterns(routePatterns());
+  const notes: RequestNotes = {
+    log,
+    count: ({ method, path, status, seconds }) =>
+      figures.noteRequest({ method, route: routes.of(path), status, seconds }),
+  };
+  if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
   const answers = new KeptTilesAndLists({ services, fixedHeaders: headers });
   const pages = new KeptPages({ services, fixedHeaders: headers, mapOrigins });
-  const app = createApp(options, { answers, pages });
+  figures.addMemory("pages", () => pages.counts);
+  figures.addMemory("tiles and lists", () => answers.counts);
+  const app = createApp(options, notes, { answers, pages });
   const { writeMarks } = services;
   return answerFromMemory(
     [answers, pages],
-    { log, hasHeard: (mark) => writeMarks.hasHeard(mark) },
+    { ...notes, hasHeard: (mark) => writeMarks.hasHeard(mark) },
     getRequestListener(app.fetch),
   );
 }
 
 /** Life of a request, from top to bottom. @param kept absent where nothing is kept */
-function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kept?: Kept) {
+function createApp(
+  { services, log, clientRoot, isDevelopment }: AppOptions,
+  notes: RequestNotes,
+  kept?: Kept,
+) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
   const build = { ...pagesWhileAway(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
 
-  app.use(requestLog(log));
+  app.use(requestLog(notes));
   app.use(closeUnread);
   const mapOrigins = baseMapOrigins(baseMap);
   app.use(securityHeaders({ isDevelopment, mapOrigins, isHttps: isHttps(publicUrl) }));
@@ -94,6 +109,7 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
       ? context.json({ status: "ready", ...services.serverStates() })
       : problem(context, "error.unavailable"),
   );
+  app.get("/metrics", getMetrics(services));
   const { baseMapFile } = services;
   if (baseMapFile !== null) {
     app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
@@ -146,6 +162,19 @@ function createApp({ services, log, clientRoot, isDevelopment }: AppOptions, kep
   });
   app.onError((error, context) => answerFailure(context, error, { log, what: "request failed" }));
   return app;
+}
+
+/** Every path that is answered, as its router has it. */
+function routePatterns(): string[] {
+  const ofPages = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
+  return [
+    ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
+    ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
+    getPlaceTileCall.path.replace(":y.mvt", ":file"),
+    ...apiCalls.map(({ path }) => `/api/v1${path}`),
+    // That of every other address is no pattern.
+    ...ofPages.filter((path) => path !== "/*"),
+  ];
 }
 
 /**

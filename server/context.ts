@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
@@ -11,6 +13,8 @@ import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { ReadServers } from "#server/database/read-servers.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
+import { Figures } from "#server/figures/figures.ts";
+import { ProcessWatch } from "#server/figures/process-watch.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
@@ -110,6 +114,9 @@ async function openServices(
     await servers.start();
   }
   const database = servers?.database ?? primary;
+  const figures = new Figures(Object.values(rateLimits).map(({ name }) => name));
+  const processWatch = new ProcessWatch();
+  resources.add(async () => processWatch[Symbol.dispose]());
   const since = await readHorizon(primary);
   const placeIndex = await loadPlaceIndex(primary);
   placeIndex.refreshOpenSchedules(now());
@@ -134,6 +141,7 @@ async function openServices(
     database: primary,
     mailer: createMailer({ config, now, log }),
     log,
+    onOutcome: (outcome) => figures.noteMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
   const translations = readTranslations("public/locales");
@@ -153,6 +161,7 @@ async function openServices(
     resources,
     delivery,
     translate,
+    onRefused: (limitName) => figures.noteRefused(limitName),
   });
   const speakerOf = createSpeakers(translations);
   const local = openExtract({
@@ -175,6 +184,12 @@ async function openServices(
   const baseMap = chooseBaseMap(config);
   return createServices({
     config,
+    operating: {
+      figures,
+      processWatch,
+      pools: { primary: opened.pool, ...(servers && { replica: servers.replicaPool }) },
+      version: readVersion(),
+    },
     provider,
     geo,
     baseMap,
@@ -187,6 +202,12 @@ async function openServices(
     now,
     tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate }),
   });
+}
+
+/** Product's version, as its package names it. */
+function readVersion(): string {
+  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return String(JSON.parse(file).version);
 }
 
 /** Longest wait of a question to the replica alone, and of the connection that it takes. */
@@ -208,11 +229,12 @@ interface IdentityDeps {
   readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
   readonly translate: Translator;
+  readonly onRefused: (limitName: string) => void;
 }
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, database, log, resources, delivery, translate } = deps;
+  const { config, database, log, resources, delivery, translate, onRefused } = deps;
   const mails = createAccountMails({
     async queue(message, terms) {
       await queueMail(database, message, terms);
@@ -227,7 +249,7 @@ function openIdentityProvider(deps: IdentityDeps) {
   });
   resources.add(() => forgetting[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  return createBetterAuthIdentity({ config, authSecret, database, mails, log });
+  return createBetterAuthIdentity({ config, authSecret, database, mails, log, onRefused });
 }
 
 type Release = () => PromiseLike<unknown>;

@@ -6,7 +6,7 @@ import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { noIdentity, tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { noIdentity, tellsNobody, unwatched } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
@@ -18,6 +18,7 @@ const config = {
   rateLimits: false,
   visitorDirections: false,
   visitorReports: false,
+  metricsAllow: [],
 };
 
 async function bind(
@@ -29,6 +30,7 @@ async function bind(
   const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
   return createServices({
     config,
+    operating: unwatched(),
     provider: noIdentity,
     geo: layerProviders([createEmbeddedProvider()]),
     baseMap: { kind: "embedded" },

@@ -14,7 +14,12 @@ import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
-import { limitCalls, type RetryAfterSeconds, rateLimits } from "#server/accounts/rate-limit.ts";
+import {
+  type Limiter,
+  limitCalls,
+  type RetryAfterSeconds,
+  rateLimits,
+} from "#server/accounts/rate-limit.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -32,6 +37,7 @@ import {
 } from "#server/feedback/corrections.ts";
 import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
+import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/outcome-mails.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
@@ -123,7 +129,9 @@ export interface ServiceDeps {
     | "rateLimits"
     | "visitorDirections"
     | "visitorReports"
+    | "metricsAllow"
   >;
+  readonly operating: Operating;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
@@ -158,7 +166,12 @@ export function createServices(deps: ServiceDeps) {
   const { identity } = provider;
   const { tellContributor } = deps;
   const writing = { database: primary, placeIndex, now, tellContributor };
-  const limiter = { database: primary, isOn: config.rateLimits };
+  const { figures } = deps.operating;
+  const limiter: Limiter = {
+    database: primary,
+    isOn: config.rateLimits,
+    onRefused: (limitName) => figures.noteRefused(limitName),
+  };
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -171,7 +184,11 @@ export function createServices(deps: ServiceDeps) {
     return ageMs <= maxKeptAgeMs && performance.now() - ageMs > failedAtMs;
   };
   const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
-  feed.subscribe((ids) => placeMemory.noteChanged(ids));
+  let changedAtMs = performance.now();
+  feed.subscribe((ids) => {
+    changedAtMs = performance.now();
+    placeMemory.noteChanged(ids);
+  });
   servers?.onBehind(() => placeMemory.noteBehind());
   const reading = { ...deps, placeMemory };
   const writeMarks = new WriteMarks(feed);
@@ -269,6 +286,22 @@ export function createServices(deps: ServiceDeps) {
       const minute = turnMinute();
       const { version, openVersion } = placeIndex;
       return `${version}.${openVersion}.${feed.changes}.${placeMemory.failures}.${minute}`;
+    },
+    /** What the operator is told of this process. */
+    operator: {
+      figures,
+      /** Callers who may read the figures. */
+      metricsAllow: config.metricsAllow,
+      /** All figures, as Prometheus reads them. */
+      metrics: () =>
+        readMetrics({
+          ...deps.operating,
+          primary,
+          servers,
+          placeIndex,
+          feed,
+          sinceChangeMs: () => performance.now() - changedAtMs,
+        }),
     },
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,

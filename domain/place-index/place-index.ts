@@ -63,6 +63,11 @@ export class PlaceIndex {
     return this.#store.columns.size;
   }
 
+  /** Number of distinct schedules of opening hours. */
+  get scheduleCount(): number {
+    return this.#store.schedules.size;
+  }
+
   /** Grows with each `apply` that changed something. */
   get version(): number {
     return this.#version;

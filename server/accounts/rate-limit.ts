@@ -71,14 +71,21 @@ export const rateLimits = {
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;
 
+/** What limits are counted with. */
+export interface Limiter {
+  readonly database: Database;
+  /** False lets everything through (`RATE_LIMITS=off`). */
+  readonly isOn: boolean;
+  /** Hears the name of the limit of each refused call. */
+  readonly onRefused?: (limitName: string) => void;
+}
+
 /**
  * Counts a call by its client address and by the account, where someone is signed in
  * (docs/product#rate-limits). Null lets it through.
- *
- * @param isOn false lets everything through (`RATE_LIMITS=off`)
  */
 export async function limitCalls(
-  { database, isOn }: { database: Database; isOn: boolean },
+  { database, isOn, onRefused }: Limiter,
   limit: RateLimit,
   { caller, viewer }: { caller: Pick<Caller, "clientAddress">; viewer: Viewer },
 ): Promise<RetryAfterSeconds> {
@@ -87,8 +94,11 @@ export async function limitCalls(
   // others.
   const byAccount =
     viewer.userId === null ? null : await takeAttempt(database, limit, `account ${viewer.userId}`);
-  if (byAccount !== null) return byAccount;
-  return takeAttempt(database, limit, `address ${limitedAddress(caller.clientAddress)}`);
+  const retryAfterSeconds =
+    byAccount ??
+    (await takeAttempt(database, limit, `address ${limitedAddress(caller.clientAddress)}`));
+  if (retryAfterSeconds !== null) onRefused?.(limit.name);
+  return retryAfterSeconds;
 }
 
 /**

@@ -17,6 +17,14 @@ export interface GoogleConfig {
   readonly discoveryUrl: string | null;
 }
 
+/** Addresses that begin with the same bits. */
+export interface AddressRange {
+  /** IPv4 or IPv6 address. */
+  readonly address: string;
+  /** Number of these bits: 32 or 128 for a single address. */
+  readonly prefix: number;
+}
+
 /** Settings of the operator, checked; null is 'not set'. URLs are absolute. */
 export interface Config {
   /** TCP port, 1–65535. */
@@ -63,6 +71,8 @@ export interface Config {
    * (docs/product#rate-limits).
    */
   readonly rateLimits: boolean;
+  /** Callers who may read `/metrics`; none where the list is empty. */
+  readonly metricsAllow: readonly AddressRange[];
 }
 
 /**

@@ -1,5 +1,6 @@
+import { isIP } from "node:net";
 import * as v from "valibot";
-import { geoProviders, logLevels } from "./config.ts";
+import { type AddressRange, geoProviders, logLevels } from "./config.ts";
 
 const allowed = {
   port: "a whole number from 1 to 65535",
@@ -13,6 +14,8 @@ const allowed = {
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
   proxies: "'off', 'on' or the number of proxies in front, 1 to 9",
+  addresses:
+    "'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1",
 };
 
 const onOff = v.pipe(
@@ -74,6 +77,14 @@ export const environmentVariables = v.object({
     "off",
   ),
   RATE_LIMITS: v.optional(onOff, "on"),
+  METRICS_ALLOW: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readAddressRanges),
+      v.custom<AddressRange[]>((ranges) => ranges !== null, allowed.addresses),
+    ),
+    "127.0.0.1, ::1",
+  ),
 });
 
 type VariableName = keyof typeof environmentVariables.entries;
@@ -111,4 +122,21 @@ function isOrigin(value: string): boolean {
 function countProxies(value: string): number {
   if (value === "off") return 0;
   return value === "on" ? 1 : Number(value);
+}
+
+const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+/** Addresses and networks (RFC 4632, RFC 4291 2.3) with commas between; null where one is none of these. */
+function readAddressRanges(value: string): AddressRange[] | null {
+  if (value.trim() === "off") return [];
+  const ranges = value.split(",").map(readAddressRange);
+  return ranges.every((range) => range !== null) ? ranges : null;
+}
+
+function readAddressRange(text: string): AddressRange | null {
+  const [, address = "", prefix] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? [];
+  const bits = bitsOf[isIP(address)];
+  if (bits === undefined) return null;
+  const range = { address, prefix: prefix === undefined ? bits : Number(prefix) };
+  return range.prefix <= bits ? range : null;
 }

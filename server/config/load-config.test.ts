@@ -39,6 +39,10 @@ test("needs nothing", () => {
     visitorDirections: false,
     visitorReports: true,
     rateLimits: true,
+    metricsAllow: [
+      { address: "127.0.0.1", prefix: 32 },
+      { address: "::1", prefix: 128 },
+    ],
   });
 });
 
@@ -73,6 +77,19 @@ describe("takes", () => {
     [{ VISITOR_DIRECTIONS: "on" }, { visitorDirections: true }],
     [{ VISITOR_REPORTS: "off" }, { visitorReports: false }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
+    [{ METRICS_ALLOW: "off" }, { metricsAllow: [] }],
+    [{ METRICS_ALLOW: "10.0.0.0/8" }, { metricsAllow: [{ address: "10.0.0.0", prefix: 8 }] }],
+    [
+      { METRICS_ALLOW: "0.0.0.0/0,::/0 , 10.1.2.3/32,2001:db8::/128" },
+      {
+        metricsAllow: [
+          { address: "0.0.0.0", prefix: 0 },
+          { address: "::", prefix: 0 },
+          { address: "10.1.2.3", prefix: 32 },
+          { address: "2001:db8::", prefix: 128 },
+        ],
+      },
+    ],
     [
       { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
       { google: { clientId: "id", clientSecret: "secret", discoveryUrl: null } },
@@ -80,6 +97,23 @@ describe("takes", () => {
   ])("%o", (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
   });
+});
+
+test.each([
+  "10.0.0.0/33",
+  "::/129",
+  "10.0.0.0/",
+  "10.0.0.0/08",
+  "10.0.0.0/-1",
+  "10.0.0",
+  "fe80::1%eth0",
+  "monitor.example",
+  "10.0.0.1,",
+  "on",
+])("refuses METRICS_ALLOW=%s", (value) => {
+  expect(faultsOf({ METRICS_ALLOW: value })).toEqual([
+    `METRICS_ALLOW is '${value}': it must be 'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1.`,
+  ]);
 });
 
 describe("refuses, saying the name, the fault and what is allowed,", () => {

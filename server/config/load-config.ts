@@ -85,6 +85,7 @@ function toConfig(variables: Variables): Config {
     visitorReports: variables.VISITOR_REPORTS,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
+    metricsAllow: variables.METRICS_ALLOW,
   };
 }
 

@@ -13,6 +13,14 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number;
 }
 
+/** Connections of a pool, by what they do. */
+export interface PoolCounts {
+  readonly open: number;
+  readonly idle: number;
+  /** Callers, not connections. */
+  readonly waiting: number;
+}
+
 /** Limits of a pool that sets no others. */
 export const poolLimits = {
   maxConnections: 10,
@@ -82,6 +90,12 @@ export class ConnectionPool implements PostgresPool {
       client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
       this.#away = null;
     });
+  }
+
+  /** Connections that are open, those of them that nobody uses, and callers that wait for one. */
+  get counts(): PoolCounts {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** @throws {DatabaseAway} where no connection is free or opened in time */

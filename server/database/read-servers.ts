@@ -141,6 +141,11 @@ export class ReadServers implements AsyncDisposable {
     return this.#states;
   }
 
+  /** Connections to the replica. */
+  get replicaPool(): ConnectionPool {
+    return this.#replica.pool;
+  }
+
   /** Whether the replica can answer reads while the primary is away. */
   get hasReplica(): boolean {
     return isLastResort(this.#sight);

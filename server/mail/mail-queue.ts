@@ -36,6 +36,26 @@ export async function dropMailsTo(database: Database, receiver: string): Promise
   await database.deleteFrom("mail").where("receiver", "=", receiver).execute();
 }
 
+/** Outcomes of an attempt to hand a mail over; `refused` and `late` mails are given up. */
+export type MailOutcome = "sent" | "postponed" | "refused" | "late";
+
+/** What waits in the queue. */
+export interface WaitingMails {
+  readonly count: number;
+  /** Age of the one that has waited longest, in seconds; 0 where none waits. */
+  readonly oldestSeconds: number;
+}
+
+/** Reads what waits in the queue, but for decoys, which go nowhere. */
+export async function readWaitingMails(database: Database): Promise<WaitingMails> {
+  const { rows } = await sql<{ count: number; seconds: number | null }>`
+    select count(*)::int as count,
+      extract(epoch from clock_timestamp() - min(created_at))::float8 as seconds
+    from mail where kind <> 'decoy'`.execute(database);
+  const [{ count, seconds }] = rows;
+  return { count, oldestSeconds: Math.max(0, seconds ?? 0) };
+}
+
 /** Process's delivery of queued mails. Disposing it waits for the mails under way; the others stay queued. */
 export interface MailDelivery extends AsyncDisposable {
   /** Looks into the queue at once, as after a mail was queued here; otherwise it looks seldom. */
@@ -46,6 +66,8 @@ interface DeliveryOptions {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Pick<BaseLogger, "warn" | "error">;
+  /** Hears what became of each attempt. */
+  readonly onOutcome?: (outcome: MailOutcome) => void;
   /** Wait before each further attempt; the last one counts for all that follow. */
   readonly retryAfterMs?: readonly number[];
   /** Time between two looks for mails of other processes. */
@@ -79,7 +101,7 @@ const atOnce = 4;
  * twice, and none is lost (docs/decisions/032).
  */
 export function deliverMails(options: DeliveryOptions): MailDelivery {
-  const { database, mailer, log } = options;
+  const { database, mailer, log, onOutcome } = options;
   const { retryAfterMs = usualRetries, pollMs = 15 * secondMs } = options;
   const { sendTimeoutMs = 30 * secondMs, leaseMs = 45 * secondMs, stopTimeoutMs = 5_000 } = options;
   /** Mails that were handed over while the database could not be told. */
@@ -154,19 +176,25 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
 
   async function deliver(mail: Awaited<ReturnType<typeof lease>>[number]): Promise<void> {
     const { id, kind, receiver: to, subject, text, html, link, attempts, is_late } = mail;
-    if (is_late) log.error({ to, subject, attempts }, "a mail could not be sent in time");
+    if (is_late) {
+      log.error({ to, subject, attempts }, "a mail could not be sent in time");
+      onOutcome?.("late");
+    }
     if (!is_late && kind !== "decoy" && !handedOver.has(id)) {
       try {
         await withTimeout(sendTimeoutMs, mailer.send({ to, subject, text, html, link }), () => {
           throw new Error(`The mail was not handed over within ${sendTimeoutMs} ms.`);
         });
         handedOver.add(id);
+        onOutcome?.("sent");
       } catch (error) {
         if (!isRefusal(error)) {
           log.warn({ err: error, to, subject, attempts }, "a mail could not be sent yet");
+          onOutcome?.("postponed");
           return postpone(id, retryAfterMs[Math.min(attempts, retryAfterMs.length) - 1]);
         }
         log.error({ err: error, to, subject }, "a mail was refused by the mail server");
+        onOutcome?.("refused");
       }
     }
     await database.deleteFrom("mail").where("id", "=", id).execute();

@@ -32,6 +32,8 @@ export interface AuthDeps {
   readonly database: Database;
   readonly mails: AccountMails;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
+  /** Hears the name of the rate limit of each refused call. */
+  readonly onRefused?: (limitName: string) => void;
 }
 
 /**
@@ -40,9 +42,9 @@ export interface AuthDeps {
  * where Google does not answer, it starts without Google.
  */
 export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
-  const { config, authSecret, database, log } = deps;
+  const { config, authSecret, database, log, onRefused } = deps;
   const origin = ownOrigin(config);
-  const limiter = createAttemptLimiter(database, config.rateLimits);
+  const limiter = createAttemptLimiter({ database, isOn: config.rateLimits, onRefused });
   return betterAuth({
     ...authTables,
     appName: "Mosdó",

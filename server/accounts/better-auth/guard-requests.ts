@@ -6,6 +6,7 @@ import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
 import type { Language } from "#domain/text/language.ts";
 import {
+  type Limiter,
   limitedAddress,
   type RateLimit,
   rateLimits,
@@ -141,11 +142,11 @@ export interface AttemptLimiter {
   limit(headers: Headers | undefined, limit: RateLimit, account?: string | null): Promise<void>;
 }
 
-/** @param isOn false lets everything through (docs/product#rate-limits: `RATE_LIMITS=off`) */
-export function createAttemptLimiter(database: Database, isOn: boolean): AttemptLimiter {
+export function createAttemptLimiter({ database, isOn, onRefused }: Limiter): AttemptLimiter {
   const take = async (limit: RateLimit, subject: string) => {
     const retryAfterSeconds = await takeAttempt(database, limit, subject);
     if (retryAfterSeconds === null) return;
+    onRefused?.(limit.name);
     throw authFailure("error.toomanyrequests", { "Retry-After": String(retryAfterSeconds) });
   };
   return {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import type { Logger } from "pino";
+import type { MemoryCounts } from "#server/figures/figures.ts";
 import { writeMarkOf } from "#server/http/middleware/read-after-write.ts";
-import { logRequest } from "#server/http/middleware/request-log.ts";
+import { noteRequest, type RequestNotes } from "#server/http/middleware/request-log.ts";
 
 /** Memory that answers requests of visitors. */
 export interface AnswerMemory {
+  readonly counts: MemoryCounts;
   /** The answer to a plain request; null where the application has to make it. */
   find(request: IncomingMessage): FoundAnswer | null;
 }
@@ -19,8 +20,7 @@ export interface FoundAnswer {
   readonly body: string | Uint8Array | undefined;
 }
 
-interface AnswerOptions {
-  readonly log: Pick<Logger, "debug" | "info" | "error">;
+interface AnswerOptions extends RequestNotes {
   /** Whether this process knows what was written before a mark was given (`WriteMarks`). */
   readonly hasHeard: (mark: string) => boolean;
 }
@@ -31,7 +31,7 @@ interface AnswerOptions {
  */
 export function answerFromMemory(
   memories: readonly AnswerMemory[],
-  { log, hasHeard }: AnswerOptions,
+  { hasHeard, ...notes }: AnswerOptions,
   listener: RequestListener,
 ): RequestListener {
   return (request, response) => {
@@ -44,7 +44,7 @@ export function answerFromMemory(
     response.writeHead(status, headers);
     if (typeof body === "string") response.end(body, "latin1");
     else response.end(body);
-    logRequest(log, { method: "GET", path: pathOf(request.url ?? ""), status, startedAtMs });
+    noteRequest(notes, { method: "GET", path: pathOf(request.url ?? ""), status, startedAtMs });
   };
 }
 
@@ -114,6 +114,8 @@ export class AnswerStore<Answer extends object> {
   readonly #regulars: Shelf<Answer>;
   readonly #making = new Map<string, Promise<Answer | null>>();
   readonly #contentOf: (answer: Answer) => KeptContent;
+  #hits = 0;
+  #misses = 0;
 
   /**
    * @param maxBytes maximum memory of all answers
@@ -132,6 +134,16 @@ export class AnswerStore<Answer extends object> {
 
   get size(): number {
     return this.#newcomers.size + this.#regulars.size;
+  }
+
+  get counts(): MemoryCounts {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.bytes, entries: this.size };
+  }
+
+  /** Counts a request of a kind that is kept. @param isAnswered whether its answer was found */
+  note(isAnswered: boolean): void {
+    if (isAnswered) this.#hits++;
+    else this.#misses++;
   }
 
   /** The answer of a key as it is in a state; null where it is not kept. */

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { filterParameters } from "#domain/place/place-list-query.ts";
+import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
 import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
@@ -73,15 +74,27 @@ export class KeptPages implements AnswerMemory {
     this.#options = options;
   }
 
-  find({ url = "", headers }: IncomingMessage): FoundAnswer | null {
+  get counts(): MemoryCounts {
+    return this.#store.counts;
+  }
+
+  find(request: IncomingMessage): FoundAnswer | null {
+    const { url = "", headers } = request;
     const key = this.#keyOf({
       host: headers.host ?? "",
       address: url,
       cookie: headers.cookie,
       acceptLanguage: headers["accept-language"],
     });
-    const state = key === null ? null : this.#options.services.pageState();
-    if (key === null || state === null) return null;
+    if (key === null) return null;
+    const found = this.#find(key, request);
+    this.#store.note(found !== null);
+    return found;
+  }
+
+  #find(key: string, { headers }: IncomingMessage): FoundAnswer | null {
+    const state = this.#options.services.pageState();
+    if (state === null) return null;
     const page = this.#store.find(key, state);
     if (page === null) return null;
     const { fixedHeaders } = this.#options;

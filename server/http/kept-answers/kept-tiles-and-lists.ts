@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { isStaff } from "#domain/account/role.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment, WholeAnswer } from "#server/http/app-environment.ts";
 import { untilTheMinuteTurns } from "#server/http/caching.ts";
 import { chooseEncoding, type Encoding } from "#server/http/middleware/compress.ts";
@@ -62,9 +63,19 @@ export class KeptTilesAndLists implements AnswerMemory {
     this.#fixedHeaders = fixedHeaders.flat();
   }
 
-  find({ url = "", headers }: IncomingMessage): FoundAnswer | null {
-    const kind = kindOf(url);
-    if (kind === null || !this.#isForEveryone(headers.cookie, kind)) return null;
+  get counts(): MemoryCounts {
+    return this.#store.counts;
+  }
+
+  find(request: IncomingMessage): FoundAnswer | null {
+    const kind = kindOf(request.url ?? "");
+    if (kind === null || !this.#isForEveryone(request.headers.cookie, kind)) return null;
+    const found = this.#find(kind, request);
+    this.#store.note(found !== null);
+    return found;
+  }
+
+  #find(kind: Kind, { url = "", headers }: IncomingMessage): FoundAnswer | null {
     const state = this.#stateOf(kind);
     if (state === null) return null;
     const encoding = this.#encodingOf(headers["accept-encoding"]);

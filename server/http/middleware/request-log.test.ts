@@ -19,7 +19,7 @@ async function serve(add: (app: Hono<AppEnvironment>) => void) {
   const lines: object[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const app = new Hono<AppEnvironment>();
-  app.use(requestLog(log));
+  app.use(requestLog({ log }));
   app.use((context, next) => {
     const { headers } = context.req.raw;
     context.set("caller", { headers, clientAddress: "192.0.2.1", language: "en" });

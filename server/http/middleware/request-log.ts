@@ -1,7 +1,23 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 
-const quietPaths = new Set(["/healthz", "/readyz"]);
+const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** What hears of each request whose answer is ready. */
+export interface RequestNotes {
+  readonly log: Pick<Logger, "debug" | "info" | "error">;
+  /** Counts it for the figures. */
+  readonly count?: (request: CountedRequest) => void;
+}
+
+/** Request as it is counted. */
+interface CountedRequest {
+  readonly method: string;
+  /** Path, without its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 /**
  * The status in the log of a request whose client went away before the answer. HTTP has none for
@@ -15,23 +31,25 @@ export const clientClosedRequest = 499;
  *
  * A client that has gone is not a fault of the server, with any outcome of its request.
  */
-export function requestLog(log: Pick<Logger, "debug" | "info" | "error">) {
+export function requestLog(to: RequestNotes) {
   return createMiddleware(async (context, next) => {
     const startedAtMs = performance.now();
     await next();
     const { method, path } = context.req;
     const status = context.req.raw.signal.aborted ? clientClosedRequest : context.res.status;
-    logRequest(log, { method, path, status, startedAtMs });
+    noteRequest(to, { method, path, status, startedAtMs });
   });
 }
 
-/** Logs a request whose answer is ready. @param startedAtMs by `performance.now()` */
-export function logRequest(
-  log: Pick<Logger, "debug" | "info" | "error">,
+/** Logs and counts a request whose answer is ready. @param startedAtMs by `performance.now()` */
+export function noteRequest(
+  { log, count }: RequestNotes,
   request: { method: string; path: string; status: number; startedAtMs: number },
 ): void {
   const { method, path, status, startedAtMs } = request;
   const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
-  const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
+  const tookMs = performance.now() - startedAtMs;
+  const durationMs = Math.round(tookMs * 10) / 10;
   log[level]({ method, path, status, durationMs }, "request");
+  count?.({ method, path, status, seconds: tookMs / 1_000 });
 }

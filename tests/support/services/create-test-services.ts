@@ -5,7 +5,7 @@ import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts"
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
-import { noIdentity, silentLog, tellsNobody } from "./stand-ins.ts";
+import { noIdentity, silentLog, tellsNobody, unwatched } from "./stand-ins.ts";
 
 interface TestServices extends AsyncDisposable {
   readonly services: Services;
@@ -35,8 +35,10 @@ export async function createTestServices(
       rateLimits: false,
       visitorDirections: false,
       visitorReports: false,
+      metricsAllow: [],
       ...config,
     },
+    operating: unwatched(),
     provider: noIdentity,
     geo: layerProviders([createEmbeddedProvider()]),
     baseMap: { kind: "embedded" },

@@ -1,4 +1,6 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
+import { Figures } from "#server/figures/figures.ts";
+import type { Operating } from "#server/figures/read-metrics.ts";
 import type { Services } from "#server/services.ts";
 
 /** Use cases of each group that a test needs. */
@@ -57,6 +59,16 @@ export const noIdentity: IdentityProvider = {
 
 /** Stands in for the mails about decisions, of which a test expects none. */
 export const tellsNobody = { tellContributor: async () => {} };
+
+/** Stands in for what the operator is told, where a test does not read it. */
+export function unwatched(): Operating {
+  return {
+    figures: new Figures(),
+    processWatch: { metrics: () => [] },
+    pools: { primary: { counts: { open: 0, idle: 0, waiting: 0 } } },
+    version: "0.0.0",
+  };
+}
 
 /** A log that swallows everything, for code under test that wants one. */
 export const silentLog = {

@@ -1,0 +1,129 @@
+import type { MailOutcome } from "#server/mail/mail-queue.ts";
+import { Histogram, type Metric, type Sample } from "./metric-text.ts";
+
+/** Request whose answer is ready. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Pattern of its path, one of a short list (`server/http/route-patterns.ts`). */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** What an answer memory tells of itself. */
+export interface MemoryCounts {
+  /** Requests that it answered before the application was asked. */
+  readonly hits: number;
+  /** Requests of its kind that the application had to answer. */
+  readonly misses: number;
+  readonly bytes: number;
+  readonly entries: number;
+}
+
+/** Last mail that could not be handed over; without its receiver. */
+export interface MailTrouble {
+  readonly at: Date;
+  readonly outcome: Exclude<MailOutcome, "sent">;
+}
+
+/** Limits of the buckets of answer times: a kept answer takes 0.2 ms, a list 1 ms, a page 15 ms. */
+const secondsLimits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Figures that this process counts while it answers. They hold nothing of a visitor: no path, no address, no
+ * text (docs/decisions/036).
+ */
+export class Figures {
+  readonly requests = new Histogram(
+    "mosdo_http_request_duration_seconds",
+    "Time until the head of an answer was ready, by pattern of the path.",
+    secondsLimits,
+  );
+  readonly #refused = new Map<string, number>();
+  readonly #mails = new Map<MailOutcome, number>(
+    (["sent", "postponed", "refused", "late"] as const).map((outcome) => [outcome, 0]),
+  );
+  readonly #memories = new Map<string, () => MemoryCounts>();
+  #mailTrouble: MailTrouble | null = null;
+
+  /** @param limitNames names of the rate limits, so that each is there before it refuses anything */
+  constructor(limitNames: readonly string[] = []) {
+    for (const name of limitNames) this.#refused.set(name, 0);
+  }
+
+  noteRequest({ method, route, status, seconds }: AnsweredRequest): void {
+    const known = knownMethods.has(method) ? method : "other";
+    const statusClass = Math.floor(status / 100);
+    const labelsOf = () => ({ method: known, route, status: `${statusClass}xx` });
+    this.requests.observe(`${known} ${statusClass} ${route}`, labelsOf, seconds);
+  }
+
+  /** Counts a call that a rate limit has refused. @param limitName as in `rateLimits` */
+  noteRefused(limitName: string): void {
+    this.#refused.set(limitName, (this.#refused.get(limitName) ?? 0) + 1);
+  }
+
+  noteMail(outcome: MailOutcome): void {
+    this.#mails.set(outcome, (this.#mails.get(outcome) ?? 0) + 1);
+    if (outcome !== "sent") this.#mailTrouble = { at: new Date(), outcome };
+  }
+
+  /** The last mail that this process could not hand over; null where there was none. */
+  get mailTrouble(): MailTrouble | null {
+    return this.#mailTrouble;
+  }
+
+  /** Adds a memory of answers; one that is added again, as in development, replaces the former. */
+  addMemory(name: string, counts: () => MemoryCounts): void {
+    this.#memories.set(name, counts);
+  }
+
+  /** What was counted, but for the requests. */
+  metrics(): Metric[] {
+    const ofMemories = (pick: keyof MemoryCounts): Sample[] =>
+      [...this.#memories].map(([memory, counts]) => ({
+        labels: { memory },
+        value: counts()[pick],
+      }));
+    return [
+      {
+        name: "mosdo_kept_answer_hits_total",
+        help: "Requests that were answered from memory.",
+        type: "counter",
+        samples: ofMemories("hits"),
+      },
+      {
+        name: "mosdo_kept_answer_misses_total",
+        help: "Requests of a kind that is kept whose answer had to be made.",
+        type: "counter",
+        samples: ofMemories("misses"),
+      },
+      {
+        name: "mosdo_kept_answer_bytes",
+        help: "Memory of the kept answers.",
+        type: "gauge",
+        samples: ofMemories("bytes"),
+      },
+      {
+        name: "mosdo_kept_answers",
+        help: "Number of kept answers.",
+        type: "gauge",
+        samples: ofMemories("entries"),
+      },
+      {
+        name: "mosdo_rate_limit_refusals_total",
+        help: "Calls that a rate limit has refused.",
+        type: "counter",
+        samples: [...this.#refused].map(([limit, value]) => ({ labels: { limit }, value })),
+      },
+      {
+        name: "mosdo_mails_total",
+        help: "Attempts of this process to hand a mail over; refused and late mails are given up.",
+        type: "counter",
+        samples: [...this.#mails].map(([outcome, value]) => ({ labels: { outcome }, value })),
+      },
+    ];
+  }
+}

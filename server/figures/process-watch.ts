@@ -1,0 +1,75 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import type { Metric } from "./metric-text.ts";
+
+/** Time between two looks at the event loop. */
+const resolutionMs = 20;
+const nanosecond = 1e-9;
+
+/** Process's memory and processor time, and how late its event loop is. Disposing it ends the looks. */
+export class ProcessWatch implements Disposable {
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
+
+  constructor() {
+    this.#delay.enable();
+  }
+
+  [Symbol.dispose](): void {
+    this.#delay.disable();
+  }
+
+  /** By the names that clients of Prometheus for Node have given them. The delays begin anew with each call. */
+  metrics(): Metric[] {
+    const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const { active } = performance.eventLoopUtilization();
+    const gauge = (name: string, help: string, value: number): Metric => ({
+      name,
+      help,
+      type: "gauge",
+      samples: [{ value }],
+    });
+    const delay = (name: string, what: string, nanoseconds: number) =>
+      gauge(
+        `nodejs_eventloop_lag_${name}_seconds`,
+        `${what} of the event loop since these figures were last read.`,
+        delaySeconds(nanoseconds),
+      );
+    const metrics = [
+      {
+        name: "process_cpu_seconds_total",
+        help: "Processor time of the process, its threads included.",
+        type: "counter",
+        samples: [{ value: (user + system) / 1e6 }],
+      },
+      gauge("process_resident_memory_bytes", "Memory of the process.", rss),
+      gauge(
+        "process_start_time_seconds",
+        "Time of the start since 1970.",
+        performance.timeOrigin / 1000,
+      ),
+      gauge("nodejs_heap_size_used_bytes", "Memory of the objects of JavaScript.", heapUsed),
+      gauge("nodejs_heap_size_total_bytes", "Memory kept for these objects.", heapTotal),
+      gauge("nodejs_external_memory_bytes", "Memory of buffers outside of them.", external),
+      {
+        name: "nodejs_eventloop_active_seconds_total",
+        help: "Time in which the event loop was busy.",
+        type: "counter",
+        samples: [{ value: active / 1000 }],
+      },
+      delay("mean", "Mean delay", this.#delay.mean),
+      delay("p50", "Median delay", this.#delay.percentile(50)),
+      delay("p99", "99th percentile of the delays", this.#delay.percentile(99)),
+      delay("max", "Longest delay", this.#delay.max),
+    ] satisfies Metric[];
+    this.#delay.reset();
+    return metrics;
+  }
+}
+
+/** Delay without the time between two looks; 0 before the first look. */
+function delaySeconds(nanoseconds: number): number {
+  const seconds = nanoseconds * nanosecond - resolutionMs / 1000;
+  return Number.isFinite(seconds) && nanoseconds > 0 && nanoseconds < 1e15
+    ? Math.max(0, seconds)
+    : 0;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { queueMail } from "#server/mail/mail-queue.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { unwatched } from "#tests/support/services/stand-ins.ts";
+import { ProcessWatch } from "./process-watch.ts";
+
+/** Values by name and labels, as the text has them. */
+function valuesOf(text: string): Record<string, number> {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+test("tells of requests, places, mails and connections, and of no visitor", async () => {
+  await using db = await createTestDatabase();
+  await addPlaces(db.database, [{}]);
+  const mail = { subject: "s", text: "t", html: "h", link: null };
+  const terms = { kind: "reset", lifetimeMs: 60_000 } as const;
+  await queueMail(db.database, { ...mail, to: "anna@example.org" }, terms);
+  await queueMail(db.database, { ...mail, to: "" }, { ...terms, kind: "decoy" });
+  using processWatch = new ProcessWatch();
+  const operating = { ...unwatched(), processWatch };
+  await using test = await createTestServices(db.database, { operating });
+  const { figures, metrics } = test.services.operator;
+  figures.noteRequest({ method: "GET", route: "/places/:id", status: 200, seconds: 0.001 });
+  figures.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
+  figures.noteRefused("write");
+  figures.noteMail("late");
+
+  const text = await metrics();
+
+  expect(valuesOf(text)).toMatchObject({
+    'mosdo_http_request_duration_seconds_count{method="GET",route="/places/:id",status="2xx"}': 1,
+    'mosdo_http_request_duration_seconds_bucket{method="GET",route="/places/:id",status="2xx",le="0.001"}': 1,
+    'mosdo_http_request_duration_seconds_sum{method="other",route="/",status="4xx"}': 9,
+    'mosdo_rate_limit_refusals_total{limit="write"}': 1,
+    'mosdo_mails_total{outcome="late"}': 1,
+    'mosdo_mails_total{outcome="sent"}': 0,
+    'mosdo_database_up{server="primary"}': 1,
+    mosdo_index_places: 1,
+    mosdo_index_schedules: 1,
+    mosdo_mail_queue_waiting: 1,
+    [`mosdo_build_info{version="0.0.0",node_version="${process.version}"}`]: 1,
+  });
+  const values = valuesOf(text);
+  expect(Object.values(values).every(Number.isFinite)).toBe(true);
+  expect(values.mosdo_mail_queue_oldest_seconds).toBeGreaterThan(0);
+  expect(values.process_resident_memory_bytes).toBeGreaterThan(10_000_000);
+  expect(values.mosdo_index_age_seconds).toBeLessThan(60);
+  expect(text).not.toContain("anna");
+});
+
+test("answers while the database is away, and says so", async () => {
+  const db = await createTestDatabase();
+  await using test = await createTestServices(db.database);
+  await db[Symbol.asyncDispose]();
+  const values = valuesOf(await test.services.operator.metrics());
+  expect(values['mosdo_database_up{server="primary"}']).toBe(0);
+  expect(values).not.toHaveProperty("mosdo_mail_queue_waiting");
+});

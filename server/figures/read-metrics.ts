@@ -1,0 +1,153 @@
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { PoolCounts } from "#server/database/connection-pool.ts";
+import { readWithin } from "#server/database/database-errors.ts";
+import type { ServerStates } from "#server/database/read-servers.ts";
+import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
+import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import type { Figures } from "./figures.ts";
+import { type Metric, metricText, type Sample } from "./metric-text.ts";
+import type { ProcessWatch } from "./process-watch.ts";
+
+/** What the operator is told of this process, beside what its use cases know. */
+export interface Operating {
+  readonly figures: Figures;
+  readonly processWatch: Pick<ProcessWatch, "metrics">;
+  /** Connections to each server of the database. */
+  readonly pools: Readonly<{ primary: OpenPool; replica?: OpenPool }>;
+  /** Product's version. */
+  readonly version: string;
+}
+
+interface OpenPool {
+  readonly counts: PoolCounts;
+}
+
+interface MetricsDeps extends Operating {
+  /** Database that takes writes. */
+  readonly primary: Database;
+  readonly servers: { readonly states: ServerStates } | null;
+  readonly placeIndex: Pick<PlaceIndex, "size" | "scheduleCount">;
+  readonly feed: Pick<PlaceFeed, "ageMs">;
+  /** Time since a place has last changed, or since the start. */
+  readonly sinceChangeMs: () => number;
+}
+
+/** Longest wait of a reading for the database: shorter than the ten seconds of Prometheus. */
+const databaseLimitMs = 2_000;
+
+/** Text with all figures of this process; that of a database which is away is part of it. */
+export async function readMetrics(deps: MetricsDeps): Promise<string> {
+  const { figures, processWatch, primary } = deps;
+  const mails = await readWithin(databaseLimitMs, readWaitingMails(primary)).catch(() => null);
+  return metricText([
+    figures.requests,
+    ...figures.metrics(),
+    ...databaseMetrics(deps, mails !== null),
+    ...indexMetrics(deps),
+    ...mailMetrics(mails),
+    ...processWatch.metrics(),
+    {
+      name: "mosdo_build_info",
+      help: "Versions of the product and of Node.js; always 1.",
+      type: "gauge",
+      samples: [{ labels: { version: deps.version, node_version: process.version }, value: 1 }],
+    },
+  ]);
+}
+
+const replicaStates = ["in_step", "behind", "lost", "not_a_replica"] as const;
+
+function databaseMetrics({ pools, servers }: MetricsDeps, isUp: boolean): Metric[] {
+  const { states = null } = servers ?? {};
+  const connections = Object.entries(pools).flatMap(([server, { counts }]): Sample[] => [
+    { labels: { server, state: "idle" }, value: counts.idle },
+    { labels: { server, state: "used" }, value: counts.open - counts.idle },
+  ]);
+  const up: Sample[] = [{ labels: { server: "primary" }, value: isUp ? 1 : 0 }];
+  if (states) {
+    const answers = states.replica === "in_step" || states.replica === "behind";
+    up.push({ labels: { server: "replica" }, value: answers ? 1 : 0 });
+  }
+  return [
+    {
+      name: "mosdo_database_up",
+      help: "Whether a server of the database answers.",
+      type: "gauge",
+      samples: up,
+    },
+    {
+      name: "mosdo_database_connections",
+      help: "Open connections to a server of the database.",
+      type: "gauge",
+      samples: connections,
+    },
+    {
+      name: "mosdo_database_waiting",
+      help: "Work that waits for a connection.",
+      type: "gauge",
+      samples: Object.entries(pools).map(([server, { counts }]) => ({
+        labels: { server },
+        value: counts.waiting,
+      })),
+    },
+    {
+      name: "mosdo_replica_state",
+      help: "State of the replica: 1 for the one that it is in. None without a replica.",
+      type: "gauge",
+      samples: states
+        ? replicaStates.map((state) => ({
+            labels: { state },
+            value: states.replica === state ? 1 : 0,
+          }))
+        : [],
+    },
+  ];
+}
+
+function indexMetrics({ placeIndex, feed, sinceChangeMs }: MetricsDeps): Metric[] {
+  return [
+    {
+      name: "mosdo_index_places",
+      help: "Places of the place index.",
+      type: "gauge",
+      samples: [{ value: placeIndex.size }],
+    },
+    {
+      name: "mosdo_index_schedules",
+      help: "Distinct opening hours of the place index.",
+      type: "gauge",
+      samples: [{ value: placeIndex.scheduleCount }],
+    },
+    {
+      name: "mosdo_index_age_seconds",
+      help: "Time since the place index was last known to agree with the database.",
+      type: "gauge",
+      samples: [{ value: feed.ageMs() / 1000 }],
+    },
+    {
+      name: "mosdo_index_change_age_seconds",
+      help: "Time since a place has last changed, or since the start.",
+      type: "gauge",
+      samples: [{ value: sinceChangeMs() / 1000 }],
+    },
+  ];
+}
+
+/** @param mails null while the database is away: nothing is known then */
+function mailMetrics(mails: WaitingMails | null): Metric[] {
+  return [
+    {
+      name: "mosdo_mail_queue_waiting",
+      help: "Mails that wait to be handed over.",
+      type: "gauge",
+      samples: mails ? [{ value: mails.count }] : [],
+    },
+    {
+      name: "mosdo_mail_queue_oldest_seconds",
+      help: "Age of the mail that has waited longest.",
+      type: "gauge",
+      samples: mails ? [{ value: mails.oldestSeconds }] : [],
+    },
+  ];
+}
