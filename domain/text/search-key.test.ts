@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "#tests/hostile-writes/hostile-json.ts";
-import { duplicateKey, foldText, searchKey } from "./search-key.ts";
+import { foldText, searchKey } from "./search-key.ts";
 
 it.each([
   ["Kossuth Lajos tér", "kossuth lajos ter"],
@@ -46,36 +46,5 @@ describe("foldText", () => {
       }),
       { numRuns: 1000 },
     );
-  });
-});
-
-const place = { city: "Szőlősgyörök", address: "Fő tér 1.", comments: "a téren" };
-
-describe("duplicateKey", () => {
-  it.each([
-    ["case", { city: "SZŐLŐSGYÖRÖK", address: "FŐ TÉR 1.", comments: "A Téren" }],
-    ["encoding form", { ...place, city: place.city.normalize("NFD") }],
-    ["surrounding spaces", { ...place, address: "  Fő tér 1. " }],
-    ["repeated spaces", { ...place, address: "Fő  tér\t1." }],
-    ["line breaks", { ...place, comments: "a\ntéren\r\n" }],
-  ])("is the same whatever the %s", (_, other) => {
-    expect(duplicateKey(other)).toBe(duplicateKey(place));
-  });
-
-  it.each([
-    ["city", { ...place, city: "Szolosgyorok" }],
-    ["address", { ...place, address: "Fo tér 1." }],
-    ["comments", { ...place, comments: "" }],
-  ])("differs with the marks or words of the %s", (_, other) => {
-    expect(duplicateKey(other)).not.toBe(duplicateKey(place));
-  });
-
-  it("keeps the three fields apart", () => {
-    const split = duplicateKey({ city: "Fő", address: "tér 1.", comments: "" });
-    expect(duplicateKey({ city: "Fő tér", address: "1.", comments: "" })).not.toBe(split);
-    const one = duplicateKey({ city: "Fő", address: "tér", comments: "" });
-    expect(duplicateKey({ city: "Fő tér", address: "", comments: "" })).not.toBe(one);
-    expect(duplicateKey({ city: "Fő\ntér", address: "", comments: "" })).not.toBe(one);
-    expect(duplicateKey({ city: "Fő", address: "", comments: "tér" })).not.toBe(one);
   });
 });

@@ -29,12 +29,3 @@ const plainLetters: ReadonlyMap<string, string> = new Map([
 export function foldText(text: string): string {
   return text.normalize("NFC").toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
-
-/**
- * Key of a place that two duplicates share (docs/product#duplicate-place): their city, address and comments
- * differ at most in case, encoding form and spaces. A line break separates the three, because folded text
- * never holds one.
- */
-export function duplicateKey(place: { city: string; address: string; comments: string }): string {
-  return [place.city, place.address, place.comments].map(foldText).join("\n");
-}

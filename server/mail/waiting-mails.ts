@@ -8,7 +8,7 @@ import {
 } from "#domain/account/mail-wishes.ts";
 import { type WaitingPart, waitingParts } from "#domain/moderation/moderation-query.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
-import { listStaff, type StaffAccount } from "#server/accounts/staff.ts";
+import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
-import { hoursToStore, openingTimesOf } from "./seven-entries-of-text.ts";
+import { openingTimesOf } from "./seven-entries-of-text.ts";
 
 // Files of a worker share their modules: this one reads its own, and leaves none behind.
 vi.hoisted(() => vi.resetModules());
@@ -225,33 +225,4 @@ test("leaves the process's own time zone as it was", () => {
   const before = process.env.TZ;
   openingTimesOf("sunrise-sunset", budapest);
   expect(process.env.TZ).toBe(before);
-});
-
-describe("hours of a contributor", () => {
-  const opening_times = week("5*08:00-18:00 2*-");
-
-  test("are the seven entries alone where there is no text", () => {
-    const stored = {
-      schedule: { timeZone: "Europe/Budapest", openingTimes: opening_times, hours: null },
-      columns: { opening_hours: null, opening_hours_complete: null },
-    };
-    expect(hoursToStore({ opening_times }, budapest)).toEqual(stored);
-    expect(hoursToStore({ opening_times, opening_hours: " " }, budapest)).toEqual(stored);
-  });
-
-  test.each([
-    ["Mo-Fr 22:00-04:00", "5*22:00-04:00 2*closed", true, ""],
-    ["Mo-Su 08:00-12:00,13:00-18:00", "7*13:00-18:00", false, ""],
-    ["sunset-24:00", "20:45-24:00 20:44-24:00 5*20:45-24:00", false, "47.5,19.1"],
-  ])("are those of the text %s", (text, times, opening_hours_complete, position) => {
-    const given = { opening_times, opening_hours: ` ${text} ` };
-    expect(hoursToStore(given, budapest)).toEqual({
-      schedule: {
-        timeZone: "Europe/Budapest",
-        openingTimes: week(times),
-        hours: { text, country: "HU", position },
-      },
-      columns: { opening_hours: text, opening_hours_complete },
-    });
-  });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import type { Place } from "#domain/place/place.ts";
-import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 

@@ -5,6 +5,7 @@ import { distanceMeters } from "#domain/geography/distance.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
+import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
@@ -15,7 +16,7 @@ import {
   withPlainFacts,
 } from "#domain/place/place-facts.ts";
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
-import { duplicateKey, searchKey } from "#domain/text/search-key.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

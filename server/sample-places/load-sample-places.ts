@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
 import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
-import { duplicateKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";

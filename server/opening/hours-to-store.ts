@@ -1,0 +1,34 @@
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
+import { type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
+import { hoursAt, type PlaceSchedule, timeZoneOf } from "./stored-schedules.ts";
+
+/** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
+export interface GivenHours {
+  readonly opening_times: OpeningTimes;
+  /** Text that `findHoursFault` finds nothing wrong with; absent or empty without one. */
+  readonly opening_hours?: string;
+}
+
+/**
+ * Opening hours of a contributor as the database stores them: the schedule of the place, and its own columns
+ * (docs/product#hours-of-a-contributor). With a text the seven entries follow from it, as in an import.
+ */
+export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
+  const text = opening_hours.trim() || null;
+  const times = text === null ? opening_times : openingTimesOf(text, site).times;
+  return knownHoursToStore({ times, text }, site);
+}
+
+/** The same of hours that a place has already, where it or its clock moves. @param hours.text null without one */
+export function knownHoursToStore(
+  { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
+  site: OpeningSite,
+) {
+  const schedule: PlaceSchedule = {
+    timeZone: timeZoneOf(site),
+    openingTimes: times,
+    hours: hoursAt(text, site),
+  };
+  const isComplete = text === null ? null : openingTimesOf(text, site).isComplete;
+  return { schedule, columns: { opening_hours: text, opening_hours_complete: isComplete } };
+}
