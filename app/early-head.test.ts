@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { orderHead } from "./early-head.ts";
+import { earlyTapScript } from "./ui/early-tap.ts";
 
 const sheet = '<link nonce="" rel="stylesheet" href="/assets/root.css"/>';
 const preload = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="n"/>`;
 const words =
   '<link fetchpriority="low" id="words" rel="preload" as="fetch" crossorigin href="/w?v=1">';
 const namedWords = '<link fetchpriority="low" id="words" href="/w?v=1">';
+const noting = `<script nonce="n">${earlyTapScript}</script>`;
 const parts = { nonce: "n", wordsAddress: "/w?v=1" };
 const order = (html: string, sheetText = "p{color:red}") =>
   orderHead(Buffer.from(html), {
@@ -31,7 +33,8 @@ describe("orderHead", () => {
     const html = `<head>${preload("a")}<title>t</title>${preload("b")}</head><body><p>x</p></body>`;
     const late = (name: string) => preload(name).replace("<link", '<link fetchpriority="low"');
     expect(order(html)).toBe(
-      `<head><title>t</title></head><body><p>x</p>${words}${late("a")}${late("b")}</body>`,
+      `<head><title>t</title>${noting}</head>` +
+        `<body><p>x</p>${words}${late("a")}${late("b")}</body>`,
     );
   });
 
@@ -42,7 +45,7 @@ describe("orderHead", () => {
   it("puts them at the end of a first piece whose body goes on", () => {
     const html = `<head>${preload("a")}</head><body><p>x</p>`;
     expect(order(html)).toBe(
-      `<head></head><body><p>x</p>${words}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
+      `<head>${noting}</head><body><p>x</p>${words}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
     );
   });
 

@@ -1,3 +1,5 @@
+import { earlyTapScript } from "./ui/early-tap.ts";
+
 /** Style sheets of the build by their address; null for one that is not there, as in development. */
 type SheetReader = (address: string) => string | null;
 
@@ -17,7 +19,8 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 /**
  * Orders what a browser meets first in a page, so that a thin line carries what is seen before what is
  * run: the style sheets stand in the head itself instead of behind the scripts' preloads, which follow the
- * page's content, with one for the words that the scripts need. A sheet's link stays for React, which would
+ * page's content, with one for the words that the scripts need; presses until they have arrived are noted
+ * (ui/early-tap.ts). A sheet's link stays for React, which would
  * else find another head than it rendered; disabled, it is not loaded.
  *
  * @param page the page, or its first piece with the whole head; UTF-8
@@ -32,7 +35,10 @@ export function orderHead(page: Buffer, { nonce, wordsAddress, readSheet }: Page
     return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
   });
   const preloads = head.match(scriptPreload) ?? [];
-  if (preloads.length > 0) head = head.replaceAll(scriptPreload, "");
+  if (preloads.length > 0) {
+    head = head.replaceAll(scriptPreload, "");
+    head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
+  }
   // Where no script is loaded yet, the words are not needed either: the link only names them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
   const words = `<link id="words" ${loading}href="${wordsAddress}">`;

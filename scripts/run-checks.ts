@@ -57,9 +57,10 @@ for (const lanes of stages) outcomes.push(...(await Promise.all(lanes.map(runLan
 rmSync(reportDirectory, { recursive: true });
 
 console.log("");
-for (const { title, passed, failed, skipped, seconds } of outcomes) {
+for (const { title, passed, failed, skipped, seconds, failures } of outcomes) {
   const verdict = failed > 0 ? `${failed} FAILED, ${passed} passed` : `${passed} passed`;
   console.log(`${title}: ${verdict}${skipped > 0 ? `, ${skipped} skipped` : ""} (${seconds} s)`);
+  for (const failure of failures) console.log(`  ${failure}`);
 }
 const failed = sum("failed");
 const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";

@@ -77,7 +77,9 @@ function reporterArguments(report: TestReport, path: string): string[] {
 
 /** A runner that fails without a failed test (a file that did not load) is a failure as well. */
 function settleCounts(counts: TestCounts | null, succeeded: boolean): TestCounts {
-  if (!counts) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  if (!counts) {
+    return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, failures: [] };
+  }
   return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) };
 }
 
@@ -88,6 +90,8 @@ interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What failed, a line each: the end of a long output is what one sees of it. */
+  readonly failures: readonly string[];
 }
 
 interface VitestReport {
@@ -95,10 +99,23 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    /** Why the file as a whole failed. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
 }
 
 /** The counts in a runner's report; null where it has written none. */
@@ -111,12 +128,43 @@ function readTestCounts(report: TestReport, path: string): TestCounts | null {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
       skipped: counts.numPendingTests + counts.numTodoTests,
+      failures: counts.testResults.flatMap(vitestFailures),
     };
   }
-  const { stats } = content as PlaywrightReport;
+  const { stats, suites } = content as PlaywrightReport;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites.flatMap(playwrightFailures),
   };
+}
+
+function vitestFailures({
+  name,
+  message,
+  assertionResults,
+}: VitestReport["testResults"][number]): string[] {
+  const failed = assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0 && message !== "") return [`${name}: ${firstLine(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `${name}: ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
+  );
+}
+
+function playwrightFailures({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, status }) => {
+        const verdict = status === "flaky" ? ": passed at the second try" : "";
+        return `${file}: ${title} [${projectName}]${verdict}`;
+      }),
+  );
+  return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
 }

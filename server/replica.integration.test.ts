@@ -225,7 +225,8 @@ test("a replica that is killed in traffic costs no request, and answers again by
   }
   const { asked, failed } = await stop();
   expect(failed).toEqual([]);
-  expect(asked).toBeGreaterThan(200);
+  // Some twenty a second on an idle machine.
+  expect(asked).toBeGreaterThan(50);
 }, 120_000);
 
 test("a replica that falls silent in traffic costs no request", async () => {

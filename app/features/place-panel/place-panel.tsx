@@ -77,9 +77,7 @@ export function PlacePanel(props: PlacePanelProps) {
         </h2>
         {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
         {place.position_approximate && <ApproximateMark />}
-        {props.distanceMeters !== null && (
-          <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
-        )}
+        <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
         {here}
       </div>
       {nearer && (
@@ -147,7 +145,7 @@ export function MarkedPanel({ marker, distanceMeters, closeAddress, onClose }: M
         <p className="sr-only">{t("map.chosen.loading")}</p>
         <Skeleton className="h-6 w-48" />
         <Skeleton className="mt-1.5 h-5 w-32" />
-        {distanceMeters !== null && <Distance meters={distanceMeters} />}
+        <Distance meters={distanceMeters} />
       </div>
       <Skeleton className="h-5 w-full" />
       <Skeleton className="h-11 w-48" />
@@ -195,20 +193,25 @@ function Mark({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 interface DistanceProps {
-  meters: number;
+  /** Null while the visitor's position is unknown. */
+  meters: number | null;
   from?: Coordinates | null;
   to?: Coordinates;
 }
 
-/** Straight distance, and the direction where both ends are known and far enough from each other. */
+/**
+ * Straight distance, and the direction where both ends are known and far enough from each other. Its line is
+ * there before the distance is known: what stands below does not move away under a finger.
+ */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
+  if (meters === null) return <p className="mt-1 h-6" />;
   const distance = format.distance(meters);
   const direction =
     from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
   return (
-    <p className="tabular mt-1 inline-flex items-center gap-1.5 text-muted">
+    <p className="tabular mt-1 flex items-center gap-1.5 text-muted">
       <Icon name="walking" />
       {direction
         ? t("panel.direction", { distance, direction: t(`directions.compass.${direction}`) })

@@ -10,6 +10,7 @@ import {
   signInUnseen,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
 import { expectMapIdle, still } from "#tests/e2e/support/map-view.ts";
 
 const directionsCall = "**/api/v1/geo/directions?*";
@@ -45,17 +46,17 @@ const geolocationOf = ([longitude, latitude]: Coordinates) => ({
 
 interface Fixtures {
   /** Opens the page with a chosen place at the end of the route; returns its id. */
-  openPlace: () => Promise<number>;
+  openPlace: (waitUntil?: "load" | "commit") => Promise<number>;
   /** Answers in the server's place as a router would, and collects the queries. */
   asked: URLSearchParams[];
 }
 
 const test = accountsTest.extend<Fixtures>({
   openPlace: async ({ page, addPlace }, use) => {
-    await use(async () => {
+    await use(async (waitUntil) => {
       const [longitude, latitude] = place;
       const id = await addPlace({ city: "Budapest", longitude, latitude });
-      await page.goto(`/?place=${id}`);
+      await page.goto(`/?place=${id}`, { waitUntil });
       return id;
     });
   },
@@ -91,6 +92,24 @@ const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 const walkTo = (context: BrowserContext, position: Coordinates) =>
   context.setGeolocation(geolocationOf(position));
+
+test("a press while the page's scripts are on their way begins the walk, once", async ({
+  page,
+  openPlace,
+  asked,
+}) => {
+  const release = await holdScripts(page);
+  await openPlace("commit");
+  await startButton(page).click();
+  await expect(startButton(page)).toHaveAttribute("data-tapped");
+  expect(asked).toHaveLength(0);
+  release();
+  await expect(heading(page)).toHaveText(words.hu[0]);
+  await endButton(page).click();
+  await expect(startButton(page)).toBeFocused();
+  await expect(startButton(page)).not.toHaveAttribute("data-tapped");
+  expect(asked).toHaveLength(1);
+});
 
 test("guides along the route, step by step, to the place", async ({
   page,

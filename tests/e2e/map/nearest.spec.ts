@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
 import {
   allPlaces,
   expectMapIdle,
@@ -43,6 +44,30 @@ async function pixelOf(page: Page, [longitude, latitude]: Coordinates) {
 
 /** Height of a chosen marker above its point. */
 const markerPixels = 60;
+
+test("the last button that is pressed while the page's scripts are on their way is pressed", async ({
+  page,
+  request,
+}) => {
+  const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance&per_page=1`;
+  const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
+  const asked: string[] = [];
+  await page.route("**/api/v1/places/nearest?*", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ json: { open: places[0], unknown: null, limit_meters: 3000 } });
+  });
+  const release = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await bigButton(page).click();
+  await bigButton(page).click();
+  await expect(bigButton(page)).toHaveCSS("opacity", "0.55");
+  release();
+  await expect(page.getByRole("article")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`place=${places[0]?.id}\\b`));
+  await expect(page.locator("[data-tapped]")).toHaveCount(0);
+  // The question of the label, and that of the press.
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
 
 for (const from of [fromDeak, { longitude: 19.0715, latitude: 47.512 }]) {
   test(`the button shows both the place and the visitor, from ${from.longitude}`, async ({
