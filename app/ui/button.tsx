@@ -1,4 +1,4 @@
-import { type ComponentProps, type Ref, useCallback } from "react";
+import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 import { joinClasses } from "./class-names.ts";
 import { makeLive } from "./early-tap.ts";
@@ -10,36 +10,21 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: IconName;
 }
 
-/** A button; `type="button"` unless it says otherwise. A press before script serves it is not lost. */
-export function Button({ variant, size, icon, className, children, ref, ...rest }: ButtonProps) {
+/**
+ * A button; `type="button"` unless it says otherwise. A press before script serves it is not lost, unless the
+ * button has a `ref` of its own.
+ */
+export function Button({ variant, size, icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
+      ref={makeLive}
       {...rest}
-      ref={useLiveRef(ref)}
       className={buttonClass(variant, size, className)}
     >
       {icon && <Icon name={icon} />}
       {children}
     </button>
-  );
-}
-
-/** A button's own `ref` and {@link makeLive} as one. */
-function useLiveRef(own: Ref<HTMLButtonElement> | undefined) {
-  return useCallback(
-    (button: HTMLButtonElement) => {
-      makeLive(button);
-      if (typeof own !== "function") {
-        if (own) own.current = button;
-        return () => {
-          if (own) own.current = null;
-        };
-      }
-      const leave = own(button);
-      return typeof leave === "function" ? leave : () => own(null);
-    },
-    [own],
   );
 }
 
@@ -90,8 +75,7 @@ export type ButtonSize = "medium" | "large";
 
 const shared =
   "inline-flex max-w-full items-center justify-center gap-2 rounded-control font-bold no-underline select-none " +
-  "transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 " +
-  "data-tapped:opacity-55";
+  "transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55";
 
 const variants: Record<ButtonVariant, string> = {
   primary:

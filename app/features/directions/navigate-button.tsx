@@ -43,7 +43,7 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
   return (
     <>
       <Button
-        ref={isFocused ? focusQuietly : undefined}
+        {...(isFocused && { ref: focusQuietly })}
         variant="primary"
         icon="navigate"
         className="noscript:hidden"
