@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const fileName = "auth-secret";
+/** Path of the file that holds the secret which we have made. */
+export function authSecretPath(dataDirectory: string): string {
+  return join(dataDirectory, "auth-secret");
+}
 
 /**
  * Secret that signs sessions, for an operator who set none: created once and kept in the data
@@ -10,7 +13,7 @@ const fileName = "auth-secret";
  * one.
  */
 export function findOrMakeAuthSecret(dataDirectory: string): string {
-  const path = join(dataDirectory, fileName);
+  const path = authSecretPath(dataDirectory);
   return readSecret(path) ?? makeSecret(dataDirectory, path);
 }
 

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg, { type PoolConfig } from "pg";
 import { ConnectionPool, type PoolOptions, poolLimits } from "./connection-pool.ts";
 import type { Schema } from "./schema.ts";
@@ -26,6 +26,23 @@ export function openPool(connection: PoolConfig, options: ConnectOptions): Conne
 /** Typed access through a pool; its `destroy()` ends the pool. */
 export function databaseOn(pool: PostgresPool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** One connection that is not opened yet, without a pool and without limits of time. */
+export function newConnection(connection: PoolConfig, name: string): pg.Client {
+  return new pg.Client({
+    ...connection,
+    types: exactTypes(),
+    connectionTimeoutMillis: poolLimits.connectTimeoutMs,
+    keepAlive: true,
+    application_name: name,
+  });
+}
+
+/** Typed access through one connection, which stays open after its `destroy()`. */
+export function databaseThrough(client: pg.Client): Database {
+  const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
+  return databaseOn({ options: {}, connect: async () => lent, end: async () => {} });
 }
 
 function exactTypes(): pg.TypeOverrides {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, ownFunctions, ownTables } from "./migrate.ts";
 
 async function emptyDatabase(database: Database) {
   await sql`drop schema public cascade`.execute(database);
@@ -74,6 +74,22 @@ describe("migrate", () => {
     const { rows } = await sql`select to_regclass('place') as place`.execute(db.database);
     expect(rows).toEqual([{ place: null }]);
   });
+});
+
+test("names its own tables and functions: all that a migrated database has", async () => {
+  await using db = await createTestDatabase();
+  const namesIn = async (catalog: string, prefix: string, kind: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select ${sql.ref(`${prefix}name`)}::text as name from ${sql.table(catalog)} as found
+      where ${sql.ref(`${prefix}namespace`)} = 'public'::regnamespace
+        and ${sql.ref(`${prefix}kind`)} = ${kind}
+        and not exists (select from pg_depend where objid = found.oid and deptype = 'e')`.execute(
+      db.database,
+    );
+    return rows.map(({ name }) => name).sort();
+  };
+  expect(await namesIn("pg_class", "rel", "r")).toEqual(ownTables.toSorted());
+  expect(await namesIn("pg_proc", "pro", "f")).toEqual(ownFunctions.toSorted());
 });
 
 test("a query that takes too long is cancelled", async () => {

@@ -45,6 +45,20 @@ const migrations: readonly Migration[] = [
   closedReports,
 ];
 
+/** Names of all migrations that this version of the program knows, in their order. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
+/** Tables and functions that the migrations make, those included that a later one removes. */
+export const ownTables = ["migration", ...findMade(/\bcreate (?:unlogged )?table (\w+)/g)];
+export const ownFunctions = findMade(/\bcreate (?:or replace )?function (\w+)/g);
+
+function findMade(statement: RegExp): string[] {
+  const names = migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(statement)].map(([, name]) => name),
+  );
+  return [...new Set(names)];
+}
+
 /** Advisory lock that only migrations take; "mosdo" in ASCII. */
 const migrationLock = 0x6d6f73646f;
 
@@ -68,24 +82,50 @@ export async function migrate(database: Database): Promise<string[]> {
 
 function runMigration(database: Database, migration: Migration): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // The wait for another process and the building of an index may both take long.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local lock_timeout = 0`.execute(transaction);
-    await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
-    await sql`create table if not exists migration (
-      name text primary key, ran_at timestamptz not null default clock_timestamp()
-    )`.execute(transaction);
-    const { name } = migration;
-    const record = sql`insert into migration (name) values (${name}) on conflict do nothing`;
-    const { numAffectedRows } = await record.execute(transaction);
-    if (numAffectedRows === 0n) return false;
-    await sql.raw(migration.sql).execute(transaction);
-    await migration.run?.(transaction);
-    return true;
+    await lockMigrations(transaction);
+    return applyMigration(transaction, migration);
   });
 }
 
-async function findDoneMigrations(database: Database): Promise<Set<string>> {
+/**
+ * Keeps other processes from migrating until the transaction ends, and waits for one that migrates
+ * now. From then on nothing in the transaction has a time limit.
+ */
+export async function lockMigrations(transaction: Database): Promise<void> {
+  // The wait for another process and the building of an index may both take long.
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
+}
+
+/**
+ * Runs those of the named migrations that have not run, in a transaction that holds the lock, so that
+ * a restore can stop at an older shape of the database.
+ */
+export async function migrateWithin(
+  transaction: Database,
+  names: readonly string[] = migrationNames,
+): Promise<void> {
+  for (const migration of migrations.filter(({ name }) => names.includes(name))) {
+    await applyMigration(transaction, migration);
+  }
+}
+
+async function applyMigration(transaction: Database, migration: Migration): Promise<boolean> {
+  await sql`create table if not exists migration (
+    name text primary key, ran_at timestamptz not null default clock_timestamp()
+  )`.execute(transaction);
+  const { name } = migration;
+  const record = sql`insert into migration (name) values (${name}) on conflict do nothing`;
+  const { numAffectedRows } = await record.execute(transaction);
+  if (numAffectedRows === 0n) return false;
+  await sql.raw(migration.sql).execute(transaction);
+  await migration.run?.(transaction);
+  return true;
+}
+
+/** Migrations that the database has; none where it has no tables of ours. */
+export async function findDoneMigrations(database: Database): Promise<Set<string>> {
   const exists = await sql<{ found: boolean }>`
     select to_regclass('migration') is not null as found`.execute(database);
   if (!exists.rows[0]?.found) return new Set();

@@ -1,8 +1,16 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import type { BaseLogger } from "pino";
 import type { Config } from "#server/config/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { type ConnectOptions, type Database, databaseOn, openPool } from "./connect.ts";
+import {
+  type ConnectOptions,
+  type Database,
+  databaseOn,
+  databaseThrough,
+  newConnection,
+  openPool,
+} from "./connect.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseAway, DatabaseUnavailable } from "./database-errors.ts";
 import { migrate } from "./migrate.ts";
@@ -49,6 +57,42 @@ export async function openDatabase(
   }
 }
 
+/** Open connection; disposing it closes it, and stops the embedded PostgreSQL as above. */
+interface OpenedConnection extends AsyncDisposable {
+  readonly client: pg.Client;
+}
+
+/**
+ * Opens one connection to the database of the configuration, as it is: nothing is migrated.
+ *
+ * @param name what the database shows as the name of the program
+ * @throws {Error} with one clear line where it cannot be reached or started
+ */
+export async function openConnection(
+  { databaseUrl, dataDirectory }: Pick<Config, "databaseUrl" | "dataDirectory">,
+  log: Pick<BaseLogger, "info" | "warn" | "error">,
+  name: string,
+): Promise<OpenedConnection> {
+  const embedded =
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDirectory, log }) : null;
+  const connection = embedded?.connection ?? { connectionString: databaseUrl ?? undefined };
+  const client = newConnection(connection, name);
+  // Without a listener, a connection that is lost between two statements would end the process.
+  client.on("error", () => {});
+  const close = async () => {
+    await client.end();
+    await embedded?.[Symbol.asyncDispose]();
+  };
+  try {
+    await client.connect().catch(failUnreachable("DATABASE_URL"));
+    await ensureDatabaseReachable(databaseThrough(client), "DATABASE_URL");
+    return { client, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /** Oldest PostgreSQL that has all that we use; the embedded one is newer. */
 const leastMajor = 15;
 
@@ -76,11 +120,17 @@ async function readMajorVersion(database: Database, variable: string): Promise<n
       select current_setting('server_version_num') as version`.execute(database);
     return Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (cause) {
+    return failUnreachable(variable)(cause);
+  }
+}
+
+function failUnreachable(variable: string) {
+  return (cause: unknown): never => {
     throw new DatabaseUnavailable(
       `The database of ${variable} cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
       { cause },
     );
-  }
+  };
 }
 
 /**

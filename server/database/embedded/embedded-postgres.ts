@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
@@ -25,6 +27,11 @@ export interface EmbeddedConnection {
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Connection to the database `mosdo`: over a Unix socket, without a password. */
   readonly connection: EmbeddedConnection;
+}
+
+/** Whether a data directory has a database of ours already; makes nothing. */
+export function hasEmbeddedDatabase(dataDirectory: string): boolean {
+  return existsSync(join(dataDirectory, "postgres", "cluster"));
 }
 
 /**

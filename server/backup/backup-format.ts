@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import * as v from "valibot";
+
+/**
+ * A backup is a folder: a compressed file for each table, as `COPY` writes it as text, the secret that
+ * signs sessions, and a manifest that says what must be there (docs/decisions/035).
+ *
+ * @throws {BackupError} from all that writes, reads or restores one
+ */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+/** Version of the format; a program refuses those that it does not know. */
+export const formatVersion = 1;
+
+export const manifestFile = "manifest.json";
+/** SHA-256 of the manifest, in the form that `sha256sum -c` reads. */
+export const manifestSumFile = "manifest.json.sha256";
+export const secretFile = "auth-secret";
+
+const identifier = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const manifestSchema = v.object({
+  format: v.literal(formatVersion),
+  /** Version of the product that made it. */
+  product: v.string(),
+  postgres: v.string(),
+  takenAt: v.pipe(v.string(), v.isoTimestamp()),
+  migrations: v.array(v.string()),
+  tables: v.array(
+    v.object({
+      name: identifier,
+      columns: v.array(identifier),
+      rows: count,
+      /** Length of the compressed file, and its SHA-256. */
+      bytes: count,
+      sha256: digest,
+    }),
+  ),
+  /** Next id that each identity column gives out. */
+  identities: v.array(v.object({ table: identifier, column: identifier, next: count })),
+  /** Null where the operator has set `AUTH_SECRET`, or no server has made a secret yet. */
+  secret: v.nullable(v.object({ bytes: count, sha256: digest })),
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+export type BackedUpTable = Manifest["tables"][number];
+
+/** Numbers of a backup in words: '26 tables, 271 rows, 16 kB'. */
+export function describeContents({ tables }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${tables.length} tables, ${rows} rows, ${size}`;
+}
+
+/** Version of this program. */
+export function readProductVersion(): string {
+  const path = new URL("../../package.json", import.meta.url);
+  return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(path, "utf8"))).version;
+}
+
+/** Name of the file of a table. */
+export function tableFile(table: string): string {
+  return `${table}.copy.gz`;
+}
+
+/**
+ * Reads the manifest of a backup and checks its own sum.
+ *
+ * @throws {BackupError} where it is missing, damaged or of a newer format
+ */
+export function readManifest(directory: string): Manifest {
+  const text = readPart(directory, manifestFile);
+  const sum = readPart(directory, manifestSumFile).toString("utf8");
+  if (sum !== sumLine(text)) {
+    throw new BackupError(`${manifestFile} is damaged: its SHA-256 is not that of its sum file.`);
+  }
+  const value: unknown = JSON.parse(text.toString("utf8"));
+  const parsed = v.safeParse(manifestSchema, value);
+  if (parsed.success) return parsed.output;
+  const { format } = v.parse(v.object({ format: v.fallback(v.number(), 0) }), value);
+  throw new BackupError(
+    format > formatVersion
+      ? `The backup has format ${format}, and this version knows ${formatVersion}: take a newer version of the program.`
+      : `${manifestFile} does not describe a backup of Mosdó.`,
+  );
+}
+
+function readPart(directory: string, name: string): Buffer {
+  try {
+    return readFileSync(join(directory, name));
+  } catch (cause) {
+    throw new BackupError(
+      `${directory} is not a whole backup: ${name} cannot be read (${reasonOf(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+/** Line of the manifest's sum file. */
+export function sumLine(manifest: Buffer): string {
+  return `${createHash("sha256").update(manifest).digest("hex")}  ${manifestFile}\n`;
+}
+
+/** Name of the folder of a backup that was taken at an instant: `mosdo-2026-11-23T08-00-00Z`. */
+export function nameOfBackup(at: Date): string {
+  return `mosdo-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}
+
+/** Ending of the name while it is written, and while it is removed. */
+export const partialEnding = ".partial";
+
+/** Instant in the name of a backup; null for any other name, also one that is nearly one. */
+export function instantOfName(name: string): Date | null {
+  const [, day, time] = /^mosdo-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z$/.exec(name) ?? [];
+  if (day === undefined) return null;
+  const at = new Date(`${day}T${time.replaceAll("-", ":")}Z`);
+  return !Number.isNaN(at.getTime()) && nameOfBackup(at) === name ? at : null;
+}
+
+/** Passes bytes on, and knows their number, their SHA-256 and the number of their lines. */
+export class Meter extends Transform {
+  bytes = 0;
+  lines = 0;
+  readonly #hash = createHash("sha256");
+  readonly #measures: { readonly hash: boolean };
+
+  constructor(measures: { readonly hash: boolean }) {
+    super();
+    this.#measures = measures;
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, data: Buffer) => void) {
+    this.bytes += chunk.length;
+    if (this.#measures.hash) this.#hash.update(chunk);
+    else this.lines += countLines(chunk);
+    done(null, chunk);
+  }
+
+  get sha256(): string {
+    return this.#hash.copy().digest("hex");
+  }
+}
+
+/** A line is a row: `COPY` writes a line break within a value as two characters. */
+function countLines(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines++;
+  return lines;
+}
+
+/** Text of an error for one line. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

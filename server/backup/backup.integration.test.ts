@@ -1,0 +1,631 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  connectDatabase,
+  type Database,
+  databaseThrough,
+  newConnection,
+} from "#server/database/connect.ts";
+import { migrate, migrateWithin, migrationNames } from "#server/database/migrate.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
+import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { type Manifest, manifestFile, manifestSumFile, sumLine } from "./backup-format.ts";
+import { readBackup } from "./read-backup.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { type BackupOptions, type BackupResult, writeBackup } from "./write-backup.ts";
+
+let folder: string;
+let directory: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-backup-"));
+  directory = join(folder, "backups");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const noon = new Date("2026-11-23T12:00:00.250Z");
+const secret = "a-secret-of-the-original-server-0123456789";
+
+/** A connection as the commands use it, closed afterwards. */
+async function connected<Result>(
+  { connection }: Pick<TestDatabase, "connection">,
+  run: (client: ReturnType<typeof newConnection>) => Promise<Result>,
+): Promise<Result> {
+  const client = newConnection(connection, "mosdo backup");
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function takeBackup(db: TestDatabase, options: Partial<BackupOptions> = {}): Promise<BackupResult> {
+  return connected(db, (client) =>
+    writeBackup({ client, directory, secretPath: null, now: () => noon, ...options }),
+  );
+}
+
+async function pathOf(taking: Promise<BackupResult>): Promise<string> {
+  const result = await taking;
+  if (result.kind !== "taken") throw new Error(result.kind);
+  return result.path;
+}
+
+/** Restores with the database's other connections closed, as the stopped server's are. */
+async function restore(
+  db: TestDatabase,
+  path: string,
+  { isToReplace = false, secretPath = null as string | null } = {},
+): Promise<void> {
+  const backup = await readBackup(path);
+  await connected(db, (client) => restoreBackup({ client, backup, isToReplace, secretPath }));
+}
+
+/** A database for a restore: nobody else is connected to it. */
+async function createTarget() {
+  const db = await createTestDatabase();
+  await db.database.destroy();
+  return db;
+}
+
+const look = <Result>(db: TestDatabase, read: (database: Database) => Promise<Result>) =>
+  connected(db, (client) => read(databaseThrough(client)));
+
+/** Rows of each table in SQL order, without the numbers of the cluster's transactions. */
+async function contentsOf(database: Database): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(
+    database,
+  );
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select (to_jsonb(found) - 'changed_in')::text as row from ${sql.table(name)} as found
+      order by 1`.execute(database);
+    contents[name] = rows.map(({ row }) => row);
+  }
+  return contents;
+}
+
+/** Next id of each counter, definitions of columns, and states of triggers. */
+async function shapeOf(database: Database) {
+  const { rows: sequences } = await sql<{ name: string }>`
+    select sequencename as name from pg_sequences where schemaname = 'public' order by 1`.execute(
+    database,
+  );
+  const next: Record<string, number> = {};
+  for (const { name } of sequences) {
+    const { rows } = await sql<{ next: number }>`
+      select last_value + is_called::int as next from ${sql.table(name)}`.execute(database);
+    next[name] = rows[0].next;
+  }
+  const { rows: columns } = await sql`
+    select table_name, column_name, data_type, is_nullable, column_default, is_identity
+    from information_schema.columns where table_schema = 'public'
+    order by table_name, column_name`.execute(database);
+  const { rows: triggers } = await sql`
+    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger
+    where not tgisinternal order by 1, 2`.execute(database);
+  const { rows: indexes } = await sql`
+    select indexdef from pg_indexes where schemaname = 'public' order by indexdef`.execute(
+    database,
+  );
+  return { next, columns, triggers, indexes };
+}
+
+/** Rows in every table that has a form of its own, with all that a line of text could trip over. */
+async function fill(database: Database): Promise<void> {
+  await addGeneratedPlaces(database, 200);
+  const accountId = await addAccount(database, "anna@example.org");
+  await addAccount(database, "bela@example.org");
+  const [id] = await addPlaces(database, [{ comments: "ő\t\\N\\.\n\r\\\\ '\"\u{1f6bd} \u0001" }]);
+  await sql`insert into review (place_id, user_id, rating, text)
+    values (${id}, ${accountId}, 5, ${"\\.\n\\N"})`.execute(database);
+  await sql`insert into audit (action, detail, at)
+    values ('x', '{"a": "\\n"}', '2026-01-01 00:00:00.000001+00'), ('y', null, 'infinity')`.execute(
+    database,
+  );
+  await sql`delete from audit where action = 'y'`.execute(database);
+  await sql`insert into rate_limit (key, attempts, allowed, expires_at)
+    values ('k', array[now(), '2026-01-01'], true, now())`.execute(database);
+  await sql`insert into extract (name, digest, bounds) values ('hungary', 'd', '(22.9,48.6),(16.1,45.7)')`.execute(
+    database,
+  );
+  await sql`insert into street (extract_id, name, longitude, latitude, bounds, search_key, name_key)
+    select id, 'Fő utca', 19.123456789012345, 1e-300, bounds, '', '' from extract`.execute(
+    database,
+  );
+  await sql`insert into mail (kind, receiver, subject, text, html, link, not_after)
+    values ('reset', 'anna@example.org', 's', 't', 'h', 'https://x', now())`.execute(database);
+  await sql`insert into report (place_id, account_id, reason, on_day)
+    values (${id}, ${accountId}, 'closed', '2026-11-22')`.execute(database);
+  await sql`insert into left_out_element (osm_id) values ('node/1')`.execute(database);
+  await sql`insert into visitor_mark (mark) values ('\\x01')`.execute(database);
+}
+
+async function createFilled(): Promise<TestDatabase> {
+  const db = await createTestDatabase();
+  await fill(db.database);
+  return db;
+}
+
+describe("a restored copy", () => {
+  test("equals the original table by table, and goes on with its numbers", async () => {
+    await using original = await createFilled();
+    const before = await contentsOf(original.database);
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    await restore(target, path);
+    const after = await look(target, contentsOf);
+    expect(before.visitor_mark).toHaveLength(1);
+    expect(after).toEqual({ ...before, visitor_mark: [] });
+    expect(await look(target, shapeOf)).toEqual(await shapeOf(original.database));
+    expect(before.place.length).toBeGreaterThan(200);
+  });
+
+  test("is the same in a database without any table", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    await look(target, (database) => sql`drop schema public cascade`.execute(database));
+    await look(target, (database) => sql`create schema public`.execute(database));
+    await restore(target, path);
+    const before = await contentsOf(original.database);
+    expect(await look(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
+    expect(await look(target, shapeOf)).toEqual(await shapeOf(original.database));
+  });
+
+  test("counts and refuses again as the original does", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    await restore(target, path);
+    await look(target, async (database) => {
+      const [id] = await addPlaces(database, [{}]);
+      await addReviews(database, id, [5, 3]);
+      const { rows } = await sql`
+        select rating_sum, rating_count from place where id = ${id}`.execute(database);
+      expect(rows[0]).toMatchObject({ rating_sum: 8, rating_count: 2 });
+      await expect(sql`delete from place where id = ${id}`.execute(database)).rejects.toThrow(
+        "must be marked as deleted first",
+      );
+    });
+  });
+
+  test("has places numbered by the transaction that restored them, as changed for every server", async () => {
+    await using original = await createFilled();
+    // Numbers of a cluster that is far ahead of this one.
+    await sql`alter table place disable trigger user`.execute(original.database);
+    await sql`update place set changed_in = '999999999999'`.execute(original.database);
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    const { rows: horizon } = await look(target, (database) =>
+      sql<{ at: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as at`.execute(
+        database,
+      ),
+    );
+    await restore(target, path);
+    const { rows } = await look(target, (database) =>
+      sql<{ numbers: number; isNew: boolean; isPast: boolean }>`
+        select count(distinct changed_in)::int as numbers,
+          min(changed_in) >= ${horizon[0].at}::xid8 as "isNew",
+          max(changed_in) < pg_snapshot_xmax(pg_current_snapshot()) as "isPast"
+        from place`.execute(database),
+    );
+    expect(rows).toEqual([{ numbers: 1, isNew: true, isPast: true }]);
+  });
+
+  test("is of one instant while writers write", async () => {
+    await using original = await createFilled();
+    let isOver = false;
+    let written = 0;
+    const write = async () => {
+      while (!isOver) {
+        await original.database.transaction().execute(async (transaction) => {
+          const [id] = await addPlaces(transaction, [{}]);
+          await addReviews(transaction, id, [1, 5]);
+          await sql`insert into audit (action, place_id) values ('added', ${id})`.execute(
+            transaction,
+          );
+        });
+        written++;
+      }
+    };
+    const writers = [write(), write(), write()];
+    while (written < 20) await delay(5);
+    // Each table is read a while after the one before.
+    const slow = await pathOf(takeBackup(original));
+    isOver = true;
+    await Promise.all(writers);
+    await using target = await createTarget();
+    await restore(target, slow);
+    const { rows } = await look(target, (database) =>
+      sql<{ added: number; wrong: number; total: number }>`
+        select (select count(*)::int from audit where action = 'added') as added,
+          (select count(*)::int from audit left join place on place.id = place_id
+            where action = 'added' and (place.id is null or rating_sum <> 6)) as wrong,
+          (select count(*)::int from place where rating_count <>
+            (select count(*) from review where place_id = place.id)) as total`.execute(database),
+    );
+    expect(rows[0].added).toBeGreaterThanOrEqual(20);
+    expect(rows[0]).toMatchObject({ wrong: 0, total: 0 });
+  });
+
+  test("of an older version is brought up to date, as the original would be", async () => {
+    await using original = await createTestDatabase();
+    const { database } = original;
+    await sql`drop schema public cascade`.execute(database);
+    await sql`create schema public`.execute(database);
+    const older = migrationNames.filter((name) => name < "012");
+    await database.transaction().execute((transaction) => migrateWithin(transaction, older));
+    await sql`insert into schedule (time_zone, opening_times)
+      values ('Europe/Budapest', array_fill('-'::text, array[7]))`.execute(database);
+    await sql`insert into place (country, city, address, accessible, public, latitude, longitude,
+        schedule_id, opening_hours, attributes, dup_key, search_key)
+      values ('HU', 'Eger', 'Dobó tér 1.', true, true, 47.9, 20.37, 1, ' sunrise-sunset ',
+        '{"changing_table": "yes"}', 'k', 's')`.execute(database);
+    const path = await pathOf(takeBackup(original));
+    expect((await readBackup(path)).manifest.migrations).toEqual(older);
+    await using target = await createTarget();
+    await restore(target, path);
+    await migrate(database);
+    const timeless = async (contents: Promise<Record<string, unknown[]>>) => {
+      const { migration, place, ...rest } = await contents;
+      const rows = place.map((row) => ({ ...JSON.parse(String(row)), updated_at: null }));
+      return { count: migration.length, rows, ...rest };
+    };
+    const restored = await timeless(look(target, contentsOf));
+    expect(restored).toEqual(await timeless(contentsOf(database)));
+    expect(restored.rows[0].fact_set_id).toBe(2);
+    expect(await look(target, shapeOf)).toEqual(await shapeOf(database));
+  });
+});
+
+describe("a backup", () => {
+  test("is readable for its owner only, named after its instant, and holds the secret", async () => {
+    await using original = await createFilled();
+    const secretPath = join(folder, "auth-secret");
+    writeFileSync(secretPath, secret);
+    const path = await pathOf(takeBackup(original, { secretPath }));
+    expect(path).toBe(join(directory, "mosdo-2026-11-23T12-00-00Z"));
+    expect(readdirSync(directory)).toEqual(["mosdo-2026-11-23T12-00-00Z"]);
+    for (const each of [directory, path]) expect(statSync(each).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(path)) {
+      expect(statSync(join(path, name)).mode & 0o777).toBe(0o600);
+    }
+    await using target = await createTarget();
+    const restoredPath = join(folder, "data/auth-secret");
+    await restore(target, path, { secretPath: restoredPath });
+    expect(readFileSync(restoredPath, "utf8")).toBe(secret);
+    expect(statSync(restoredPath).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, "data"))).toEqual(["auth-secret"]);
+  });
+
+  test("holds no marks of visitors", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    expect(readdirSync(path).filter((name) => name.startsWith("visitor"))).toEqual([]);
+  });
+
+  test("is taken by one process at a time", async () => {
+    await using original = await createFilled();
+    const [one, other] = await Promise.all([
+      takeBackup(original),
+      takeBackup(original, { now: () => new Date(noon.getTime() + 5_000) }),
+    ]);
+    expect([one.kind, other.kind].sort()).toEqual(["taken", "under-way"]);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+
+  test("of the same day is enough where one a day is asked for, also for two who ask at once", async () => {
+    await using original = await createFilled();
+    const at = (time: string) => ({
+      now: () => new Date(`2026-11-${time}Z`),
+      isOnceADay: true,
+    });
+    expect((await takeBackup(original, at("23T23:59:59"))).kind).toBe("taken");
+    expect((await takeBackup(original, at("23T00:00:00"))).kind).toBe("taken-today");
+    const night = [
+      takeBackup(original, at("24T00:00:00")),
+      takeBackup(original, at("24T00:00:01")),
+    ];
+    const kinds = (await Promise.all(night)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "taken")).toHaveLength(1);
+    expect(readdirSync(directory)).toHaveLength(2);
+  });
+
+  test("removes an unfinished one and nothing else, and never replaces one of its name", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    const others = [
+      "mosdo-2026-11-22T12-00-00Z.partia",
+      "x.partial",
+      "mosdo-2026-13-22T12-00-00Z.partial",
+    ];
+    for (const name of others) writeFileSync(join(directory, name), "");
+    renameSync(path, join(directory, "mosdo-2026-11-22T12-00-00Z.partial"));
+    await takeBackup(original);
+    expect(readdirSync(directory).sort()).toEqual(["mosdo-2026-11-23T12-00-00Z", ...others].sort());
+    await expect(takeBackup(original)).rejects.toThrow("is there already");
+    await readBackup(path);
+  });
+
+  test("that is stopped leaves nothing, and its database free for the next", async () => {
+    await using original = await createFilled();
+    await sql`insert into audit (action, detail)
+      select 'x', to_jsonb(repeat(md5(n::text), 20)) from generate_series(1, 20000) as n`.execute(
+      original.database,
+    );
+    const stop = new AbortController();
+    const taking = takeBackup(original, { signal: stop.signal });
+    const isWriting = () => readdirSync(folder).length > 0 && readdirSync(directory).length > 0;
+    while (!isWriting()) await delay(1);
+    stop.abort();
+    await expect(taking).rejects.toThrow(/could not be taken: it was stopped\.$/);
+    expect(readdirSync(directory)).toEqual([]);
+    await expect.poll(async () => (await takeBackup(original)).kind).toBe("taken");
+  });
+
+  test("of a database without tables of ours is refused", async () => {
+    await using empty = await createTestDatabase();
+    await sql`drop schema public cascade`.execute(empty.database);
+    await sql`create schema public`.execute(empty.database);
+    await expect(takeBackup(empty)).rejects.toThrow("has no tables of Mosdó");
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("into what is not a folder is refused", async () => {
+    await using original = await createFilled();
+    writeFileSync(directory, "");
+    await expect(takeBackup(original)).rejects.toThrow(/cannot be used .*: it is a file\.$/);
+    const below = { directory: join(folder, "not/there") };
+    await expect(takeBackup(original, below)).rejects.toThrow(/cannot be used .*ENOENT/);
+  });
+});
+
+/** Changes the manifest, with a sum that fits. */
+function rewrite(path: string, change: (manifest: Manifest) => object): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(path, manifestFile), "utf8"));
+  const text = Buffer.from(JSON.stringify(change(manifest)));
+  writeFileSync(join(path, manifestFile), text);
+  writeFileSync(join(path, manifestSumFile), sumLine(text));
+}
+
+const place = "place.copy.gz";
+
+describe("refuses a backup", () => {
+  test.each<[string, (path: string) => void, RegExp]>([
+    [
+      "without its manifest",
+      (path) => rmSync(join(path, manifestFile)),
+      /lacks|manifest\.json cannot be read/,
+    ],
+    [
+      "without the manifest's sum",
+      (path) => rmSync(join(path, manifestSumFile)),
+      /manifest\.json\.sha256 cannot be read/,
+    ],
+    [
+      "with a manifest that was changed",
+      (path) => appendFileSync(join(path, manifestFile), " "),
+      /^manifest\.json is damaged/,
+    ],
+    [
+      "with a manifest that was cut off",
+      (path) => truncateSync(join(path, manifestFile), 100),
+      /^manifest\.json is damaged/,
+    ],
+    [
+      "of a newer format",
+      (path) => rewrite(path, (manifest) => ({ ...manifest, format: 2 })),
+      /has format 2, and this version knows 1/,
+    ],
+    [
+      "that is something else",
+      (path) => rewrite(path, () => ({ name: "x" })),
+      /does not describe a backup of Mosdó/,
+    ],
+    [
+      "with a path for a table's name",
+      (path) =>
+        rewrite(path, ({ tables: [table, ...tables], ...manifest }) => ({
+          ...manifest,
+          tables: [{ ...table, name: "../x" }, ...tables],
+        })),
+      /does not describe a backup of Mosdó/,
+    ],
+    [
+      "of a newer version",
+      (path) =>
+        rewrite(path, (manifest) => ({
+          ...manifest,
+          product: "9.9.9",
+          migrations: [...manifest.migrations, "999-new"],
+        })),
+      /newer version \(9\.9\.9\), whose migration 999-new/,
+    ],
+    ["without a file", (path) => rmSync(join(path, place)), /it lacks place\.copy\.gz/],
+    [
+      "with a file too many",
+      (path) => writeFileSync(join(path, "x"), ""),
+      /does not belong to it: x/,
+    ],
+    [
+      "with a file that is cut off",
+      (path) => truncateSync(join(path, place), 1_000),
+      /^place\.copy\.gz is cut off: 1000 bytes of/,
+    ],
+    [
+      "with a file that is too long",
+      (path) => appendFileSync(join(path, place), "x"),
+      /^place\.copy\.gz is too long/,
+    ],
+    [
+      "with a file in which one bit is wrong",
+      (path) => {
+        const bytes = readFileSync(join(path, place));
+        bytes[500] ^= 1;
+        writeFileSync(join(path, place), bytes);
+      },
+      /^place\.copy\.gz is damaged: its SHA-256/,
+    ],
+    [
+      "with other rows than the manifest says",
+      (path) =>
+        rewrite(path, ({ tables, ...manifest }) => ({
+          ...manifest,
+          tables: tables.map((table) => ({
+            ...table,
+            rows: table.rows + Number(table.name === "place"),
+          })),
+        })),
+      /^place\.copy\.gz has 201 rows instead of 202/,
+    ],
+    ["that was never finished", (path) => renameSync(path, `${path}.partial`), /is not a folder/],
+  ])("%s", async (_, damage, message) => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await readBackup(path);
+    damage(path);
+    await expect(readBackup(path)).rejects.toThrow(message);
+  });
+
+  test("by the name of an unfinished one", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    renameSync(path, `${path}.partial`);
+    await expect(readBackup(`${path}.partial`)).rejects.toThrow("was never finished");
+  });
+
+  test("that lacks a table of its migrations", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    rmSync(join(path, "review.copy.gz"));
+    rewrite(path, ({ tables, ...manifest }) => ({
+      ...manifest,
+      tables: tables.filter(({ name }) => name !== "review"),
+    }));
+    await using target = await createTarget();
+    await expect(restore(target, path)).rejects.toThrow("they make the table review (");
+  });
+});
+
+describe("a restore", () => {
+  test("into a database in use is refused", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTestDatabase();
+    await sql`select`.execute(target.database);
+    await expect(restore(target, path)).rejects.toThrow("uses this database: stop all of them");
+  });
+
+  test("into a database with places, accounts or reviews is refused, and replaces them when told to", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTestDatabase();
+    await addAccount(target.database, "cili@example.org");
+    await sql`insert into visitor_mark (mark) values ('\\x02')`.execute(target.database);
+    await target.database.destroy();
+    await expect(restore(target, path)).rejects.toThrow(
+      "not empty (places: 0, accounts: 1, reviews: 0): add --replace",
+    );
+    await restore(target, path, { isToReplace: true });
+    const before = await contentsOf(original.database);
+    expect(await look(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
+  });
+
+  test("and a backup leave another program's tables alone, and say which view stands in the way", async () => {
+    await using original = await createFilled();
+    await sql`create table theirs as select 2 as n`.execute(original.database);
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    await look(target, (database) => sql`create table theirs as select 1 as n`.execute(database));
+    await restore(target, path);
+    expect((await look(target, contentsOf)).theirs).toEqual(['{"n": 1}']);
+    await look(target, (database) =>
+      sql`create view cities as select city from place`.execute(database),
+    );
+    await expect(restore(target, path, { isToReplace: true })).rejects.toThrow(
+      /as it was before: cannot drop .*other objects depend on/,
+    );
+  });
+
+  test("into a database of a newer version is refused", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    await using target = await createTarget();
+    await look(target, (database) =>
+      sql`insert into migration (name) values ('999-new')`.execute(database),
+    );
+    await expect(restore(target, path, { isToReplace: true })).rejects.toThrow("999-new");
+  });
+
+  test("that fails leaves all as it was: rows, counters, triggers, secret", async () => {
+    await using original = await createFilled();
+    const secretPath = join(folder, "auth-secret");
+    writeFileSync(secretPath, secret);
+    const path = await pathOf(takeBackup(original, { secretPath }));
+    const backup = await readBackup(path);
+    await using target = await createTestDatabase();
+    await addGeneratedPlaces(target.database, 20);
+    const before = [await contentsOf(target.database), await shapeOf(target.database)];
+    await target.database.destroy();
+    // A row of the last table to be loaded that no place fits.
+    const rows = gunzipSync(readFileSync(join(path, "report.copy.gz"))).toString("utf8");
+    const wrong = rows.replace(/^(\d+)\t\d+\t/, "$1\t99999999\t");
+    expect(wrong).not.toBe(rows);
+    writeFileSync(join(path, "report.copy.gz"), gzipSync(wrong));
+    const otherSecret = join(folder, "other-secret");
+    writeFileSync(otherSecret, "other");
+    const options = { backup, isToReplace: true, secretPath: otherSecret };
+    const restoring = connected(target, (client) => restoreBackup({ client, ...options }));
+    await expect(restoring).rejects.toThrow(/database is as it was before: .*foreign key/);
+    expect([await look(target, contentsOf), await look(target, shapeOf)]).toEqual(before);
+    expect(readFileSync(otherSecret, "utf8")).toBe("other");
+    expect(readdirSync(folder).sort()).toEqual(["auth-secret", "backups", "other-secret"]);
+  });
+
+  test("keeps a server that starts meanwhile waiting, until it finds what was restored", async () => {
+    await using original = await createFilled();
+    const path = await pathOf(takeBackup(original));
+    const backup = await readBackup(path);
+    await using target = await createTarget();
+    await look(target, (database) => sql`drop schema public cascade`.execute(database));
+    await look(target, (database) => sql`create schema public`.execute(database));
+    await connected(target, async (client) => {
+      const options = { client, backup, isToReplace: false, secretPath: null };
+      const restoring = restoreBackup(options);
+      await delay(30);
+      const starting = connectDatabase(target.connection, { log: silentLog });
+      try {
+        const [ran] = await Promise.all([migrate(starting), restoring]);
+        expect(ran).toEqual([]);
+      } finally {
+        await starting.destroy();
+      }
+    });
+    expect(await look(target, contentsOf)).toMatchObject({
+      place: (await contentsOf(original.database)).place,
+    });
+  });
+});

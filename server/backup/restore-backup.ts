@@ -1,0 +1,300 @@
+import {
+  createReadStream,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { sql } from "kysely";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Database, databaseThrough } from "#server/database/connect.ts";
+import {
+  findDoneMigrations,
+  lockMigrations,
+  migrateWithin,
+  migrationNames,
+  ownFunctions,
+  ownTables,
+} from "#server/database/migrate.ts";
+import {
+  type BackedUpTable,
+  BackupError,
+  type Manifest,
+  reasonOf,
+  secretFile,
+  tableFile,
+} from "./backup-format.ts";
+import type { CheckedBackup } from "./read-backup.ts";
+import {
+  backupLock,
+  copiedColumns,
+  type FoundTable,
+  findTables,
+  setTextForms,
+} from "./write-backup.ts";
+
+export interface RestoreOptions {
+  /** Connection that does nothing else meanwhile; closed by a failure. */
+  readonly client: pg.Client;
+  readonly backup: CheckedBackup;
+  /** Whether what the database holds is removed. */
+  readonly isToReplace: boolean;
+  /** File that gets the secret of the backup; null where the operator sets one. */
+  readonly secretPath: string | null;
+}
+
+/** State of the database that a backup is to be restored into. */
+interface RestoreTarget {
+  readonly places: number;
+  readonly accounts: number;
+  readonly reviews: number;
+  /** Connections of servers and commands of ours. */
+  readonly users: number;
+  /** First migration that this version does not know; null without any. */
+  readonly unknownMigration: string | null;
+}
+
+/** Reads what stands in the way of a restore. */
+export async function inspectTarget(database: Database): Promise<RestoreTarget> {
+  const done = await findDoneMigrations(database);
+  const { rows } = await sql<{ users: number }>`
+    select count(*)::int as users from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'mosdo%'`.execute(database);
+  return {
+    places: await countRows(database, "place"),
+    accounts: await countRows(database, "account"),
+    reviews: await countRows(database, "review"),
+    users: rows[0].users,
+    unknownMigration: [...done].find((name) => !migrationNames.includes(name)) ?? null,
+  };
+}
+
+async function countRows(database: Database, table: string): Promise<number> {
+  const found = await sql<{ found: boolean }>`
+    select to_regclass(${table}) is not null as found`.execute(database);
+  if (!found.rows[0].found) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(database);
+  return rows[0].count;
+}
+
+/** Reasons why a restore would be refused as the database stands, a line each. */
+export function obstaclesTo(target: RestoreTarget, isToReplace: boolean): string[] {
+  const { places, accounts, reviews, users, unknownMigration } = target;
+  const obstacles: string[] = [];
+  if (users > 0) {
+    obstacles.push("A server or a command of Mosdó uses this database: stop all of them first.");
+  }
+  if (unknownMigration !== null) {
+    obstacles.push(
+      `The database is of a newer version, whose migration ${unknownMigration} is not known here.`,
+    );
+  }
+  if (!isToReplace && places + accounts + reviews > 0) {
+    obstacles.push(
+      `The database is not empty (places: ${places}, accounts: ${accounts}, reviews: ${reviews}): add --replace to remove all that it holds.`,
+    );
+  }
+  return obstacles;
+}
+
+/**
+ * Makes the database what it was when the backup was taken, and brings it up to date with the migrations
+ * of this version, in one transaction: a failure leaves all as it was.
+ *
+ * Tables are made anew as they were at the backup's migrations. Places get the number of this transaction,
+ * by which every change feed sees them as changed (docs/decisions/015).
+ *
+ * @throws {BackupError} with one line
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { client, backup, secretPath } = options;
+  const { manifest } = backup;
+  const database = databaseThrough(client);
+  const secret = manifest.secret && secretPath ? readySecret(backup, secretPath) : null;
+  try {
+    await sql`begin`.execute(database);
+    await prepare(database, options.isToReplace);
+    await migrateWithin(database, manifest.migrations);
+    await loadTables(client, database, backup);
+    await migrateWithin(database);
+    await sql`analyze`.execute(database);
+    await sql`commit`.execute(database);
+    secret?.put();
+  } catch (error) {
+    secret?.drop();
+    // After a copy that broke off, the connection would wait for the rest of it.
+    await client.end();
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(
+      `The restore failed, and the database is as it was before: ${reasonOf(error)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Writes the secret beside its place, so that what can fail fails before the database is changed. */
+function readySecret({ directory }: CheckedBackup, path: string) {
+  const unfinished = `${path}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(unfinished, readFileSync(join(directory, secretFile)), { mode: 0o600 });
+  return {
+    put: () => renameSync(unfinished, path),
+    drop: () => rmSync(unfinished, { force: true }),
+  };
+}
+
+/** Longest wait for a program that has a table in its hands. */
+const lockTimeoutMs = 10_000;
+
+async function prepare(database: Database, isToReplace: boolean): Promise<void> {
+  // A server that starts meanwhile waits here for the restore, and finds a database that is up to date.
+  await lockMigrations(database);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(database);
+  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(database);
+  await setTextForms(database);
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${backupLock}::bigint) as taken`.execute(database);
+  if (!rows[0].taken) throw new BackupError("A backup of this database is under way: wait for it.");
+  const [obstacle] = obstaclesTo(await inspectTarget(database), isToReplace);
+  if (obstacle !== undefined) throw new BackupError(obstacle);
+  await dropOwn(database);
+}
+
+/**
+ * Removes our tables and functions; another program's tables in the schema stay. So does a view on our
+ * tables, which the error names.
+ */
+async function dropOwn(database: Database): Promise<void> {
+  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
+  await sql`drop table if exists ${list(ownTables)}`.execute(database);
+  await sql`drop function if exists ${list(ownFunctions)}`.execute(database);
+}
+
+async function loadTables(
+  client: pg.Client,
+  database: Database,
+  { directory, manifest }: CheckedBackup,
+): Promise<void> {
+  const { tables } = manifest;
+  await ensureSameTables(database, tables);
+  const all = sql.join(tables.map(({ name }) => sql.table(name)));
+  // What migrations write into new tables is in the backup too.
+  await sql`truncate ${all}`.execute(database);
+  const restTriggers = await disableTriggers(database, tables);
+  for (const table of inOrderOfReferences(tables, await findReferences(database))) {
+    await loadTable(client, join(directory, tableFile(table.name)), table);
+  }
+  await restTriggers();
+  await restartIdentities(database, manifest);
+}
+
+async function ensureSameTables(
+  database: Database,
+  tables: readonly BackedUpTable[],
+): Promise<void> {
+  const made = await findTables(database);
+  const shapeOf = ({ name, columns }: FoundTable) => `${name} (${columns.toSorted().join(", ")})`;
+  const expected = new Set(made.map(shapeOf));
+  const given = new Set(tables.map(shapeOf));
+  const different =
+    [...expected].find((shape) => !given.has(shape)) ??
+    [...given].find((shape) => !expected.has(shape));
+  if (different === undefined) return;
+  throw new BackupError(
+    `The backup does not fit its migrations: they ${expected.has(different) ? "make" : "do not make"} the table ${different}.`,
+  );
+}
+
+/**
+ * Keeps triggers from counting, numbering and refusing what has been counted and accepted before.
+ *
+ * @returns a function that makes each trigger again what it was: some are always on
+ */
+async function disableTriggers(
+  database: Database,
+  tables: readonly BackedUpTable[],
+): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ table: string; trigger: string; state: keyof typeof states }>`
+    select relname::text as table, tgname::text as trigger, tgenabled::text as state
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = current_schema()::regnamespace and not tgisinternal`.execute(database);
+  for (const { name } of tables) {
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(database);
+  }
+  return async () => {
+    for (const { table, trigger, state } of rows) {
+      await sql`alter table ${sql.table(table)} ${states[state]} trigger ${sql.id(trigger)}`.execute(
+        database,
+      );
+    }
+  };
+}
+
+/** What makes a trigger one of the state that the catalog names by a letter. */
+const states = {
+  O: sql`enable`,
+  A: sql`enable always`,
+  R: sql`enable replica`,
+  D: sql`disable`,
+};
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function findReferences(database: Database): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select own.relname::text as from, other.relname::text as to
+    from pg_constraint join pg_class own on own.oid = conrelid
+      join pg_class other on other.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid
+      and own.relnamespace = current_schema()::regnamespace`.execute(database);
+  return rows;
+}
+
+/** A table comes after those that its rows refer to. */
+function inOrderOfReferences(
+  tables: readonly BackedUpTable[],
+  references: readonly Reference[],
+): BackedUpTable[] {
+  const left = new Set(tables);
+  const ordered: BackedUpTable[] = [];
+  while (left.size > 0) {
+    const names = new Set([...left].map(({ name }) => name));
+    const ready = [...left].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && names.has(to)),
+    );
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...names].join(", ")}`);
+    for (const table of ready) left.delete(table);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+async function loadTable(client: pg.Client, path: string, table: BackedUpTable): Promise<void> {
+  const target = client.query(
+    copyFrom(`copy ${copiedColumns(table.name, table.columns)} from stdin`),
+  );
+  await pipeline(createReadStream(path), createGunzip(), target);
+  if (target.rowCount === table.rows) return;
+  throw new Error(`${target.rowCount} rows of ${table.rows} arrived in ${table.name}`);
+}
+
+/** Restarts counters by statements that the transaction can take back, which `setval` is not. */
+async function restartIdentities(database: Database, { identities }: Manifest): Promise<void> {
+  for (const { table, column, next } of identities) {
+    const { rows } = await sql<{ next: number }>`
+      select greatest(${next}::bigint, max(${sql.ref(column)}) + 1) as next
+      from ${sql.table(table)}`.execute(database);
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)}
+      restart with ${sql.lit(rows[0].next)}`.execute(database);
+  }
+}
