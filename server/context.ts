@@ -4,6 +4,7 @@ import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
@@ -99,6 +100,7 @@ async function openServices(
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
+  if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
   const opened = await openDatabase(config, log, { connectTimeoutMs });
   databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
@@ -182,6 +184,18 @@ async function openServices(
     createOwnPlaces({ database, placeIndex, log }),
   );
   const baseMap = chooseBaseMap(config);
+  if (config.backupDirectory !== null) {
+    const stop = new AbortController();
+    const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
+    const backingUp = runEachMidnight(() => takeDailyBackup(deps), {
+      log,
+      failure: "no backup has been taken; the next try is in an hour",
+    });
+    resources.add(() => {
+      stop.abort();
+      return backingUp[Symbol.asyncDispose]();
+    });
+  }
   return createServices({
     config,
     operating: {

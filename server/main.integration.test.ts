@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -249,6 +249,31 @@ test("says in a line each which variables are wrong", async () => {
     expect.stringMatching(/^mosdo: PUBLIC_URL /),
     expect.stringMatching(/^mosdo: SAMPLE_PLACES /),
   ]);
+});
+
+test("takes one backup a day into BACKUP_DIR, says so, and not another one when it starts again", async () => {
+  copyUsedDirectory();
+  const backups = join(dataDirectory, "backups");
+  const settings = { BACKUP_DIR: backups, LOG_LEVEL: "info" };
+  const first = await startServer(settings);
+  await first.readyAfterMs();
+  await expect.poll(() => messagesOf(first), { timeout: 20_000 }).toContain("a backup was taken");
+  const [name, ...others] = readdirSync(backups);
+  expect(name).toMatch(/^mosdo-.*Z$/);
+  expect(others).toEqual([]);
+  expect(await first.stop()).toBe(0);
+  const second = await startServer(settings);
+  await second.readyAfterMs();
+  const today = "no backup was taken: there is one of today (UTC)";
+  await expect.poll(() => messagesOf(second), { timeout: 20_000 }).toContain(today);
+  expect(await second.stop()).toBe(0);
+  expect(readdirSync(backups)).toEqual([name]);
+});
+
+test("says in one line that BACKUP_DIR cannot be used", async () => {
+  const server = await startServer({ BACKUP_DIR: join(dataDirectory, "not/there") });
+  expect(await server.exitCode()).toBe(1);
+  expect(messagesOf(server)).toEqual([expect.stringMatching(/^mosdo: BACKUP_DIR is .*ENOENT/)]);
 });
 
 test("says in one line that its port is taken", async () => {

@@ -120,9 +120,10 @@ describe("in a folder", () => {
       makeBackup(at("09-04T03:00"), { name: "mosdo-2026-09-04T03-00-00Z.old" }),
       "mosdo-2026-09-05T03-00-00Z",
       "mosdo-2026-09-06T03-00-00Z",
+      makeBackup(at("09-06T03:00"), { name: "elsewhere" }),
     ];
     mkdirSync(join(directory, strange[3]));
-    symlinkSync(join(directory, names[0]), join(directory, strange[4]));
+    symlinkSync(join(directory, strange[5]), join(directory, strange[4]));
     expect(findBackups(directory)).toEqual(names);
     expect(await removeOldBackups(directory)).toEqual(names.slice(0, 4));
     expect(readdirSync(directory).sort()).toEqual([...strange, ...names.slice(4)].sort());

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -71,7 +79,7 @@ export const backupLock = 0x6261636b7570;
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   const { client, directory } = options;
-  await makeDirectory(directory);
+  makeDirectory(directory);
   const database = databaseThrough(client);
   const end = () => void client.end();
   options.signal?.addEventListener("abort", end);
@@ -96,19 +104,29 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   }
 }
 
-async function makeDirectory(directory: string): Promise<void> {
+/**
+ * Makes the folder of the backups where only it is missing.
+ *
+ * @throws {BackupError} where it cannot be made or written
+ */
+export function makeDirectory(directory: string): void {
   try {
-    await mkdir(directory, { mode: 0o700 }).catch((error) => {
-      if (!existsSync(directory)) throw error;
-    });
+    makeMissing(directory);
     if (!statSync(directory).isDirectory()) throw new Error("it is a file");
+    accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new BackupError(
       `${directory} cannot be used as the folder of backups: ${reasonOf(cause)}.`,
-      {
-        cause,
-      },
+      { cause },
     );
+  }
+}
+
+function makeMissing(directory: string): void {
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(directory)) throw error;
   }
 }
 

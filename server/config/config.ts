@@ -35,6 +35,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Absolute path of the folder for everything that must survive a restart. */
   readonly dataDirectory: string;
+  /** Absolute path of the folder that gets a backup a day; null for none. */
+  readonly backupDirectory: string | null;
   /** PostgreSQL to use instead of the embedded one; may hold a password. */
   readonly databaseUrl: string | null;
   /** A streaming replica to read from; only beside `databaseUrl`. */

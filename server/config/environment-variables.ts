@@ -51,6 +51,7 @@ export const environmentVariables = v.object({
     null,
   ),
   DATA_DIR: v.optional(v.string(), "./data"),
+  BACKUP_DIR: v.nullish(text, null),
   DATABASE_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
   DATABASE_READ_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
   AUTH_SECRET: v.nullish(v.pipe(v.string(), v.minLength(32, allowed.secret)), null),

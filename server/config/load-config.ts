@@ -65,6 +65,7 @@ function toConfig(variables: Variables): Config {
     host: variables.HOST,
     publicUrl: variables.PUBLIC_URL,
     dataDirectory: resolve(variables.DATA_DIR),
+    backupDirectory: variables.BACKUP_DIR === null ? null : resolve(variables.BACKUP_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseReadUrl: variables.DATABASE_READ_URL,
     authSecret: variables.AUTH_SECRET,
