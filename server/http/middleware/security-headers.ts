@@ -46,6 +46,9 @@ export function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+    // Other sites neither show nor read what is ours, an answer to someone's session least of all.
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Origin-Agent-Cluster", "?1"],
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()"],
     // Without includeSubDomains: other hosts of the operator below this name are not ours to decide
     // on.

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+
+/** What every answer tells browsers, whoever gives it: pages, calls, files, memory, failures. */
+const expected: Record<string, RegExp> = {
+  "Content-Security-Policy": /^default-src '(self|none)'; .*frame-ancestors 'none'/,
+  "Cross-Origin-Opener-Policy": /^same-origin-allow-popups$/,
+  "Cross-Origin-Resource-Policy": /^same-origin$/,
+  "Origin-Agent-Cluster": /^\?1$/,
+  "Permissions-Policy": /geolocation=\(self\)/,
+  "Referrer-Policy": /^strict-origin-when-cross-origin$/,
+  "Strict-Transport-Security": /^max-age=31536000$/,
+  "X-Content-Type-Options": /^nosniff$/,
+};
+
+/** What tells an attacker what runs here. */
+const unwanted = ["Server", "X-Powered-By"];
+
+let server: ServerProcess;
+let calls: { method: string; path: string }[];
+
+beforeAll(async () => {
+  buildWhenNeeded();
+  const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-headers-"));
+  server = new ServerProcess(await findFreePort(), {
+    DATA_DIR: dataDirectory,
+    PUBLIC_URL: "https://mosdo.example",
+    GEO_PROVIDER: "embedded",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "silent",
+  });
+  await server.readyAfterMs();
+  const document = await (await fetch(`${server.origin}/api/v1/openapi.json`)).json();
+  calls = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((key) => ["get", "post", "put", "patch", "delete"].includes(key))
+      .map((method) => ({
+        method: method.toUpperCase(),
+        path: `${document.servers?.[0]?.url ?? ""}${path}`.replace(/\{\w+\}/g, "1"),
+      })),
+  );
+  return async () => {
+    await server.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+}, 300_000);
+
+/** Asks, and expects every header in the answer. @returns the status */
+async function ask(path: string, init: RequestInit = {}): Promise<number> {
+  const answer = await fetch(server.origin + path, { redirect: "manual", ...init });
+  await answer.arrayBuffer();
+  const what = `${init.method ?? "GET"} ${path}: ${answer.status}`;
+  const lacking = Object.entries(expected)
+    // What is confirmed keeps the policy that it was sent with.
+    .filter(([name]) => answer.status !== 304 || name !== "Content-Security-Policy")
+    .filter(([name, value]) => !value.test(answer.headers.get(name) ?? ""))
+    .map(([name]) => `${name}: ${answer.headers.get(name)}`);
+  expect(lacking, what).toEqual([]);
+  expect(
+    unwanted.filter((name) => answer.headers.has(name)),
+    what,
+  ).toEqual([]);
+  return answer.status;
+}
+
+describe("every answer has the security headers:", () => {
+  test("each page, drawn, kept and asked again", async () => {
+    const routes = readFileSync(join(import.meta.dirname, "../../app/routes.ts"), "utf8");
+    const pages = [...routes.matchAll(/route\("([^"*]+)"/g)].map(([, path = ""]) =>
+      `/${path}`.replace(/:\w+/g, "1"),
+    );
+    expect(pages.length).toBeGreaterThan(15);
+    for (const page of ["/", ...pages, "/nothing-here", "/?place=x", "/places?page=0"]) {
+      const first = await ask(page);
+      expect(await ask(page), page).toBe(first);
+      await ask(page, { method: "HEAD" });
+    }
+  });
+
+  test("one that has not changed", async () => {
+    for (const path of ["/guide", "/api/v1/places", "/tiles/places/0/0/0.mvt"]) {
+      // Kept from the second time on.
+      await ask(path);
+      const { headers } = await fetch(server.origin + path);
+      const known = { headers: { "If-None-Match": headers.get("ETag") ?? "" } };
+      expect(await ask(path, known), path).toBe(304);
+    }
+  });
+
+  test("each call of the API, also without the right or with a body that is none", async () => {
+    expect(calls.length).toBeGreaterThan(30);
+    for (const { method, path } of calls) {
+      await ask(path, { method, headers: { Origin: "https://mosdo.example" } });
+      await ask(path, { method: method === "GET" ? "DELETE" : method, body: "{" });
+    }
+    await ask("/api/v1/nothing");
+    await ask("/api/auth/nothing");
+    await ask("/api/auth/get-session");
+  });
+
+  test("files, and what the server says of itself", async () => {
+    const assets = readdirSync(join(import.meta.dirname, "../../build/client/assets"));
+    const script = assets.find((name) => name.endsWith(".js"));
+    for (const path of [
+      `/assets/${script}`,
+      "/favicon.ico",
+      "/manifest.webmanifest",
+      "/locales/hu/translation.json",
+      "/assets/nothing.js",
+      "/map-picture.svg?view=19,47,10&size=300x200",
+      "/tiles/places/0/0/0.mvt",
+      "/tiles/places/0/9/0.mvt",
+      "/healthz",
+      "/readyz",
+      "/metrics",
+      "/api/docs",
+    ]) {
+      await ask(path);
+    }
+  });
+
+  test("a refusal", async () => {
+    const form = { method: "POST", body: new URLSearchParams({ email: "a" }) };
+    expect(await ask("/login", { ...form, headers: { Origin: "https://other.example" } })).toBe(
+      403,
+    );
+    const large = { method: "POST", body: "x".repeat(3_000_000) };
+    const own = { Origin: "https://mosdo.example", "Content-Type": "application/json" };
+    expect(await ask("/api/v1/places", { ...large, headers: own })).toBe(413);
+  });
+});
