@@ -1,0 +1,164 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { startStubService } from "#tests/support/peers/stub-service.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
+
+const run = promisify(execFile);
+
+let folder: string;
+let closedPort: number;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-doctor-"));
+  closedPort = await findFreePort();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the command prints, and its exit code. */
+async function doctor(environment: Record<string, string>) {
+  const command = [join(import.meta.dirname, "doctor.ts")];
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(closedPort),
+    DATA_DIR: folder,
+    ...environment,
+  };
+  try {
+    return { code: 0, ...(await run(process.execPath, command, { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+function addressOf({ connection: { host, user, database } }: TestDatabase): string {
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}
+
+const answering = (text: string) => startStubService(() => ({ text }));
+
+test("before the first start there is advice, and nothing that is wrong", async () => {
+  const { code, stdout, stderr } = await doctor({});
+  expect(stderr).toBe("");
+  expect(stdout).toContain("ok     The database of");
+  for (const name of ["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "BACKUP_DIR"]) {
+    expect(stdout).toMatch(new RegExp(`^advice ${name} is not set`, "m"));
+  }
+  expect(stdout).toMatch(/^advice No server answers at port \d+ \(ECONNREFUSED\)/m);
+  expect(stdout).toMatch(/\n0 faults, \d pieces of advice\.\n$/);
+  expect(code).toBe(0);
+});
+
+test("faults of the settings are all that is said, and no secret", async () => {
+  const { code, stdout } = await doctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
+  expect(stdout.match(/^FAULT {2}.*/gm)).toHaveLength(2);
+  expect(stdout).not.toContain("geheim");
+  expect(code).toBe(1);
+});
+
+test("a name that is nearly a setting's is asked about, and others are left alone", async () => {
+  const { stdout } = await doctor({ SMPT_URL: "x", TRUST_PROXYS: "1", HOME: "/", PORTS: "3" });
+  expect(stdout).toContain("SMPT_URL is not a setting. Did you mean SMTP_URL?");
+  expect(stdout).toContain("TRUST_PROXYS is not a setting. Did you mean TRUST_PROXY?");
+  expect(stdout).not.toContain("HOME is");
+});
+
+test("what is in the database is named: administrator, migrations, samples", async () => {
+  await using db = await createTestDatabase();
+  const account = await addAccount(db.database, "anna@example.org");
+  const environment = { DATABASE_URL: addressOf(db), ADMIN_USER_ID: account };
+  const found = await doctor(environment);
+  expect(found.stdout).toContain("ok     The administrator has an account.");
+  expect(found.stdout).toMatch(/^ok {5}The database answers: PostgreSQL \d+/m);
+
+  const nobody = await doctor({ ...environment, ADMIN_USER_ID: "nobody" });
+  expect(nobody.stdout).toContain("FAULT  ADMIN_USER_ID names no account");
+  expect(nobody.code).toBe(1);
+
+  await sql`insert into migration (name) values ('999-from-the-future')`.execute(db.database);
+  expect((await doctor(environment)).stdout).toContain(
+    "FAULT  The database is of a newer version of the program (999-from-the-future)",
+  );
+  await sql`delete from migration where name > '02'`.execute(db.database);
+  expect((await doctor(environment)).stdout).toMatch(
+    /The next start brings the database up to date/,
+  );
+});
+
+test("a database that cannot be used, or may lose what it says, is a fault", async () => {
+  const away = await doctor({ DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d` });
+  expect(away.stdout).toMatch(
+    /^FAULT {2}The database of DATABASE_URL cannot be used: .*ECONNREFUSED/m,
+  );
+  expect(away.stdout).not.toContain("geheim");
+  expect(away.code).toBe(1);
+
+  await using db = await createTestDatabase();
+  const name = sql.id(db.connection.database);
+  await sql`alter database ${name} set synchronous_commit = off`.execute(db.database);
+  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+    "FAULT  The database may lose what it has acknowledged",
+  );
+});
+
+test("a replica's address that leads to a primary is a fault", async () => {
+  await using db = await createTestDatabase();
+  const both = { DATABASE_URL: addressOf(db), DATABASE_READ_URL: addressOf(db) };
+  expect((await doctor(both)).stdout).toContain("FAULT  DATABASE_READ_URL leads to no replica");
+});
+
+test("the public address is asked, and the proxy in front is asked after", async () => {
+  await using mosdo = await answering('{"status":"up"}');
+  const right = await doctor({ PUBLIC_URL: mosdo.url });
+  expect(right.stdout).toContain(`ok     ${mosdo.url} leads to a server of Mosdó.`);
+  const https = await doctor({ PUBLIC_URL: `https://localhost:${closedPort}` });
+  expect(https.stdout).toMatch(/^FAULT {2}PUBLIC_URL is https and TRUST_PROXY is off/m);
+  expect(https.stdout).toMatch(/^advice https:.*does not lead to a server.*ECONNREFUSED/m);
+  const http = await doctor({ PUBLIC_URL: "http://mosdo.invalid" });
+  expect(http.stdout).toContain("advice PUBLIC_URL is not https");
+});
+
+test("another program at the port is a fault", async () => {
+  await using other = await answering("hello");
+  const { port } = new URL(other.url);
+  const { stdout, code } = await doctor({ PORT: port });
+  expect(stdout).toContain(`FAULT  Another program answers at port ${port}.`);
+  expect(code).toBe(1);
+});
+
+test("the mail server and the map services are asked", async () => {
+  await using mail = await startMailServer();
+  await using map = await answering("{}");
+  const services = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: "mosdo@example.org",
+    PHOTON_URL: map.url,
+    VALHALLA_URL: `http://localhost:${closedPort}`,
+    MAP_PMTILES: join(folder, "nothing.pmtiles"),
+  };
+  const { stdout } = await doctor(services);
+  expect(stdout).toContain("ok     The mail server of SMTP_URL takes our sign-in.");
+  expect(stdout).toContain("ok     The service of PHOTON_URL answers.");
+  expect(stdout).toContain("FAULT  The service of VALHALLA_URL does not answer (ECONNREFUSED).");
+  expect(stdout).toMatch(/^FAULT {2}MAP_PMTILES: there is no file/m);
+  const away = await doctor({ ...services, SMTP_URL: `smtp://u:geheim@localhost:${closedPort}` });
+  expect(away.stdout).toMatch(/^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m);
+  expect(away.stdout).not.toContain("geheim");
+});
+
+test("a data directory that cannot be written, and a backup that was not taken, are faults", async () => {
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  const none = await doctor({ BACKUP_DIR: backups });
+  expect(none.stdout).toContain(`advice There is no backup in ${backups} yet.`);
+  const missing = await doctor({ BACKUP_DIR: join(folder, "none"), DATA_DIR: "/dev/null/data" });
+  expect(missing.stdout).toMatch(/^FAULT {2}BACKUP_DIR, .* cannot be read/m);
+  expect(missing.stdout).toMatch(/^FAULT {2}DATA_DIR, \/dev\/null\/data, cannot be written/m);
+});

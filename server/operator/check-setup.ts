@@ -1,0 +1,394 @@
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { createTransport } from "nodemailer";
+import type { BaseLogger } from "pino";
+import { editDistance } from "#domain/text/edit-distance.ts";
+import { instantOfName, reasonOf } from "#server/backup/backup-format.ts";
+import { findBackups } from "#server/backup/rotation.ts";
+import {
+  baseMapFilePath,
+  type Config,
+  googleDiscoveryUrl,
+  isHttps,
+  isWebAddress,
+} from "#server/config/config.ts";
+import { environmentVariables } from "#server/config/environment-variables.ts";
+import type { Environment } from "#server/config/load-config.ts";
+import { databaseThrough } from "#server/database/connect.ts";
+import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
+import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
+import { openConnection } from "#server/database/open-database.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+/** Something that was looked at, and what to do about it. */
+export interface Finding {
+  /** `good`: as it should be; `advice`: it works, and could be better; `fault`: it does not work. */
+  readonly level: "good" | "advice" | "fault";
+  readonly text: string;
+}
+
+const good = (text: string): Finding => ({ level: "good", text });
+const advice = (text: string): Finding => ({ level: "advice", text });
+const fault = (text: string): Finding => ({ level: "fault", text });
+
+/** Time limit of each question to another server. */
+const questionMs = 10_000;
+/** Free space below which the operator is told, in bytes. */
+const littleSpace = 2 * 1024 ** 3;
+const tooLittleSpace = 200 * 1024 ** 2;
+/** Age of a backup after which the daily one has not been taken. */
+const backupAgeHours = 26;
+/** Difference of two clocks that matters: sessions, limits and opening hours follow the clock. */
+const clockSeconds = 5;
+
+interface SetupDeps {
+  readonly config: Config;
+  /** Variables of the `.env` file and the process, in which a wrong name is looked for. */
+  readonly settings: Environment;
+  readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
+  readonly now: () => Date;
+}
+
+/**
+ * Looks at everything that a running instance needs, and changes nothing: the server may run meanwhile, or
+ * not yet. Each part is looked at even where another one fails.
+ */
+export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
+  const { config } = deps;
+  const parts = await Promise.all([
+    checkNames(deps.settings),
+    checkDataDirectory(config),
+    checkServer(config),
+    checkAddress(config),
+    checkDatabase(deps),
+    checkMail(config),
+    checkMaps(config),
+    checkGoogle(config),
+    checkBackups(deps),
+  ]);
+  return parts.flat();
+}
+
+/** Names that differ little from a setting's are not meant to be something else. */
+function checkNames(settings: Environment): Finding[] {
+  const known = Object.keys(environmentVariables.entries);
+  return Object.keys(settings)
+    .filter((name) => !known.includes(name) && name.length > 4)
+    .flatMap((name) => {
+      const meant = known.find((one) => editDistance(name, one, { most: 2 }) <= 2);
+      return meant ? [advice(`${name} is not a setting. Did you mean ${meant}?`)] : [];
+    });
+}
+
+function checkDataDirectory({ dataDirectory }: Config): Finding[] {
+  try {
+    mkdirSync(dataDirectory, { recursive: true });
+    accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return [fault(`DATA_DIR, ${dataDirectory}, cannot be written (${reasonOf(error)}).`)];
+  }
+  const { bavail, bsize } = statfsSync(dataDirectory);
+  const free = bavail * bsize;
+  const text = `DATA_DIR, ${dataDirectory}: ${(free / 1024 ** 3).toFixed(1)} GB free`;
+  if (free < tooLittleSpace) return [fault(`${text}. Make room: PostgreSQL stops without it.`)];
+  if (free < littleSpace) return [advice(`${text}. Make room before it is full.`)];
+  return [good(`${text}.`)];
+}
+
+async function checkServer({ port }: Config): Promise<Finding[]> {
+  const here = `http://localhost:${port}`;
+  const up = await ask(`${here}/healthz`);
+  if (!up.ok) {
+    return [advice(`No server answers at port ${port} (${up.reason}). Start it with npm start.`)];
+  }
+  if (!up.text.includes('"up"')) {
+    return [fault(`Another program answers at port ${port}. Set another PORT, or stop it.`)];
+  }
+  const ready = await ask(`${here}/readyz`);
+  if (ready.ok) return [good(`The server at port ${port} runs and is ready.`)];
+  return [
+    fault(`The server at port ${port} runs and is not ready (${ready.reason}): see its log.`),
+  ];
+}
+
+/** What browsers and proxies need to know of the public address. */
+async function checkAddress({ publicUrl, trustedProxies, port }: Config): Promise<Finding[]> {
+  if (publicUrl === null) {
+    return [
+      advice(
+        `PUBLIC_URL is not set: links in mails lead to http://localhost:${port}. Set it to the address that visitors use.`,
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  const { hostname } = new URL(publicUrl);
+  if (!isHttps(publicUrl) && hostname !== "localhost") {
+    findings.push(
+      advice(
+        `PUBLIC_URL is not https: browsers then do not tell where the visitor is. Put a proxy that ends TLS in front.`,
+      ),
+    );
+  }
+  if (isHttps(publicUrl) && trustedProxies === 0) {
+    findings.push(
+      fault(
+        "PUBLIC_URL is https and TRUST_PROXY is off: all visitors share the limits of one address. Set TRUST_PROXY to the number of your proxies, mostly 1.",
+      ),
+    );
+  }
+  const up = await ask(`${publicUrl}/healthz`);
+  findings.push(
+    up.ok && up.text.includes('"up"')
+      ? good(`${publicUrl} leads to a server of Mosdó.`)
+      : advice(
+          `${publicUrl} does not lead to a server of Mosdó from here (${up.ok ? "another program answers" : up.reason}). Check the name, the certificate and the proxy.`,
+        ),
+  );
+  return findings;
+}
+
+async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]> {
+  const { databaseUrl, databaseReadUrl, dataDirectory } = config;
+  if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) {
+    return [good(`The database of ${dataDirectory} will be made at the first start.`)];
+  }
+  const findings: Finding[] = [];
+  try {
+    await using opened = await openConnection(config, log, "mosdo doctor");
+    const database = databaseThrough(opened.client);
+    findings.push(...(await checkPrimary(database, { config, now })));
+  } catch (error) {
+    return [fault(error instanceof Error ? error.message : String(error))];
+  }
+  if (databaseReadUrl === null) return findings;
+  try {
+    const replica = { databaseUrl: databaseReadUrl, dataDirectory };
+    await using opened = await openConnection(replica, log, "mosdo doctor");
+    const { rows } = await sql<{ standby: boolean }>`
+      select pg_is_in_recovery() as standby`.execute(databaseThrough(opened.client));
+    findings.push(
+      rows[0]?.standby
+        ? good("DATABASE_READ_URL leads to a replica.")
+        : fault("DATABASE_READ_URL leads to no replica: reads stay with the primary."),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.push(fault(reason.replace("DATABASE_URL", "DATABASE_READ_URL")));
+  }
+  return findings;
+}
+
+async function checkPrimary(
+  database: Kysely<Schema>,
+  { config, now }: { config: Config; now: () => Date },
+): Promise<Finding[]> {
+  const { rows } = await sql<{
+    version: string;
+    at: Date;
+    standby: boolean;
+    may_create: boolean;
+    durable: boolean;
+  }>`select current_setting('server_version') as version, clock_timestamp() as at,
+      pg_is_in_recovery() as standby,
+      has_schema_privilege(current_schema(), 'create') as may_create,
+      current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
+        and current_setting('synchronous_commit') <> 'off' as durable`.execute(database);
+  const [state] = rows;
+  if (!state) throw new Error("The database gives no answer.");
+  const findings = [good(`The database answers: PostgreSQL ${state.version}.`)];
+  if (state.standby) {
+    return [
+      fault("DATABASE_URL leads to a replica, which takes no writes: set it to the primary."),
+    ];
+  }
+  const seconds = Math.abs(state.at.getTime() - now().getTime()) / 1000;
+  if (seconds > clockSeconds) {
+    findings.push(
+      advice(
+        `The clocks of this machine and of the database differ by ${Math.round(seconds)} s: set both by NTP.`,
+      ),
+    );
+  }
+  if (!state.durable) {
+    findings.push(
+      fault(
+        "The database may lose what it has acknowledged: switch fsync, full_page_writes and synchronous_commit on.",
+      ),
+    );
+  }
+  const done = await findDoneMigrations(database);
+  const unknown = [...done].filter((name) => !migrationNames.includes(name));
+  const waiting = migrationNames.filter((name) => !done.has(name));
+  if (unknown.length > 0) {
+    findings.push(
+      fault(
+        `The database is of a newer version of the program (${unknown.join(", ")}): install that one.`,
+      ),
+    );
+  } else if (waiting.length > 0) {
+    findings.push(
+      state.may_create
+        ? good(`The next start brings the database up to date: ${waiting.length} migrations.`)
+        : fault("The user of DATABASE_URL may not make tables in its schema: grant it that."),
+    );
+  }
+  if (done.size > 0 && unknown.length === 0 && waiting.length === 0) {
+    findings.push(...(await checkPeople(database, config)));
+  }
+  return findings;
+}
+
+async function checkPeople(
+  database: Kysely<Schema>,
+  { administratorUserId }: Config,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (administratorUserId === null) {
+    findings.push(
+      advice(
+        "There is no administrator: places that visitors add wait for one. Run npm run admin -- someone@example.org --save.",
+      ),
+    );
+  } else {
+    const account = await database
+      .selectFrom("account")
+      .select("disabled")
+      .where("id", "=", administratorUserId)
+      .executeTakeFirst();
+    findings.push(
+      account && !account.disabled
+        ? good("The administrator has an account.")
+        : fault(
+            `ADMIN_USER_ID names ${account ? "a disabled account" : "no account"}: run npm run admin -- someone@example.org --save.`,
+          ),
+    );
+  }
+  const { rows } = await sql<{ places: number; samples: number }>`
+    select count(*)::int as places, count(*) filter (where sample)::int as samples from place`.execute(
+    database,
+  );
+  const { places = 0, samples = 0 } = rows[0] ?? {};
+  if (samples > 0 && samples < places) {
+    findings.push(
+      advice(`Among ${places} places ${samples} are samples: delete them under Moderation.`),
+    );
+  }
+  return findings;
+}
+
+async function checkMail(config: Config): Promise<Finding[]> {
+  const { smtpUrl, mailFrom, contactEmail, dataDirectory } = config;
+  const findings: Finding[] = [];
+  if (contactEmail === null) {
+    findings.push(advice("CONTACT_EMAIL is not set: visitors find no address to write to."));
+  }
+  if (smtpUrl === null) {
+    const outbox = join(dataDirectory, "outbox");
+    findings.push(advice(`SMTP_URL is not set: mails lie in ${outbox}, and reach nobody.`));
+    return findings;
+  }
+  if (mailFrom === null) {
+    findings.push(
+      advice("MAIL_FROM is not set: mail servers may refuse the sender that is made up."),
+    );
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: questionMs,
+    greetingTimeout: questionMs,
+    socketTimeout: questionMs,
+  });
+  try {
+    await transport.verify();
+    findings.push(good("The mail server of SMTP_URL takes our sign-in."));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.push(fault(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
+  } finally {
+    transport.close();
+  }
+  return findings;
+}
+
+async function checkMaps(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const file = baseMapFilePath(config);
+  if (file !== null) {
+    findings.push(
+      existsSync(file) && statSync(file).isFile()
+        ? good(`MAP_PMTILES: ${file} is there.`)
+        : fault(`MAP_PMTILES: there is no file ${file}.`),
+    );
+  }
+  const elsewhere = config.mapPmtiles && isWebAddress(config.mapPmtiles) ? config.mapPmtiles : null;
+  const services = {
+    MAP_STYLE_URL: config.mapStyleUrl,
+    MAP_PMTILES: elsewhere,
+    PHOTON_URL: config.photonUrl && `${config.photonUrl.replace(/\/$/, "")}/api?q=a&limit=1`,
+    VALHALLA_URL: config.valhallaUrl && `${config.valhallaUrl.replace(/\/$/, "")}/status`,
+  };
+  for (const [name, address] of Object.entries(services)) {
+    if (address === null) continue;
+    const answer = await ask(address);
+    findings.push(
+      answer.ok
+        ? good(`The service of ${name} answers.`)
+        : fault(`The service of ${name} does not answer (${answer.reason}).`),
+    );
+  }
+  return findings;
+}
+
+async function checkGoogle({ google }: Config): Promise<Finding[]> {
+  if (google === null) return [];
+  const answer = await ask(googleDiscoveryUrl(google));
+  return [
+    answer.ok
+      ? good("The sign-in with Google can be reached.")
+      : fault(`The sign-in with Google cannot be reached (${answer.reason}).`),
+  ];
+}
+
+function checkBackups({ config: { backupDirectory }, now }: SetupDeps): Finding[] {
+  if (backupDirectory === null) {
+    return [advice("BACKUP_DIR is not set: no backups are made by themselves.")];
+  }
+  try {
+    const newest = findBackups(backupDirectory).at(-1);
+    const at = newest === undefined ? null : instantOfName(newest);
+    if (at === null) return [advice(`There is no backup in ${backupDirectory} yet.`)];
+    const hours = (now().getTime() - at.getTime()) / 3_600_000;
+    return [
+      hours <= backupAgeHours
+        ? good(`The newest backup is ${newest}.`)
+        : fault(
+            `The newest backup, ${newest}, is ${Math.round(hours)} hours old: see the server's log.`,
+          ),
+    ];
+  } catch (error) {
+    return [fault(`BACKUP_DIR, ${backupDirectory}, cannot be read (${reasonOf(error)}).`)];
+  }
+}
+
+type Answer =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Asks an address; secrets in it do not come back in the reason. */
+async function ask(address: string): Promise<Answer> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(questionMs) });
+    const text = await answer.text();
+    return answer.ok ? { ok: true, text } : { ok: false, reason: `status ${answer.status}` };
+  } catch (error) {
+    return { ok: false, reason: reasonOfFetch(error) };
+  }
+}
+
+/** `fetch` names the fault in its cause: the code of a system error, or of TLS. */
+function reasonOfFetch(error: unknown): string {
+  const { cause, name } = error as Error;
+  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.name;
+  return name === "TimeoutError" ? `no answer in ${questionMs / 1000} s` : name;
+}
