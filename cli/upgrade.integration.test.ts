@@ -1,0 +1,158 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * Stands in for npm, which would take minutes: it notes what it is asked for and in which version, makes a
+ * folder for a backup, and fails where the checkout has a file that says so.
+ */
+const npm = `#!/bin/sh
+echo "$(git rev-parse --short HEAD) $*" >> "$NPM_LOG"
+case "$*" in
+  *backup*) [ -e "$NPM_LOG.no-backup" ] && exit 1; for last; do :; done; mkdir -p "$last/mosdo-2026-11-23T08-00-0\$((\$(wc -l < "$NPM_LOG")))Z" ;;
+  ci*) [ ! -e cannot-be-installed ] ;;
+esac
+`;
+
+let folder: string;
+let checkout: string;
+let published: string;
+
+/** A checkout of this program that follows a repository of its own. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mosdo-upgrade-"));
+  published = join(folder, "published");
+  checkout = join(folder, "checkout");
+  mkdirSync(join(folder, "bin"));
+  writeFileSync(join(folder, "bin/npm"), npm);
+  chmodSync(join(folder, "bin/npm"), 0o755);
+  for (const name of ["cli", "domain", "server", "package.json"]) {
+    cpSync(join(root, name), join(published, name), { recursive: true });
+  }
+  writeFileSync(join(published, ".gitignore"), "node_modules\ndata\n");
+  git(published, "init", "--quiet", "--initial-branch=main");
+  commit("first");
+  git(folder, "clone", "--quiet", published, checkout);
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
+  mkdirSync(join(checkout, "data/postgres"), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function git(directory: string, ...args: string[]): string {
+  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+  return execFileSync("git", [...identity, ...args], { cwd: directory, encoding: "utf8" }).trim();
+}
+
+/** Publishes a version with one more file. @returns its short name */
+function commit(file: string): string {
+  writeFileSync(join(published, file), "");
+  git(published, "add", "--all");
+  git(published, "commit", "--quiet", "--message", file);
+  return git(published, "rev-parse", "--short", "HEAD");
+}
+
+const head = () => git(checkout, "rev-parse", "--short", "HEAD");
+
+function upgrade(...args: string[]) {
+  const result = spawnSync(process.execPath, ["cli/upgrade.ts", ...args], {
+    cwd: checkout,
+    encoding: "utf8",
+    env: {
+      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      HOME: folder,
+      NPM_LOG: join(folder, "npm.log"),
+      // Any database will do: the backup itself is npm's stand-in.
+      DATABASE_URL: "postgres://mosdo@localhost/mosdo",
+    },
+  });
+  return { code: result.status, output: result.stdout + result.stderr };
+}
+
+function asked(): string[] {
+  try {
+    return readFileSync(join(folder, "npm.log"), "utf8").trim().split("\n");
+  } catch {
+    return [];
+  }
+}
+
+test("takes a backup of the old version, then the new one, and says the way back", () => {
+  const old = head();
+  const next = commit("second");
+  const { code, output } = upgrade();
+  expect(output).toMatch(/Upgraded from .* Now start the server again\./);
+  expect(code).toBe(0);
+  expect(head()).toBe(next);
+  expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
+  const backups = join(checkout, "data/backups");
+  expect(asked()).toEqual([
+    `${old} run --silent backup -- ${backups}`,
+    `${next} ci --no-audit --no-fund`,
+    `${next} run --silent build`,
+  ]);
+  expect(output).toContain(`git checkout ${old}`);
+  expect(output).toContain(
+    `npm run restore -- ${backups}/mosdo-2026-11-23T08-00-01Z --replace --yes`,
+  );
+});
+
+test("puts the old version back where the new one cannot be installed", () => {
+  const old = head();
+  const next = commit("cannot-be-installed");
+  const { code, output } = upgrade();
+  expect(code).toBe(1);
+  expect(output).toContain("The old version is installed as before.");
+  expect(head()).toBe(old);
+  expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
+  expect(asked().slice(1)).toEqual([
+    `${next} ci --no-audit --no-fund`,
+    `${old} ci --no-audit --no-fund`,
+    `${old} run --silent build`,
+  ]);
+});
+
+test("changes nothing without a backup", () => {
+  const old = head();
+  commit("second");
+  writeFileSync(join(folder, "npm.log.no-backup"), "");
+  const { code, output } = upgrade();
+  expect(code).toBe(1);
+  expect(output).toContain("Nothing was changed.");
+  expect(head()).toBe(old);
+  expect(asked()).toHaveLength(1);
+});
+
+test("changes nothing where files were changed here, there is nothing newer, or no such version", () => {
+  expect(upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
+  const old = head();
+  commit("second");
+  expect(upgrade("v9").output).toContain("There is no version v9.");
+  writeFileSync(join(checkout, "first"), "mine");
+  const { code, output } = upgrade();
+  expect(code).toBe(1);
+  expect(output).toContain("Files of the program were changed here");
+  expect(head()).toBe(old);
+  expect(asked()).toEqual([]);
+});
+
+test("takes a named version, also an older one", () => {
+  const old = head();
+  git(published, "tag", "v1");
+  commit("second");
+  expect(upgrade().code).toBe(0);
+  expect(upgrade("v1").code).toBe(0);
+  expect(head()).toBe(old);
+});

@@ -1,0 +1,121 @@
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
+
+/**
+ * `npm run upgrade [-- VERSION]`: takes a backup, then the newest version of the branch, or the named tag or
+ * commit, with its packages and its build, and says how to start it and how to go back. The server may run
+ * meanwhile, and runs the old version until it is started again. Where a step fails, the old version is put
+ * back, and the exit code is 1.
+ */
+const usage = "usage: npm run upgrade [-- VERSION]";
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const version = readCommand();
+const loaded = loadConfig(readEnvironment(root));
+if (!loaded.ok) fail(...loaded.faults);
+const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
+
+if (tell("git", "status", "--porcelain", "--untracked-files=no") !== "") {
+  fail("Files of the program were changed here: see git status. Commit or undo that first.");
+}
+const before = tell("git", "rev-parse", "HEAD");
+run("git", "fetch", "--quiet", "--tags");
+const wanted = tell(
+  "git",
+  "rev-parse",
+  "--verify",
+  "--quiet",
+  `${version ?? "@{upstream}"}^{commit}`,
+);
+if (wanted === "")
+  fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
+if (wanted === before) {
+  console.log("This is the version already.");
+  process.exit(0);
+}
+
+const backup = takeBackup();
+// A branch is followed; a tag or commit of another line is checked out by itself.
+const isAhead = spawnSync("git", ["merge-base", "--is-ancestor", before, wanted], { cwd: root });
+const change =
+  isAhead.status === 0 && version === null
+    ? ["merge", "--quiet", "--ff-only", wanted]
+    : ["checkout", "--quiet", "--detach", wanted];
+const branch = tell("git", "symbolic-ref", "--quiet", "--short", "HEAD");
+if (!tried("git", ...change) || !install()) {
+  console.error("mosdo: The new version could not be installed. The old one is put back.");
+  const back =
+    branch === "" ? ["checkout", "--quiet", "--detach", before] : ["checkout", "--quiet", branch];
+  const isBack = tried("git", ...back) && tried("git", "reset", "--quiet", "--hard", before);
+  if (!isBack || !install())
+    fail(`That failed too: run git checkout ${before} && npm ci && npm run build.`);
+  fail("The old version is installed as before.");
+}
+
+console.log(
+  `\nUpgraded from ${before.slice(0, 10)} to ${wanted.slice(0, 10)}. Now start the server again.`,
+);
+console.log("\nThe way back, with the server stopped:");
+console.log(`  git checkout ${before} && npm ci && npm run build`);
+if (backup !== null) {
+  console.log(`  npm run restore -- ${backup} --replace --yes`);
+  console.log(
+    "The second line is needed only where the new version has changed the database; it takes",
+  );
+  console.log("back what was written since.");
+}
+
+/** Takes a backup, where there is something to back up. @returns its folder */
+function takeBackup(): string | null {
+  if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) return null;
+  const directory = backupDirectory ?? join(dataDirectory, "backups");
+  const had = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  run("npm", "run", "--silent", "backup", "--", directory);
+  const name = readdirSync(directory).find((one) => one.startsWith("mosdo-") && !had.has(one));
+  if (name === undefined) fail(`The backup is not in ${directory}. Nothing was changed.`);
+  return resolve(directory, name);
+}
+
+function install(): boolean {
+  return tried("npm", "ci", "--no-audit", "--no-fund") && tried("npm", "run", "--silent", "build");
+}
+
+/** What a command prints; empty where it fails. */
+function tell(name: string, ...args: string[]): string {
+  const { status, stdout } = spawn(name, args, { encoding: "utf8" });
+  return status === 0 ? String(stdout).trim() : "";
+}
+
+/** Runs a command in sight of the operator. @returns whether it succeeded */
+function tried(name: string, ...args: string[]): boolean {
+  return spawn(name, args, { stdio: "inherit" }).status === 0;
+}
+
+/** Runs a command without which nothing may be changed. */
+function run(name: string, ...args: string[]): void {
+  if (!tried(name, ...args)) fail(`${name} ${args[0]} failed. Nothing was changed.`);
+}
+
+function spawn(name: string, args: string[], options: SpawnSyncOptions) {
+  return spawnSync(name, args, { cwd: root, ...options });
+}
+
+function readCommand(): string | null {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    if (positionals.length > 1) fail(usage);
+    return positionals[0] ?? null;
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), usage);
+  }
+}
+
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
+  process.exit(1);
+}
