@@ -269,14 +269,23 @@ const serviceCalls: readonly CallDescription[] = [
     method: "get",
     path: "/healthz",
     summary: "Whether the process is up",
-    answers: { 200: { description: "The process is up" } },
+    answers: {
+      200: { description: "The process is up", schema: v.object({ status: v.literal("up") }) },
+    },
   },
   {
     method: "get",
     path: "/readyz",
     summary: "Whether the database and the place index are ready",
     answers: {
-      200: { description: "They are; with a replica, the body names the state of both servers" },
+      200: {
+        description: "They are; with a replica, the body names the state of both servers",
+        schema: v.object({
+          status: v.literal("ready"),
+          primary: v.optional(v.picklist(["answers", "lost"])),
+          replica: v.optional(v.picklist(["in_step", "behind", "lost", "not_a_replica"])),
+        }),
+      },
     },
     failures: { "error.unavailable": "" },
   },
