@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
-import { checkSetup, type Finding } from "#server/operator/check-setup.ts";
+import { checkSetup, type Finding } from "./check-setup.ts";
 
 /**
  * `npm run doctor`: looks at the settings and at everything that they lead to, and says what to do. It

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, "..");
 const npm = `#!/bin/sh
 echo "$(git rev-parse --short HEAD) $*" >> "$NPM_LOG"
 case "$*" in
-  *backup*) [ -e "$NPM_LOG.no-backup" ] && exit 1; for last; do :; done; mkdir -p "$last/mosdo-2026-11-23T08-00-0\$((\$(wc -l < "$NPM_LOG")))Z" ;;
+  *backup*) [ -e "$NPM_LOG.no-backup" ] && exit 1; for last; do :; done; mkdir -p "$last/mosdo-2026-11-23T08-00-0$(($(wc -l < "$NPM_LOG")))Z" ;;
   ci*) [ ! -e cannot-be-installed ] ;;
 esac
 `;
