@@ -28,6 +28,14 @@ const loadPanel = async () => {
   panel = await import("#app/chosen-place.tsx");
   return panel;
 };
+/*
+ * The server has drawn the panel of a page that is opened with a chosen place. Were its chunk not there when
+ * React takes the page over, the first change of the page, such as the visitor's position, would make React
+ * throw the drawn panel away, show a skeleton, and draw it again: a press in between would be lost.
+ */
+if (!import.meta.env.SSR && new URLSearchParams(location.search).has("place")) {
+  await loadPanel().catch(() => {});
+}
 const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
 
 /** Window for which the first list is made; the live map then shows its real area. */

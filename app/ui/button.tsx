@@ -15,10 +15,11 @@ export interface ButtonProps extends ComponentProps<"button"> {
  * button has a `ref` of its own.
  */
 export function Button({ variant, size, icon, className, children, ...rest }: ButtonProps) {
+  const needsScript = rest.type === undefined && rest.ref === undefined;
   return (
     <button
       type="button"
-      ref={makeLive}
+      {...(needsScript && { "data-early": "", ref: makeLive })}
       {...rest}
       className={buttonClass(variant, size, className)}
     >

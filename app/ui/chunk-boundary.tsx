@@ -5,9 +5,6 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useDeferredValue,
-  useEffect,
-  useState,
 } from "react";
 import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -38,31 +35,8 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknow
     if (error instanceof ChunkLoadError)
       return <ChunkFailure className={this.props.failureClassName} />;
     if (error) throw error;
-    return <KeptSuspense fallback={this.props.fallback}>{this.props.children}</KeptSuspense>;
+    return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
   }
-}
-
-/**
- * A `Suspense` that keeps what the server has drawn until its chunk is there. A change from above, such as the
- * visitor's position, would make React throw that away for the fallback, with a press that was being made and
- * the text that was being typed; a deferred change waits until React has taken the part over.
- */
-function KeptSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const [isTakenOver, setTakenOver] = useState(false);
-  const current = (
-    <Suspense fallback={fallback}>
-      {children}
-      <Arrival onArrived={setTakenOver} />
-    </Suspense>
-  );
-  const deferred = useDeferredValue(isTakenOver ? null : current);
-  return isTakenOver ? current : deferred;
-}
-
-/** Says when the content beside it is there and React serves it. */
-function Arrival({ onArrived }: { onArrived: (isThere: true) => void }) {
-  useEffect(() => onArrived(true), [onArrived]);
-  return null;
 }
 
 /** Message that a part of the page could not be loaded, with a button that loads the page again. */

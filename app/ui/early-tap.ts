@@ -12,12 +12,12 @@ declare global {
 
 /**
  * Script that stands in a page's head: on a thin line a page is seen seconds before its scripts have arrived,
- * and a hurried visitor presses what is seen. It notes a press of a button that does nothing without script,
+ * and a hurried visitor presses what is seen. It notes a press of a button that says `data-early`,
  * and makes the button pale, so that the visitor sees that it was felt; {@link makeLive} presses it again
  * (docs/product#early-presses).
  */
 export const earlyTapScript =
-  'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");' +
+  'addEventListener("click",function(e){var b=e.target.closest("button[data-early]");' +
   "b&&!b.isLive&&(earlyTap=e,b.ariaDisabled=b.isTapped=!0)},!0)";
 
 /**
