@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
-import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
+import { FeedbackActions } from "#app/features/feedback/feedback-actions.tsx";
+import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import {
   useIsSessionUnread,
   useMayBeLed,
@@ -94,7 +95,11 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
       upkeep={
         <>
-          <PlaceFeedback place={place} now={now} mayReport={mayReport} onChanged={refresh} />
+          {mayReport ? (
+            <FeedbackActions place={place} now={now} onChanged={refresh} />
+          ) : (
+            <LastConfirmed place={place} at={place.last_confirmed} />
+          )}
           {(session === null || !isStaff(session)) && <PlaceChanges placeId={place.id} />}
           <ModeratedPlace place={place} onGone={onGone} />
         </>

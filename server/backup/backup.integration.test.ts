@@ -383,7 +383,8 @@ describe("a backup", () => {
     stop.abort();
     await expect(taking).rejects.toThrow(/could not be taken: it was stopped\.$/);
     expect(readdirSync(directory)).toEqual([]);
-    await expect.poll(async () => (await takeBackup(original)).kind).toBe("taken");
+    const taken = () => takeBackup(original).then(({ kind }) => kind);
+    await expect.poll(taken, { timeout: 30_000 }).toBe("taken");
   });
 
   test("of a database without tables of ours is refused", async () => {

@@ -9,20 +9,16 @@ const FeedbackActions = lazyComponent(() =>
 interface PlaceFeedbackProps {
   place: ConfirmablePlace;
   now: Date;
-  /** Whether a visitor without an account may confirm and report too. */
-  mayReport?: boolean;
-  /** Called when the place may have closed or opened by what was sent. */
-  onChanged?: () => void;
 }
 
-/** Age of a place's data, and for visitors who may the ways to confirm and report it. */
-export function PlaceFeedback({ place, now, mayReport = false, onChanged }: PlaceFeedbackProps) {
+/** Age of a card's data, and for signed-in visitors the ways to confirm and report the place. */
+export function PlaceFeedback({ place, now }: PlaceFeedbackProps) {
   const date = <LastConfirmed place={place} at={place.last_confirmed} />;
   // Only answers to signed-in visitors have this field.
-  if (place.confirmed_today === undefined && !mayReport) return date;
+  if (place.confirmed_today === undefined) return date;
   return (
     <ChunkBoundary fallback={date}>
-      <FeedbackActions place={place} now={now} onChanged={onChanged} />
+      <FeedbackActions place={place} now={now} />
     </ChunkBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountsOrigin, expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /** A word of 80 letters without a break, recognized by its first letters. */
 const word = (start: string) => start + "w".repeat(80 - start.length);
@@ -148,7 +149,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
   ]) {
     await look(address);
   }
-  await page.goto(`/?place=${id}`);
+  await openHydrated(page, `/?place=${id}`);
   await page.getByRole("link", { name: "Véleményem módosítása" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await sticksOut(page)).toEqual([]);

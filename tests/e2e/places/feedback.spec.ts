@@ -8,6 +8,7 @@ import {
   waitingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const today = new Intl.DateTimeFormat("hu", { dateStyle: "medium", timeZone: "Europe/Budapest" });
 
@@ -25,7 +26,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 test("a tap confirms a place for today, and it stays pressed", async ({ page, addPlace }) => {
   const id = await addPlace(place);
-  await page.goto(`/?place=${id}`);
+  await openHydrated(page, `/?place=${id}`);
   const confirm = page.getByRole("button", { name: "Minden stimmel" });
   await expect(confirm).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByText(/Azóta senki nem erősítette meg|Felvéve/)).toBeVisible();
@@ -71,7 +72,7 @@ test("a report keeps the typed text until it is stored", { tag: "@phone" }, asyn
 }) => {
   expectedFaults.push(/failed request: .*\/reports|net::ERR_FAILED/);
   const id = await addPlace(place);
-  await page.goto(`/?place=${id}`);
+  await openHydrated(page, `/?place=${id}`);
   await page.getByRole("link", { name: "Hiba bejelentése" }).click();
   await dialog(page).getByRole("button", { name: "Küldés" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText("Válaszd ki, mi nem stimmel.");
@@ -106,7 +107,7 @@ test("a wrong address is corrected, in German", { tag: "@phone" }, async ({
   addPlace,
 }) => {
   const id = await addPlace({ ...place, address: addressOf(email) });
-  await page.goto(`/?place=${id}&lang=de`);
+  await openHydrated(page, `/?place=${id}&lang=de`);
   await page.getByRole("link", { name: "Problem melden" }).click();
   await expect(dialog(page).getByLabel("Adresse", { exact: true })).toBeHidden();
   await dialog(page).getByLabel("Die Adresse stimmt nicht").check();
@@ -126,7 +127,7 @@ test("a correction too many in a minute says how long to wait, one too many in a
   tag: "@phone",
 }, async ({ page, email, addPlace }) => {
   const id = await addPlace({ ...place, address: addressOf(email) });
-  await page.goto(`/?place=${id}`);
+  await openHydrated(page, `/?place=${id}`);
   await page.getByRole("link", { name: "Hiba bejelentése" }).click();
   await dialog(page).getByLabel("Rossz a cím").check();
   await dialog(page).getByLabel("Cím", { exact: true }).fill("Új utca 2.");
@@ -164,7 +165,7 @@ test.describe("without an account", () => {
     becomeAdministrator,
   }) => {
     const id = await addPlace({ ...place, address: addressOf(email) });
-    await page.goto(`/?place=${id}`);
+    await openHydrated(page, `/?place=${id}`);
     await expect(page.getByText(/^Felvéve/)).toBeVisible();
     await confirm(page).click();
     await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
@@ -221,7 +222,7 @@ test.describe("without an account", () => {
       const id = await addPlace({ city: "Zebegény", openingTimes: always, longitude, latitude });
       const status = page.getByRole("article").getByRole("status").first();
       await page.clock.install();
-      await page.goto(`/?place=${id}&lang=${language}`);
+      await openHydrated(page, `/?place=${id}&lang=${language}`);
       await expect(status).toHaveText(words.open);
       await page.getByRole("link", { name: words.report }).click();
       await dialog(page).getByLabel(words.reason).check();
@@ -256,7 +257,7 @@ test.describe("without an account", () => {
       data: { reason: "out-of-order" },
     });
     expect(answer.status()).toBe(201);
-    await page.goto(`/?place=${id}`);
+    await openHydrated(page, `/?place=${id}`);
     await expect(status).toHaveText(/^Nem működik/);
     await page.getByRole("button", { name: "Újra működik" }).click();
     await expect(status).toHaveText("Nyitva");
@@ -274,7 +275,7 @@ test.describe("without an account", () => {
         contentType: "application/problem+json",
       }),
     );
-    await page.goto(`/?place=${id}&lang=de`);
+    await openHydrated(page, `/?place=${id}&lang=de`);
     await page.getByRole("link", { name: "Problem melden" }).click();
     await dialog(page).getByLabel("Dauerhaft geschlossen").check();
     await dialog(page).getByRole("button", { name: "Senden", exact: true }).click();
@@ -286,7 +287,7 @@ test.describe("without an account", () => {
 
     test("there is neither", { tag: "@phone" }, async ({ page, addPlace }) => {
       const id = await addPlace(place);
-      await page.goto(`/?place=${id}`);
+      await openHydrated(page, `/?place=${id}`);
       await expect(page.getByText(/^Felvéve/)).toBeVisible();
       await expect(confirm(page)).toHaveCount(0);
       await expect(page.getByRole("link", { name: "Hiba bejelentése" })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const write = (page: Page) => page.getByRole("link", { name: "Vélemény írása" });
@@ -8,11 +9,6 @@ const change = (page: Page) => page.getByRole("link", { name: "Véleményem mód
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Vélemény mentése" });
 const textField = (page: Page) => dialog(page).getByRole("textbox");
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name, exact: true });
-
-/** Opens a page and waits until all its script is loaded: before that, the button is a plain link. */
-async function goto(page: Page, address: string) {
-  await page.goto(address, { waitUntil: "networkidle" });
-}
 
 test("writes, changes and deletes a review from a card", async ({
   page,
@@ -30,7 +26,7 @@ test("writes, changes and deletes a review from a card", async ({
     const { total } = await (await page.request.get(`/api/v1${list}`)).json();
     expect(total).toBe(1);
   }).toPass();
-  await goto(page, list);
+  await openHydrated(page, list);
   const card = page.locator(`#place-${placeId}`);
   await expect(card).toContainText("Még nincs értékelés");
 
@@ -52,7 +48,7 @@ test("writes, changes and deletes a review from a card", async ({
   await expect(card.getByText("<b>és</b> 🚻.")).toBeVisible();
 
   // The page itself tells a visitor who returns.
-  await goto(page, list);
+  await openHydrated(page, list);
   await card.getByText("Vélemények").click();
   await change(page).click();
   await expect(dialog(page)).toHaveAccessibleName("Véleményem módosítása");
@@ -93,7 +89,7 @@ test("does all of it by keyboard in the panel, in German", { tag: "@desktop" }, 
 }) => {
   await createAccount(email);
   await signInUnseen(page, email);
-  await goto(page, `/?place=${await addPlace()}&lang=de`);
+  await openHydrated(page, `/?place=${await addPlace()}&lang=de`);
   const open = page.getByRole("link", { name: /^(Bewertung schreiben|Meine Bewertung ändern)$/ });
   await open.focus();
   await page.keyboard.press("Enter");
@@ -141,7 +137,7 @@ test("keeps the typed text when it cannot be stored, and says why", { tag: "@pho
   expectedFaults.push(/reviews\/me|healthz|ERR_INTERNET_DISCONNECTED/);
   await createAccount(email);
   await signInUnseen(page, email);
-  await goto(page, `/?place=${await addPlace()}`);
+  await openHydrated(page, `/?place=${await addPlace()}`);
   await write(page).click();
   await star(page, "5 csillag").click();
   await textField(page).fill("Rend van.");
@@ -173,7 +169,7 @@ test("lets only the administrator delete the reviews of others", { tag: "@phone"
   becomeAdministrator,
 }) => {
   const placeId = await addPlace();
-  await goto(page, `/?place=${placeId}`);
+  await openHydrated(page, `/?place=${placeId}`);
   await expect(page.getByRole("link", { name: "Megosztás" })).toBeVisible();
   await expect(write(page)).toBeHidden();
 
@@ -185,14 +181,14 @@ test("lets only the administrator delete the reviews of others", { tag: "@phone"
     data: { rating: 1, text: "Sértő." },
   });
   expect(sent.status()).toBe(201);
-  await goto(page, `/?place=${placeId}`);
+  await openHydrated(page, `/?place=${placeId}`);
   await page.getByText("Vélemények").click();
   await expect(page.getByText("Sértő.")).toBeVisible();
   await expect(page.locator("summary", { hasText: "Vélemény törlése" })).toBeHidden();
 
   await page.context().clearCookies();
   await becomeAdministrator();
-  await goto(page, `/?place=${placeId}`);
+  await openHydrated(page, `/?place=${placeId}`);
   await page.getByText("Vélemények").click();
   await expect(page.getByText(/^Írta: \S+/)).toBeVisible();
   await page.locator("summary", { hasText: "Vélemény törlése" }).click();

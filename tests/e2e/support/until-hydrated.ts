@@ -20,3 +20,9 @@ export async function untilHydrated(page: Page, timeout = 15_000): Promise<void>
     { timeout },
   );
 }
+
+/** Opens a page and waits until its script serves it, so that a press does what it does with script. */
+export async function openHydrated(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await untilHydrated(page);
+}
