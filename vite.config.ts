@@ -146,6 +146,13 @@ const sharedChunks: readonly ChunkGroup[] = [
     priority: 1,
   },
   {
+    // What the panel, and the list for those who are signed in, confirm and report with.
+    name: "feedback",
+    of: ["app/features/feedback/feedback-actions.tsx", "app/features/feedback/feedback-api.ts"],
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     // What the pages that change a place, and tell of its changes, share.
     name: "place-changes",
     of: [
