@@ -123,7 +123,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       maplibreWorker,
       "domain/map/base-map-source.ts",
       "domain/map/initial-view.ts",
-      "domain/geography/distance.ts",
+      "domain/geography/distance-and-bearing.ts",
       "domain/geography/web-mercator.ts",
     ],
     minShareCount: 2,

@@ -7,9 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { languageCookieText } from "#app/i18n/browser-language.ts";
+
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
-import { toLanguage } from "#domain/text/language.ts";
+import { languageCookieText, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
   nonceContext,

@@ -39,7 +39,7 @@ import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import type { Geo } from "#server/geo/geo.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError, fetchAhead } from "./fetch-ahead.ts";
+import { ChunkLoadError, fetchAhead } from "./import-chunk.ts";
 
 const timeoutMs = 120_000;
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError } from "./fetch-ahead.ts";
-import { importChunk } from "./import-chunk.ts";
+import { ChunkLoadError, importChunk } from "./import-chunk.ts";
 
 const request = vi.fn<(address: string) => Promise<Response>>();
 

@@ -1,4 +1,9 @@
-import { ChunkLoadError, fetchAhead } from "./fetch-ahead.ts";
+/** Time limit of loading a file of the build (docs/product#loading-of-scripts). */
+const timeoutMs = 120_000;
+/** Pause before the second attempt, in which a broken connection may come back. */
+const pauseMs = 1_000;
+
+const arrivals = new Map<string, Promise<void>>();
 
 /**
  * The build's replacement for `import()` (docs/decisions/011): the chunk's files are fetched first, each once
@@ -51,4 +56,50 @@ function appendStylesheet(address: string): HTMLLinkElement {
   link.rel = "stylesheet";
   link.href = address;
   return document.head.appendChild(link);
+}
+
+/**
+ * Fetches a file of the build into the browser's cache, where the `import()`, the style sheet or the worker
+ * that needs it then finds it (docs/decisions/011). After a failure or 120 s it is fetched once more; a file
+ * that the page has already loaded is not fetched.
+ *
+ * @param address of the file, such as `/assets/map-canvas-B4aPUt7z.js`
+ * @throws {ChunkLoadError} when the second attempt fails too
+ */
+export function fetchAhead(address: string): Promise<void> {
+  const known = arrivals.get(address);
+  if (known) return known;
+  const arrival = isInDocument(address) ? Promise.resolve() : fetchTwice(address);
+  arrivals.set(address, arrival);
+  arrival.catch(() => arrivals.delete(address));
+  return arrival;
+}
+
+/** Whether the server's document has already loaded the file. */
+function isInDocument(address: string): boolean {
+  const link = `link[href="${address}"]`;
+  return document.querySelector(`${link}[rel=modulepreload],${link}[rel=stylesheet]`) !== null;
+}
+
+async function fetchTwice(address: string): Promise<void> {
+  try {
+    await fetchInTime(address);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await fetchInTime(address).catch((cause: unknown) => {
+      throw new ChunkLoadError(`${address} could not be loaded`, { cause });
+    });
+  }
+}
+
+async function fetchInTime(address: string): Promise<void> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`answered with ${response.status}`);
+  // A browser caches only a response that was read to its end.
+  await response.arrayBuffer();
+}
+
+/** A script could not be loaded, twice. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError } from "./fetch-ahead.ts";
+import { ChunkLoadError } from "./import-chunk.ts";
 import { loadRouteModule } from "./load-route-module.ts";
 
 const request = vi.fn<(address: string) => Promise<Response>>();

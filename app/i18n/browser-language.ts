@@ -1,10 +1,11 @@
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import {
+  fallbackLanguage,
+  type Language,
+  languageCookie,
+  languageCookieText,
+  toLanguage,
+} from "#domain/text/language.ts";
 
-/** Lifetime of the cookie with the chosen language (docs/product#language-detection). */
-const yearSeconds = 365 * 24 * 60 * 60;
-
-/** Name of the cookie with the chosen language (docs/product#language-detection). */
-const languageCookie = "i18next";
 /** Key of the chosen language in local and session storage (docs/product#language-detection). */
 const languageStorageKey = "i18nextLng";
 
@@ -37,12 +38,6 @@ export function rememberLanguage(language: Language): void {
   storageOrNull(() => localStorage)?.setItem(languageStorageKey, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
   document.cookie = languageCookieText(language, location.protocol === "https:");
-}
-
-/** The cookie that stores a choice of language for a year; over https it is sent by https only. */
-export function languageCookieText(language: Language, isHttps: boolean): string {
-  const secure = isHttps ? "; Secure" : "";
-  return `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 }
 
 /** Reading the property itself throws where a browser forbids storage. */

@@ -2,7 +2,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { EditField, PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { sayHours } from "#domain/opening/hours-in-words.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";

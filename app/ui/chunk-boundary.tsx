@@ -6,7 +6,7 @@ import {
   type ReactNode,
   Suspense,
 } from "react";
-import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
+import { ChunkLoadError } from "#app/chunks/import-chunk.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";

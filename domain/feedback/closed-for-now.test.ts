@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Closure,
   type ClosureReport,
+  closingByReport,
   closureAfterConfirmation,
   closureAfterReport,
   isClosedForNow,
@@ -134,5 +135,28 @@ describe("closureAfterConfirmation", () => {
     expect(closureAfterConfirmation(null, { by: "visitor", at })).toBeNull();
     const over = closure({ by: "staff", until: at });
     expect(closureAfterConfirmation(over, { by: "visitor", at })).toBeNull();
+  });
+});
+
+describe("closingByReport", () => {
+  const today = "2026-11-23";
+  const outOfOrder = { reason: "out-of-order", opensOn: null };
+
+  it.each([
+    ["tomorrow", "2026-11-24", { reason: "closed-until", opensOn: "2026-11-24" }],
+    ["today", "2026-11-23", outOfOrder],
+    ["yesterday", "2026-11-22", outOfOrder],
+    ["on no day", null, outOfOrder],
+  ])("of a place that opens again %s", (_, opensOn, closing) => {
+    expect(closingByReport({ reason: "closed-until", opensOn }, today)).toEqual(closing);
+  });
+
+  it.each(["closed", "out-of-order"] as const)("of %s is out of order, without a day", (reason) => {
+    expect(closingByReport({ reason, opensOn: null }, today)).toEqual(outOfOrder);
+    expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toEqual(outOfOrder);
+  });
+
+  it.each(["hours", "position", "other"] as const)("of %s is none", (reason) => {
+    expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toBeNull();
   });
 });

@@ -101,3 +101,25 @@ function endOf({ by, at, opensAt }: ClosureReport, isSeconded: boolean): Date {
   const endMs = Math.min(opensMs ?? Number.POSITIVE_INFINITY, atMs + longestMs);
   return new Date(Math.ceil(endMs / minuteMs) * minuteMs);
 }
+
+/** What staff close a place by, from a report. */
+export type Closing = Pick<Closure, "reason" | "opensOn">;
+
+/**
+ * What staff close a place for now by, from a report that it is closed (docs/product#closing-a-place-from-a-report):
+ * until the reported day of opening where that is still to come, else as out of order. Null for a report of
+ * another matter.
+ *
+ * @param opensOn ISO 8601 date
+ * @param today day by the place's clock, an ISO 8601 date
+ */
+export function closingByReport(
+  { reason, opensOn }: { readonly reason: string; readonly opensOn: string | null },
+  today: string,
+): Closing | null {
+  if (reason !== "closed" && !closureReasons.some((known) => known === reason)) return null;
+  if (reason !== "closed-until" || opensOn === null || opensOn <= today) {
+    return { reason: "out-of-order", opensOn: null };
+  }
+  return { reason, opensOn };
+}

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
-import { type Closure, closureReasons } from "./closed-for-now.ts";
+import { closureReasons } from "./closed-for-now.ts";
 
 /**
  * Reasons of a report: the place is closed for good, out of order or closed until a day for now
@@ -48,25 +48,3 @@ function isDay(date: string): boolean {
 }
 
 export type Report = DeepReadonly<v.InferOutput<typeof reportSchema>>;
-
-/** What staff close a place by, from a report. */
-export type Closing = Pick<Closure, "reason" | "opensOn">;
-
-/**
- * What staff close a place for now by, from a report that it is closed (docs/product#closing-a-place-from-a-report):
- * until the reported day of opening where that is still to come, else as out of order. Null for a report of
- * another matter.
- *
- * @param opensOn ISO 8601 date
- * @param today day by the place's clock, an ISO 8601 date
- */
-export function closingByReport(
-  { reason, opensOn }: { readonly reason: Report["reason"]; readonly opensOn: string | null },
-  today: string,
-): Closing | null {
-  if (reason !== "closed" && !closureReasons.some((known) => known === reason)) return null;
-  if (reason !== "closed-until" || opensOn === null || opensOn <= today) {
-    return { reason: "out-of-order", opensOn: null };
-  }
-  return { reason, opensOn };
-}

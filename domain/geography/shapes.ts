@@ -1,5 +1,5 @@
 import type { Coordinates } from "./coordinates.ts";
-import { distanceMeters } from "./distance.ts";
+import { distanceMeters } from "./distance-and-bearing.ts";
 
 /**
  * The points of an encoded polyline (Google's algorithm, as routers use it), longitude first. Text after a

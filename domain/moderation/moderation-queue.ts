@@ -219,9 +219,6 @@ export interface SentCounts {
   readonly proposals: number;
 }
 
-/** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */
-export const maxAuditLines = 1000;
-
 /** Every action of the audit trail; an older or newer version may write others. */
 const auditActions = [
   "accept-place",

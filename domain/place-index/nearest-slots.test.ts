@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { nearestInBox } from "./nearest-slots.ts";
 
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });

@@ -1,6 +1,6 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { maxPlacesByDistance } from "#domain/reading/page-sizes.ts";
 import type { PlaceColumns } from "./place-columns.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";

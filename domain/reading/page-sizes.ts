@@ -22,3 +22,6 @@ export const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / maxPlacesPerPage);
  * blocks the server for a third of a second at a million places.
  */
 export const maxPlacesByDistance = 1_000;
+
+/** Maximum number of lines that the audit trail shows, over all pages (docs/product#audit-trail). */
+export const maxAuditLines = 1_000;

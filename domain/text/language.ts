@@ -23,6 +23,18 @@ export function toLanguage(tag: string): Language | null {
   return languages.find((language) => language === base) ?? null;
 }
 
+/** Name of the cookie with the chosen language (docs/product#language-detection). */
+export const languageCookie = "i18next";
+
+/** Lifetime of that cookie. */
+const cookieSeconds = 365 * 24 * 60 * 60;
+
+/** The cookie that stores a choice of language for a year; over https it is sent by https only. */
+export function languageCookieText(language: Language, isHttps: boolean): string {
+  const secure = isHttps ? "; Secure" : "";
+  return `${languageCookie}=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${secure}`;
+}
+
 /** Hints of a request about its language; null where a hint is absent. */
 export interface LanguageHints {
   /** The query parameter `lang`. */

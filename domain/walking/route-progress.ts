@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
 import type { DirectionsStep, WalkingRoute } from "./directions.ts";
 
@@ -131,19 +131,4 @@ export function isOffRoute(offMeters: number, accuracyMeters: number): boolean {
  */
 export function replanWaitMs(lastAskedMs: number, nowMs: number): number {
   return Math.max(0, lastAskedMs + replanIntervalMs - nowMs);
-}
-
-/** The eight directions with names, clockwise from north. */
-const compassDirections = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
-
-export type CompassDirection = (typeof compassDirections)[number];
-
-/**
- * The direction nearest to a bearing; a bearing halfway between two belongs to the one further clockwise.
- *
- * @param bearingDegrees clockwise from north; any number of turns, negative ones too
- */
-export function compassDirectionOf(bearingDegrees: number): CompassDirection {
-  const eighth = Math.floor(bearingDegrees / 45 + 0.5) % 8;
-  return compassDirections[(eighth + 8) % 8];
 }

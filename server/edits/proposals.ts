@@ -18,7 +18,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import type { PlaceRow } from "#server/places/place-row.ts";
 import {

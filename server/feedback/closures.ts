@@ -1,13 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { isStaff } from "#domain/account/role.ts";
 import {
+  type Closing,
   type Closure,
   type ClosureSource,
   closureAfterConfirmation,
   closureAfterReport,
   closureReasons,
 } from "#domain/feedback/closed-for-now.ts";
-import type { Closing, Report } from "#domain/feedback/report.ts";
+import type { Report } from "#domain/feedback/report.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Schema } from "#server/database/schema.ts";

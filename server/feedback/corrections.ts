@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
+import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/account/daily-limits.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
-import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/place/add-limit.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
+import { addLimitWindowMs, correctionLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { setPlacePosition } from "#server/edits/edit-place.ts";
 import { findPlace } from "#server/places/find-place.ts";

@@ -1,11 +1,12 @@
 import { isStaff } from "#domain/account/role.ts";
-import { closingByReport, type Report } from "#domain/feedback/report.ts";
+import { closingByReport } from "#domain/feedback/closed-for-now.ts";
+import type { Report } from "#domain/feedback/report.ts";
 import { type ClosureStep, isClosureStep, type Outcome } from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import {
   closeByReport,
   closePlace,

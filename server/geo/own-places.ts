@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";

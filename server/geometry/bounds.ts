@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { degreesWithin } from "#domain/geography/distance.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import type { Line } from "./line.ts";
 
 /** West, south, east, north, in degrees; beyond ±180 where a box crosses the antimeridian. */

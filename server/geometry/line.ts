@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { metersPerDegree } from "#domain/geography/distance.ts";
+import { metersPerDegree } from "#domain/geography/distance-and-bearing.ts";
 
 /** Points one after the other: [lng, lat, lng, lat, …], degrees. A ring ends where it began. */
 export type Line = readonly number[];

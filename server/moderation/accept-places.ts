@@ -4,7 +4,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 
 export type AcceptResult =
   | {

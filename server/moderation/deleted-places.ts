@@ -5,7 +5,7 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 
 export type DeletePlaceResult =

@@ -1,16 +1,15 @@
 import { type Selectable, sql } from "kysely";
 import { compareFields } from "#domain/edits/proposal.ts";
-import { closingByReport } from "#domain/feedback/report.ts";
+import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
-import {
-  type AuditLine,
-  type DeletedPlace,
-  type ModeratedAccount,
-  maxAuditLines,
-  type NamedPlace,
-  type WaitingCorrection,
-  type WaitingProposal,
-  type WaitingReport,
+import type {
+  AuditLine,
+  DeletedPlace,
+  ModeratedAccount,
+  NamedPlace,
+  WaitingCorrection,
+  WaitingProposal,
+  WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
@@ -18,6 +17,7 @@ import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { placeName } from "#domain/place/place-id-and-name.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { maxAuditLines } from "#domain/reading/page-sizes.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -6,8 +6,9 @@ import {
   type WaitingPart,
   waitingParts,
 } from "#domain/moderation/moderation-query.ts";
-import { type ModerationQueue, maxAuditLines } from "#domain/moderation/moderation-queue.ts";
+import type { ModerationQueue } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
+import { maxAuditLines } from "#domain/reading/page-sizes.ts";
 import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";

@@ -1,9 +1,12 @@
 import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
-import { openingWeek } from "./forecast-opening.ts";
+import { openingDays } from "./forecast-opening.ts";
 import { findHoursFault, prettyHours } from "./hours-library.ts";
 import type { OpeningSite } from "./seven-entries-of-text.ts";
 import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
+
+/** Number of days whose times show what a text means: the coming week (docs/product#meaning-of-a-text). */
+const shownDays = 7;
 
 /** A text of opening hours with the place where it is meant. */
 export interface HoursQuestion {
@@ -26,7 +29,8 @@ export function explainHours(
   if (fault !== null) return { meaning: null, fault };
   const pretty = prettyHours(said);
   const { lines, isWhole } = sayHours(pretty, speech);
-  const week = openingWeek({ hours: hoursAt(said, site), timeZone: timeZoneOf(site) }, now);
+  const schedule = { hours: hoursAt(said, site), timeZone: timeZoneOf(site) };
+  const week = openingDays(schedule, now, shownDays);
   const meaning = {
     text: pretty,
     lines: [...lines],

@@ -111,24 +111,25 @@ export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   return keptDays.recall(key, () => ({ ranges: readDay(schedule, day) })).ranges;
 }
 
-/** A week of a place that goes by a text alone. */
-interface OpeningWeek {
-  /** Today and the six days after it; the times are null where not all of a day is known. */
+/** Days of a place that goes by a text alone. */
+interface OpeningDays {
+  /** Today and the days after it; the times are null where not all of a day is known. */
   readonly days: readonly { readonly date: string; readonly times: DayRanges["times"] | null }[];
   /** Whether the text can be evaluated there. */
   readonly isRead: boolean;
 }
 
-/** The ranges of the coming week by a schedule's text. */
-export function openingWeek(
+/** The ranges of today and the days after it, `count` in all, by a schedule's text. */
+export function openingDays(
   schedule: Pick<Schedule, "hours" | "timeZone">,
   now: Date,
-): OpeningWeek {
+  count: number,
+): OpeningDays {
   const { hours, timeZone } = schedule;
   const today = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const nowMs = now.getTime();
-  const forecast = forecastByText({ ...schedule, openingTimes: [] }, nowMs, nowMs + 7 * dayMs);
-  const days = Array.from({ length: 7 }, (_, index) => {
+  const forecast = forecastByText({ ...schedule, openingTimes: [] }, nowMs, nowMs + count * dayMs);
+  const days = Array.from({ length: count }, (_, index) => {
     const day = today + index * dayMs;
     const times = hours === null ? null : (readDay(schedule, day)?.times ?? null);
     return { date: new Date(day).toISOString().slice(0, 10), times };

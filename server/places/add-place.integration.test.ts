@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addLimit } from "#domain/account/daily-limits.ts";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
-import { addLimit } from "#domain/place/add-limit.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";

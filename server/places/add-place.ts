@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { addLimit, addLimitWindowMs, isLimited } from "#domain/account/daily-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { addLimit, addLimitWindowMs, isLimited } from "#domain/place/add-limit.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";

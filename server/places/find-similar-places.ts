@@ -1,4 +1,4 @@
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar-places.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { noFilters, type PlaceFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";

@@ -4,7 +4,7 @@ import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";

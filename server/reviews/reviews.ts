@@ -9,7 +9,7 @@ import { holdAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accoun
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/outcome-mails.ts";
+import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */

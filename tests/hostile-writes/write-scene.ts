@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { addLimit, addLimitWindowMs } from "#domain/place/add-limit.ts";
+import { addLimit, addLimitWindowMs } from "#domain/account/daily-limits.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";

@@ -4,8 +4,9 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
-import { compassDirectionOf, replanWaitMs } from "#domain/walking/route-progress.ts";
+import { replanWaitMs } from "#domain/walking/route-progress.ts";
 import { fetchDirections } from "./fetch-directions.ts";
 import { beginWalk, nextWalk, type Walk } from "./walk-state.ts";
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { bearingDegrees, distanceMeters } from "#domain/geography/distance.ts";
+import {
+  bearingDegrees,
+  compassDirectionOf,
+  distanceMeters,
+} from "#domain/geography/distance-and-bearing.ts";
 import { formatMinuteOfDay, localTimeAt } from "#domain/opening/local-time.ts";
-import { compassDirectionOf } from "#domain/walking/route-progress.ts";
+
 import type { Walk } from "./walk-state.ts";
 
 interface WalkHeadingProps {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { addLimit } from "#domain/account/daily-limits.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
-import { addLimit } from "#domain/place/add-limit.ts";
 import { languages } from "#domain/text/language.ts";
 import { flattenWords } from "#tests/support/app/translation-keys.ts";
 import { fillGuide, type GuideText } from "./guide-text.ts";

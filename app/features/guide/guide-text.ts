@@ -1,9 +1,9 @@
 import { offlineAfterMs } from "#app/network/offline-detection.ts";
+import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/account/daily-limits.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
-import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/place/add-limit.ts";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";

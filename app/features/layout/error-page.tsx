@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { ChunkLoadError } from "#app/chunks/fetch-ahead.ts";
+import { ChunkLoadError } from "#app/chunks/import-chunk.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isNetworkError, reportFailedLoad } from "#app/network/offline-detection.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

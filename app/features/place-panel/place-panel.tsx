@@ -12,12 +12,12 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { bearingDegrees } from "#domain/geography/distance.ts";
+import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { type PlaceOpening, placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
-import { arrivalMeters, compassDirectionOf } from "#domain/walking/route-progress.ts";
+import { arrivalMeters } from "#domain/walking/route-progress.ts";
 
 import { ShareButton } from "./share-button.tsx";
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
 import { searchQueries } from "#server/geo/search-queries.fixture.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";

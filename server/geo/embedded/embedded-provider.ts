@@ -5,7 +5,7 @@ import type {
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { bearingDegrees, distanceMeters } from "#domain/geography/distance.ts";
+import { bearingDegrees, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { StraightLine } from "#domain/walking/directions.ts";
 import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/geo/geo.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import type { Gazetteer, Settlement } from "./gazetteer.ts";
 

@@ -2,7 +2,7 @@ import { parseBudapestDistrict } from "#domain/address-search/budapest-districts
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
 import type { Gazetteer, GazetteerPlace } from "./gazetteer.ts";
 import { type NameMatch, placeNameKey } from "./name-index.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters, metersPerDegree } from "#domain/geography/distance.ts";
+import { distanceMeters, metersPerDegree } from "#domain/geography/distance-and-bearing.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";

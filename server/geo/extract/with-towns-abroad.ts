@@ -1,6 +1,6 @@
 import type { GeoAddress, GeoConfidence } from "#domain/address-search/geo-address.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import {

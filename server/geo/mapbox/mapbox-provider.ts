@@ -4,7 +4,7 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { GeoOptions, GeoProvider, GeoResult, StaticImage } from "#server/geo/geo.ts";
 import { serviceUrl } from "#server/geo/outside/service-call.ts";

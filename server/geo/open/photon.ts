@@ -2,7 +2,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { startView } from "#domain/map/initial-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { correctionLimit } from "#domain/place/add-limit.ts";
+import { correctionLimit } from "#domain/account/daily-limits.ts";
 import { unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addLimit } from "#domain/place/add-limit.ts";
+import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";

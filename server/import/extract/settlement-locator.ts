@@ -1,5 +1,5 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { contains, type Outline } from "./gather-settlements.ts";
 

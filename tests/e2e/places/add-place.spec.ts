@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { addLimit } from "#domain/place/add-limit.ts";
+import { addLimit } from "#domain/account/daily-limits.ts";
 import {
   accountsOrigin,
   expect,

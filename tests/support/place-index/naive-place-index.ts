@@ -1,6 +1,6 @@
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenAt } from "#domain/opening/open-status.ts";
 import { type FactFilterName, factFilterNames } from "#domain/place/place-filters.ts";

@@ -1,5 +1,5 @@
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import { fetchAhead } from "#app/chunks/fetch-ahead.ts";
+import { fetchAhead } from "#app/chunks/import-chunk.ts";
 
 /**
  * Loads the chunk of a live map after the script of its worker, because MapLibre would wait for ever for a

@@ -16,7 +16,7 @@ import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
 import { keepLastView } from "./last-view.ts";
-import type { ChosenMarker } from "./place-layers.ts";
+import type { ChosenMarker } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 

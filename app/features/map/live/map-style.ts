@@ -1,9 +1,29 @@
-import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  Map as MapLibreMap,
+  PointLike,
+  StyleSpecification,
+} from "maplibre-gl";
 import type { BaseMap, BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
-import { baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
-import { type ChosenMarker, chosenSource, placeLayers, placeSource } from "./place-layers.ts";
+import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
+import { clusterRadiusStops, clusterSignOffset } from "#domain/map/marker-shapes.ts";
+import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
+import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
+
+/** The chosen place, as its marker shows it: all that the tiles tell of a place. */
+export interface ChosenMarker {
+  readonly id: number;
+  /** From a tile, exact to a pixel of its zoom. */
+  readonly coordinates: Coordinates;
+  readonly accepted: boolean;
+  readonly status: OpenStatus;
+}
 
 /** Inputs of the map's style. */
 export interface MapLook extends BaseMapLook {
@@ -46,4 +66,166 @@ export function chosenFeatures(
     geometry: { type: "Point", coordinates: [...coordinates] },
     properties: { id, accepted, open: status },
   };
+}
+
+/** Sources of the places in tiles and of the chosen place. */
+export const placeSource = "places";
+export const chosenSource = "chosen-place";
+
+/** Layers in which a press is looked up. */
+const pressableLayers = ["place-clusters", "place-points"];
+
+const count: ExpressionSpecification = ["get", "count"];
+const isCluster: ExpressionSpecification = ["has", "count"];
+
+/** The dot's name for a place's status; 'unknown' for a status without a dot. */
+const dot = [
+  "match",
+  ["get", "open"],
+  ...openStatuses.flatMap((status) => [status, dotOfStatus[status]]),
+  markerDots.at(-1),
+] as unknown as ExpressionSpecification;
+
+function markerImage(theme: MapTheme, emphasis: "plain" | "chosen"): ExpressionSpecification {
+  const kind: ExpressionSpecification = ["case", ["get", "accepted"], "accepted", "waiting"];
+  return ["image", ["concat", `${theme}/`, kind, "/", dot, `/${emphasis}`]];
+}
+
+/** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
+function placeLayers(theme: MapTheme): LayerSpecification[] {
+  const palette = mapPalettes[theme];
+  const standing = {
+    "icon-anchor": "bottom",
+    "icon-allow-overlap": true,
+    "icon-ignore-placement": true,
+  } as const;
+  return [
+    {
+      id: "place-points",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["!", isCluster],
+      layout: {
+        ...standing,
+        "icon-image": markerImage(theme, "plain"),
+        "icon-offset": [0, belowTipPixels.plain],
+        "symbol-z-order": "viewport-y",
+      },
+    },
+    {
+      id: "place-clusters",
+      type: "circle",
+      source: placeSource,
+      "source-layer": "places",
+      filter: isCluster,
+      paint: {
+        "circle-color": theme === "light" ? palette.onMarker : palette.abroad,
+        "circle-stroke-color": palette.accepted,
+        "circle-stroke-width": 3,
+        "circle-radius": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flat(),
+        ],
+      },
+    },
+    {
+      id: "place-cluster-counts",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: isCluster,
+      layout: {
+        "text-field": [
+          "case",
+          ["<", count, 10_000],
+          ["to-string", count],
+          ["concat", ["to-string", ["round", ["/", count, 1000]]], "k"],
+        ],
+        "text-font": [baseMapFont],
+        "text-size": 14,
+        "text-allow-overlap": true,
+        // Names of towns keep clear of the disc, not only of the number.
+        "text-padding": 11,
+      },
+      paint: {
+        "text-color": theme === "light" ? palette.accepted : palette.townText,
+        "text-halo-color": theme === "light" ? palette.accepted : palette.townText,
+        "text-halo-width": 0.3,
+      },
+    },
+    {
+      id: "place-cluster-signs",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["has", "waiting"],
+      layout: {
+        "icon-image": waitingSignName(theme),
+        "icon-allow-overlap": true,
+        "icon-ignore-placement": true,
+        "icon-offset": [
+          "interpolate",
+          ["linear"],
+          ["log10", count],
+          ...clusterRadiusStops.flatMap(([order, radius]) => {
+            const offset = clusterSignOffset(radius);
+            return [order, ["literal", [offset, -offset]]];
+          }),
+        ] as ExpressionSpecification,
+      },
+    },
+    {
+      id: "chosen-place",
+      type: "symbol",
+      source: chosenSource,
+      layout: {
+        ...standing,
+        "icon-image": markerImage(theme, "chosen"),
+        "icon-offset": [0, belowTipPixels.chosen],
+      },
+    },
+  ];
+}
+
+/** A place or a cluster near a point of the screen. */
+export type PressedFeature =
+  | { kind: "place"; marker: ChosenMarker }
+  | { kind: "cluster"; coordinates: Coordinates; count: number };
+
+/**
+ * The place or cluster that a press means: the nearest whose image comes within `reachPixels` of the point,
+ * so that even small markers have a target of 44 pixels.
+ */
+export function nearestFeature(
+  map: MapLibreMap,
+  { x, y }: { x: number; y: number },
+  reachPixels: number,
+): PressedFeature | null {
+  const area: [PointLike, PointLike] = [
+    [x - reachPixels, y - reachPixels],
+    [x + reachPixels, y + reachPixels],
+  ];
+  let nearest: PressedFeature | null = null;
+  let nearestPixels = Number.POSITIVE_INFINITY;
+  for (const { geometry, properties } of map.queryRenderedFeatures(area, {
+    layers: pressableLayers,
+  })) {
+    if (geometry.type !== "Point") continue;
+    const [longitude, latitude] = geometry.coordinates;
+    const spot = map.project([longitude, latitude]);
+    const isCluster = properties.count !== undefined;
+    // A marker stands above its point; a visitor presses its middle.
+    const pixels = Math.hypot(spot.x - x, spot.y - (isCluster ? 0 : 21) - y);
+    if (pixels >= nearestPixels) continue;
+    nearestPixels = pixels;
+    const coordinates: Coordinates = [longitude, latitude];
+    const { count, id, accepted, open: status } = properties;
+    nearest = isCluster
+      ? { kind: "cluster", coordinates, count }
+      : { kind: "place", marker: { id, coordinates, accepted, status } };
+  }
+  return nearest;
 }

@@ -20,7 +20,16 @@ import { placeZoomOn } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type ControlTitles, createFlatMap, isLoadFailure, watchStyle } from "./flat-map.ts";
-import { chosenFeatures, type MapLook, mapStyle, placeTiles } from "./map-style.ts";
+import {
+  chosenFeatures,
+  chosenSource,
+  type MapLook,
+  mapStyle,
+  nearestFeature,
+  type PressedFeature,
+  placeSource,
+  placeTiles,
+} from "./map-style.ts";
 import {
   createMarkerImage,
   createWaitingSign,
@@ -28,7 +37,6 @@ import {
   waitingSignName,
 } from "./markers.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
-import { chosenSource, nearestFeature, type PressedFeature, placeSource } from "./place-layers.ts";
 import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
 import { type Guidance, routeFeatures, routeSource } from "./route.ts";
 import { WalkerCamera } from "./walker-camera.ts";

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Guidance } from "./route.ts";
 
 /** Zoom for a walker: the next corners. */

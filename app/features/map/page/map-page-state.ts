@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type NavigateOptions, useLocation, useNavigate, useNavigation } from "react-router";
-import type { ChosenMarker } from "#app/features/map/live/place-layers.ts";
+import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { askServer } from "#app/network/ask-server.ts";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";

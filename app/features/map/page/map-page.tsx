@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
-import type { ChosenMarker } from "#app/features/map/live/place-layers.ts";
+import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import type { Guidance } from "#app/features/map/live/route.ts";
 import {
   controlsHeight,
@@ -19,7 +19,7 @@ import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { distanceMeters } from "#domain/geography/distance.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -31,8 +31,13 @@ import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
 import { NearestOpen } from "#app/features/map/list/nearest-open.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import { MapStage } from "#app/features/map/live/map-stage.tsx";
-import { MapSheet, SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
-import { useEscapeKey, usePanelFocus, useReveal } from "#app/features/map/sheet/use-panel-focus.ts";
+import {
+  MapSheet,
+  SkipMapLink,
+  useEscapeKey,
+  usePanelFocus,
+  useReveal,
+} from "#app/features/map/sheet/map-sheet.tsx";
 import { initialView } from "#domain/map/initial-view.ts";
 import {
   type MapPageData,

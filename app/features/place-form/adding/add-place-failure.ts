@@ -1,6 +1,6 @@
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
+import { addLimit } from "#domain/account/daily-limits.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
-import { addLimit } from "#domain/place/add-limit.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";

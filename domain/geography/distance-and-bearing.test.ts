@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Coordinates } from "./coordinates.ts";
-import { bearingDegrees, distanceMeters } from "./distance.ts";
+import { bearingDegrees, compassDirectionOf, distanceMeters } from "./distance-and-bearing.ts";
 
 const budapest: Coordinates = [19.040235, 47.497912];
 const debrecen: Coordinates = [21.627312, 47.531605];
@@ -56,5 +56,29 @@ describe("bearingDegrees", () => {
 
   it("crosses the antimeridian the short way", () => {
     expect(bearingDegrees([179.5, 0], [-179.5, 0])).toBeCloseTo(90, 9);
+  });
+});
+
+describe("compassDirectionOf", () => {
+  it.each([
+    [0, "n"],
+    [22.4, "n"],
+    [22.5, "ne"],
+    [67.4, "ne"],
+    [67.5, "e"],
+    [135, "se"],
+    [180, "s"],
+    [225, "sw"],
+    [270, "w"],
+    [337.4, "nw"],
+    [337.5, "n"],
+    [359.9, "n"],
+    [360, "n"],
+    [-90, "w"],
+    [-22.6, "nw"],
+    [-22.5, "n"],
+    [765, "ne"],
+  ] as const)("names %d° %s", (bearing, direction) => {
+    expect(compassDirectionOf(bearing)).toBe(direction);
   });
 });

@@ -16,7 +16,7 @@ import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { mailStaff, type StaffMailDeps } from "./waiting-mails.ts";
+import { mailStaff, type StaffMailDeps } from "./mails-to-staff.ts";
 
 const translations = readTranslations("public/locales");
 const translate = (language: Language) => createServerI18n(language, translations).t;

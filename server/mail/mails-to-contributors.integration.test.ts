@@ -11,7 +11,7 @@ import { settleReview } from "#server/reviews/review-reports.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { createOutcomeMails } from "./outcome-mails.ts";
+import { createOutcomeMails } from "./mails-to-contributors.ts";
 
 const translations = readTranslations("public/locales");
 const now = () => new Date("2026-06-10T12:00:00.000Z");

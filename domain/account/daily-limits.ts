@@ -1,4 +1,4 @@
-import type { Role } from "#domain/account/role.ts";
+import type { Role } from "./role.ts";
 
 /** Whether the limits of a day hold for someone: for every account but the administrator's. */
 export function isLimited({ role }: { readonly role: Role }): boolean {

@@ -47,3 +47,18 @@ export function bearingDegrees(from: Coordinates, to: Coordinates): number {
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
+
+/** The eight directions with names, clockwise from north. */
+const compassDirections = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
+
+export type CompassDirection = (typeof compassDirections)[number];
+
+/**
+ * The direction nearest to a bearing; a bearing halfway between two belongs to the one further clockwise.
+ *
+ * @param bearingDegrees clockwise from north; any number of turns, negative ones too
+ */
+export function compassDirectionOf(bearingDegrees: number): CompassDirection {
+  const eighth = Math.floor(bearingDegrees / 45 + 0.5) % 8;
+  return compassDirections[(eighth + 8) % 8];
+}

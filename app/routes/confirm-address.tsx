@@ -10,7 +10,7 @@ import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
-import type { Route } from "./+types/auth-action.ts";
+import type { Route } from "./+types/confirm-address.ts";
 
 /** Token of a link that confirms an address; any other link is a page that does not exist. */
 function readToken({ searchParams }: URL): string {
@@ -51,7 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
-export default function AuthAction({ loaderData, actionData }: Route.ComponentProps) {
+export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { verification, continuePath } = loaderData;
   const isDone = actionData?.code === null;
   return (

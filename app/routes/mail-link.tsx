@@ -10,7 +10,7 @@ import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
-import type { Route } from "./+types/mail.ts";
+import type { Route } from "./+types/mail-link.ts";
 
 /** Time that a check may take before the page says that it is checking. */
 const patienceMs = 1_000;
@@ -72,7 +72,7 @@ export function shouldRevalidate({
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+export default function MailLink({ loaderData, actionData }: Route.ComponentProps) {
   const { check, continuePath } = loaderData;
   return (
     <ResetPage
