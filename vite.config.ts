@@ -44,6 +44,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     of: [
       "app/ui/",
       "app/i18n/",
+      "domain/text/i18n.ts",
       "app/network/",
       "app/features/layout/",
       // Links that lead to sign in and back; left alone, they bring the forms of accounts with them.

@@ -22,6 +22,7 @@ export default [
   route("account", "routes/account.tsx"),
   route("account/contributions", "routes/contributions.tsx"),
   route("moderation", "routes/moderation.tsx"),
+  route("status", "routes/status.tsx"),
   route("birthday", "routes/birthday.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -241,6 +241,7 @@ export const scenes: readonly Scene[] = [
     needsStage: true,
   },
   { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
+  { name: "operation", address: "/status", as: "administrator", isGermanToo: true },
   { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
   {
     name: "settle",

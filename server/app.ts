@@ -4,8 +4,10 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { UsageKind } from "#domain/operation/operating-status.ts";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import { isHttps } from "#server/config/config.ts";
+import { isProgram } from "#server/figures/usage.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -62,12 +64,18 @@ interface Kept {
 /** Listener of the server: answers from memory what it can, and the rest by the application. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
-  const { figures } = services.operator;
+  const { figures, usage } = services.operator;
   const routes = new RoutePatterns(routePatterns());
+  const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
+  usageOf.set("/api/v1/places/nearest", "nearest");
   const notes: RequestNotes = {
     log,
-    count: ({ method, path, status, seconds }) =>
-      figures.noteRequest({ method, route: routes.of(path), status, seconds }),
+    count: ({ method, path, status, seconds, userAgent }) => {
+      const route = routes.of(path);
+      figures.noteRequest({ method, route, status, seconds });
+      const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
+      if (kind && !isProgram(userAgent)) usage.note(kind);
+    },
   };
   if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
@@ -166,15 +174,19 @@ function createApp(
 
 /** Every path that is answered, as its router has it. */
 function routePatterns(): string[] {
-  const ofPages = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
   return [
     ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),
     ...apiCalls.map(({ path }) => `/api/v1${path}`),
-    // That of every other address is no pattern.
-    ...ofPages.filter((path) => path !== "/*"),
+    ...pagePatterns(),
   ];
+}
+
+/** Paths of the pages, but for that of every other address. */
+function pagePatterns(): string[] {
+  const paths = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
+  return paths.filter((path) => path !== "/*");
 }
 
 /**

@@ -16,6 +16,7 @@ import { ReadServers } from "#server/database/read-servers.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { Figures } from "#server/figures/figures.ts";
 import { ProcessWatch } from "#server/figures/process-watch.ts";
+import { Usage } from "#server/figures/usage.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
@@ -117,6 +118,14 @@ async function openServices(
   }
   const database = servers?.database ?? primary;
   const figures = new Figures(Object.values(rateLimits).map(({ name }) => name));
+  const usage = new Usage(now);
+  // What was counted in the last minute; a database that is away must not keep the stop.
+  resources.add(() => usage.store(primary).catch(() => {}));
+  const storing = runEachMinute(() => usage.store(primary), {
+    log,
+    failure: "the day's use could not be stored yet",
+  });
+  resources.add(() => storing[Symbol.asyncDispose]());
   const processWatch = new ProcessWatch();
   resources.add(async () => processWatch[Symbol.dispose]());
   const since = await readHorizon(primary);
@@ -203,6 +212,8 @@ async function openServices(
       processWatch,
       pools: { primary: opened.pool, ...(servers && { replica: servers.replicaPool }) },
       version: readVersion(),
+      usage,
+      config,
     },
     provider,
     geo,

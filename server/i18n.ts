@@ -11,6 +11,8 @@ interface LanguageTexts {
   readonly translation: Words;
   /** Words of mails, which no browser needs. */
   readonly mails: Words;
+  /** Words of the operator's page, which come with that page alone. */
+  readonly operation: Words;
   readonly guide: unknown;
 }
 
@@ -19,7 +21,7 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 let builtTranslations: Translations | null = null;
 
 /**
- * Every language's `translation.json`, `mail.json` and `guide.json`.
+ * Every language's `translation.json`, `mail.json`, `operation.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  */
@@ -28,6 +30,7 @@ export function readTranslations(folder: string): Translations {
   const textsOf = (language: Language): LanguageTexts => ({
     translation: read(`${language}/translation.json`),
     mails: read(`${language}/mail.json`),
+    operation: read(`${language}/operation.json`),
     guide: read(`${language}/guide.json`),
   });
   return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
@@ -45,7 +48,11 @@ function currentTranslations(): Translations {
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = ({ translation, mails }: LanguageTexts) => ({ ...translation, ...mails });
+  const wordsOf = ({ translation, mails, operation }: LanguageTexts) => ({
+    ...translation,
+    ...mails,
+    ...operation,
+  });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));
 }

@@ -38,6 +38,7 @@ import {
 import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
+import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
@@ -108,6 +109,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<Services["accounts"], "findMailWishes" | "listContributions">;
   readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
+  readonly operator: Pick<Services["operator"], "readStatus">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -166,7 +168,7 @@ export function createServices(deps: ServiceDeps) {
   const { identity } = provider;
   const { tellContributor } = deps;
   const writing = { database: primary, placeIndex, now, tellContributor };
-  const { figures } = deps.operating;
+  const { figures, usage } = deps.operating;
   const limiter: Limiter = {
     database: primary,
     isOn: config.rateLimits,
@@ -191,6 +193,14 @@ export function createServices(deps: ServiceDeps) {
   });
   servers?.onBehind(() => placeMemory.noteBehind());
   const reading = { ...deps, placeMemory };
+  const operating = {
+    ...deps.operating,
+    primary,
+    servers,
+    placeIndex,
+    feed,
+    sinceChangeMs: () => performance.now() - changedAtMs,
+  };
   const writeMarks = new WriteMarks(feed);
   /** Bound writes that resolve once the place index of this process has the change. */
   const catchingUp = <Cases extends Writes>(cases: Cases): Cases => {
@@ -290,18 +300,13 @@ export function createServices(deps: ServiceDeps) {
     /** What the operator is told of this process. */
     operator: {
       figures,
+      usage,
       /** Callers who may read the figures. */
       metricsAllow: config.metricsAllow,
       /** All figures, as Prometheus reads them. */
-      metrics: () =>
-        readMetrics({
-          ...deps.operating,
-          primary,
-          servers,
-          placeIndex,
-          feed,
-          sinceChangeMs: () => performance.now() - changedAtMs,
-        }),
+      metrics: () => readMetrics(operating),
+      /** What the status page shows, for the administrator. */
+      ...bind({ ...operating, baseMap, now }, { readStatus }),
     },
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
@@ -309,7 +314,14 @@ export function createServices(deps: ServiceDeps) {
     trustedProxies: config.trustedProxies,
     identity,
     /** Address search, reverse lookup and directions, from the best level that answers. */
-    geo,
+    geo: {
+      ...geo,
+      suggest: async (text, options) => {
+        const answer = await geo.suggest(text, options);
+        if (answer.ok && answer.value.length === 0) usage.noteEmptySearch(options.sessionToken);
+        return answer;
+      },
+    } satisfies Geo,
     /**
      * Counts a call that changes something; the wait where it is over the limit
      * (docs/product#rate-limits).

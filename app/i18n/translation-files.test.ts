@@ -29,6 +29,11 @@ const dynamicPrefixes = [
   "contributions.kind.",
   "contributions.state.",
   "directions.compass.",
+  "operation.levels.",
+  "operation.mail.",
+  "operation.replicaState.",
+  "operation.trouble.",
+  "operation.use.",
   "panel.closure.",
   "directions.elsewhere.",
   "addPlace.hours.fault.",
@@ -117,7 +122,7 @@ const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKey
 const parse = (language: string): Words => {
   const file = (name: string): Words =>
     JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, "utf8"));
-  return { ...file("translation"), ...file("mail") };
+  return { ...file("translation"), ...file("mail"), ...file("operation") };
 };
 const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");

@@ -1,4 +1,5 @@
 import type hungarianMails from "../../public/locales/hu/mail.json";
+import type hungarianOperation from "../../public/locales/hu/operation.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
@@ -9,9 +10,12 @@ export interface Words {
 
 /**
  * Every key of the texts, which the three languages share; one with plural forms without their ending. The
- * server alone has those of mails.
+ * server alone has those of mails, and the operator's page brings its own along.
  */
-export type WordKey = KeyWithin<typeof hungarian> | KeyWithin<typeof hungarianMails>;
+export type WordKey =
+  | KeyWithin<typeof hungarian>
+  | KeyWithin<typeof hungarianMails>
+  | KeyWithin<typeof hungarianOperation>;
 
 type KeyWithin<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string

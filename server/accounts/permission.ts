@@ -31,6 +31,7 @@ const capabilities = {
   disableAccount: "administrator",
   removeSent: "administrator",
   appointModerators: "administrator",
+  seeStatus: "administrator",
 } as const satisfies Record<string, Role>;
 
 export type Capability = keyof typeof capabilities;

@@ -31,6 +31,7 @@ const names = [
   "019-review-reports",
   "020-review-report-answers",
   "021-closed-reports",
+  "022-usage",
 ];
 
 describe("migrate", () => {

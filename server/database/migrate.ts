@@ -19,6 +19,7 @@ import { moderators } from "#server/database/migrations/018-moderators.ts";
 import { reviewReports } from "#server/database/migrations/019-review-reports.ts";
 import { reviewReportAnswers } from "#server/database/migrations/020-review-report-answers.ts";
 import { closedReports } from "#server/database/migrations/021-closed-reports.ts";
+import { usage } from "#server/database/migrations/022-usage.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   reviewReports,
   reviewReportAnswers,
   closedReports,
+  usage,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -1,5 +1,6 @@
 import { type PostgresPoolClient, type PostgresQueryResult, sql } from "kysely";
 import type { BaseLogger } from "pino";
+import type { ReplicaState } from "#domain/operation/operating-status.ts";
 import { type Database, databaseOn } from "./connect.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseAway, isDatabaseAway, readWithin } from "./database-errors.ts";
@@ -21,9 +22,6 @@ export type ReplicaSight =
 export function mayAnswer(sight: ReplicaSight, seen: number): boolean {
   return sight.kind === "standby" && sight.replayed >= seen;
 }
-
-/** State of a replica for the operator, as `/readyz` and the log name it. */
-export type ReplicaState = "in_step" | "behind" | "lost" | "not_a_replica";
 
 /** Lag from which on a replica is called behind. */
 export const behindFromMs = 5_000;

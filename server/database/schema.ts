@@ -40,6 +40,7 @@ export interface Schema {
   street: StreetTable;
   address: AddressTable;
   sample_removal: SampleRemovalTable;
+  usage_day: UsageDayTable;
 }
 
 /**
@@ -455,6 +456,14 @@ interface ExtractTable {
   imported_at: Generated<Date>;
   /** A `box`, as text. */
   bounds: string;
+}
+
+/** Use of the product on a day (UTC), without persons. */
+interface UsageDayTable {
+  /** ISO 8601 date. */
+  day: string;
+  kind: string;
+  count: number;
 }
 
 /** Settlements and their parts; ids change with each import of their extract. */

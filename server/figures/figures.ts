@@ -1,3 +1,4 @@
+import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
 import type { MailOutcome } from "#server/mail/mail-queue.ts";
 import { Histogram, type Metric, type Sample } from "./metric-text.ts";
 
@@ -23,7 +24,7 @@ export interface MemoryCounts {
 /** Last mail that could not be handed over; without its receiver. */
 export interface MailTrouble {
   readonly at: Date;
-  readonly outcome: Exclude<MailOutcome, "sent">;
+  readonly outcome: MailTroubleKind;
 }
 
 /** Limits of the buckets of answer times: a kept answer takes 0.2 ms, a list 1 ms, a page 15 ms. */

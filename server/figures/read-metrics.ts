@@ -1,4 +1,5 @@
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { PoolCounts } from "#server/database/connection-pool.ts";
 import { readWithin } from "#server/database/database-errors.ts";
@@ -8,6 +9,7 @@ import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import type { Figures } from "./figures.ts";
 import { type Metric, metricText, type Sample } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
+import type { Usage } from "./usage.ts";
 
 /** What the operator is told of this process, beside what its use cases know. */
 export interface Operating {
@@ -17,13 +19,18 @@ export interface Operating {
   readonly pools: Readonly<{ primary: OpenPool; replica?: OpenPool }>;
   /** Product's version. */
   readonly version: string;
+  readonly usage: Usage;
+  readonly config: Pick<
+    Config,
+    "dataDirectory" | "backupDirectory" | "databaseUrl" | "geoProvider" | "smtpUrl" | "publicUrl"
+  >;
 }
 
 interface OpenPool {
   readonly counts: PoolCounts;
 }
 
-interface MetricsDeps extends Operating {
+export interface MetricsDeps extends Operating {
   /** Database that takes writes. */
   readonly primary: Database;
   readonly servers: { readonly states: ServerStates } | null;

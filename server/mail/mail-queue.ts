@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
+import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withTimeout } from "#server/turns/with-timeout.ts";
 import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
@@ -36,8 +37,8 @@ export async function dropMailsTo(database: Database, receiver: string): Promise
   await database.deleteFrom("mail").where("receiver", "=", receiver).execute();
 }
 
-/** Outcomes of an attempt to hand a mail over; `refused` and `late` mails are given up. */
-export type MailOutcome = "sent" | "postponed" | "refused" | "late";
+/** Outcomes of an attempt to hand a mail over. */
+export type MailOutcome = "sent" | MailTroubleKind;
 
 /** What waits in the queue. */
 export interface WaitingMails {

@@ -534,6 +534,10 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
       },
     ],
   },
+  seeStatus: {
+    of: "the administrator",
+    ways: [{ call: "GET /status", status: 200, happened: isShown }],
+  },
   appointModerators: {
     of: "the administrator",
     ways: [

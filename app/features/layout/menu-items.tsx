@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { NavLink, useFetcher } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -86,10 +86,21 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
   const moderates = isStaff(session);
-  // The bar of staff has one more item: up to 1200 px, two items are only icons.
+  // The bar of staff has more items: up to 1200 px it has no name, and two are only icons;
+  // the status always is.
   const isTight = isBar && moderates;
   const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
+  const link = (to: string, icon: IconName, label: string, count?: ReactNode) => (
+    <li>
+      <NavLink to={to} className={menuItemClass} onClick={onChosen}>
+        <Icon name={icon} className={iconClass} />
+        <span className={labelClass}>{label}</span>
+        {count}
+      </NavLink>
+    </li>
+  );
+  const status = t("navigation.status");
   const name = session.role === "administrator" ? t("navigation.administrator") : session.email;
   return (
     <>
@@ -97,33 +108,34 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
         <li
           className={joinClasses(
             "px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate",
-            !isTight && "xl:max-w-96",
+            isTight ? "lg:max-xl:hidden" : "xl:max-w-96",
           )}
           title={name}
         >
           {t("navigation.loggedInAs", { name })}
         </li>
       )}
-      {moderates && (
+      {moderates &&
+        link(
+          "/moderation",
+          "moderation",
+          t("moderation.title"),
+          session.waitingCount !== null && session.waitingCount > 0 && (
+            <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
+              <span className="sr-only">{t("moderation.waitingCount")}</span>
+              {format.number(session.waitingCount)}
+            </span>
+          ),
+        )}
+      {session.role === "administrator" && (
         <li>
-          <NavLink to="/moderation" className={menuItemClass} onClick={onChosen}>
-            <Icon name="moderation" className={iconClass} />
-            <span className={labelClass}>{t("moderation.title")}</span>
-            {session.waitingCount !== null && session.waitingCount > 0 && (
-              <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
-                <span className="sr-only">{t("moderation.waitingCount")}</span>
-                {format.number(session.waitingCount)}
-              </span>
-            )}
+          <NavLink to="/status" title={status} className={menuItemClass} onClick={onChosen}>
+            <Icon name="info" className="size-5" />
+            <span className={isBar ? "lg:sr-only" : undefined}>{status}</span>
           </NavLink>
         </li>
       )}
-      <li>
-        <NavLink to="/account" className={menuItemClass} onClick={onChosen}>
-          <Icon name="user" className={iconClass} />
-          <span className={labelClass}>{t("account.title")}</span>
-        </NavLink>
-      </li>
+      {link("/account", "user", t("account.title"))}
       <li>
         <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
           <button type="submit" className={menuItemClass}>

@@ -44,7 +44,9 @@ export function answerFromMemory(
     response.writeHead(status, headers);
     if (typeof body === "string") response.end(body, "latin1");
     else response.end(body);
-    noteRequest(notes, { method: "GET", path: pathOf(request.url ?? ""), status, startedAtMs });
+    const path = pathOf(request.url ?? "");
+    const userAgent = request.headers["user-agent"];
+    noteRequest(notes, { method: "GET", path, status, startedAtMs, userAgent });
   };
 }
 

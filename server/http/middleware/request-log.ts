@@ -17,6 +17,7 @@ interface CountedRequest {
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
+  readonly userAgent: string | undefined;
 }
 
 /**
@@ -37,19 +38,20 @@ export function requestLog(to: RequestNotes) {
     await next();
     const { method, path } = context.req;
     const status = context.req.raw.signal.aborted ? clientClosedRequest : context.res.status;
-    noteRequest(to, { method, path, status, startedAtMs });
+    const userAgent = context.req.header("User-Agent");
+    noteRequest(to, { method, path, status, startedAtMs, userAgent });
   });
 }
 
 /** Logs and counts a request whose answer is ready. @param startedAtMs by `performance.now()` */
 export function noteRequest(
   { log, count }: RequestNotes,
-  request: { method: string; path: string; status: number; startedAtMs: number },
+  request: Omit<CountedRequest, "seconds"> & { startedAtMs: number },
 ): void {
-  const { method, path, status, startedAtMs } = request;
+  const { method, path, status, startedAtMs, userAgent } = request;
   const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
   const tookMs = performance.now() - startedAtMs;
   const durationMs = Math.round(tookMs * 10) / 10;
   log[level]({ method, path, status, durationMs }, "request");
-  count?.({ method, path, status, seconds: tookMs / 1_000 });
+  count?.({ method, path, status, seconds: tookMs / 1_000, userAgent });
 }

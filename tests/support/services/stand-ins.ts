@@ -1,6 +1,7 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
 import { Figures } from "#server/figures/figures.ts";
 import type { Operating } from "#server/figures/read-metrics.ts";
+import { Usage } from "#server/figures/usage.ts";
 import type { Services } from "#server/services.ts";
 
 /** Use cases of each group that a test needs. */
@@ -67,6 +68,15 @@ export function unwatched(): Operating {
     processWatch: { metrics: () => [] },
     pools: { primary: { counts: { open: 0, idle: 0, waiting: 0 } } },
     version: "0.0.0",
+    usage: new Usage(() => new Date()),
+    config: {
+      dataDirectory: ".",
+      backupDirectory: null,
+      databaseUrl: null,
+      geoProvider: "embedded",
+      smtpUrl: null,
+      publicUrl: null,
+    },
   };
 }
 

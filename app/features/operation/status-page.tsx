@@ -1,0 +1,299 @@
+import { type ReactNode, useEffect, useId, useMemo } from "react";
+import { useFetcher } from "react-router";
+import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
+import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import {
+  type OperatingStatus,
+  type Trouble,
+  troublesOf,
+  usageDays,
+  usageKinds,
+} from "#domain/operation/operating-status.ts";
+import { I18n, type Words } from "#domain/text/i18n.ts";
+import type { Language } from "#domain/text/language.ts";
+
+/** The status in words of a language, which come with it: no other page needs them. */
+interface StatusPageProps {
+  readonly status: OperatingStatus;
+  readonly language: Language;
+  /** The page's own words. */
+  readonly words: Words;
+}
+
+/** Whether all is well with server and database, for the administrator (docs/product#status-page). */
+export function StatusPage(given: StatusPageProps) {
+  const { i18n } = useTranslation();
+  const { data, load } = useFetcher<StatusPageProps>();
+  const wanted = [given, data].find((known) => known?.language === i18n.language);
+  const isMissing = wanted === undefined;
+  useEffect(() => {
+    if (isMissing) void load(`/status?lang=${i18n.language}`);
+  }, [isMissing, i18n.language, load]);
+  const { status, language, words } = wanted ?? given;
+  const withOwn = useMemo(
+    () => new I18n(language, { ...i18n.words, ...words }),
+    [language, i18n.words, words],
+  );
+  return (
+    <I18nProvider i18n={withOwn}>
+      <StatusParts status={status} />
+    </I18nProvider>
+  );
+}
+
+function StatusParts({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const found = troublesOf(status);
+  return (
+    <PageMain>
+      <PageTitle screen={t("navigation.status")} />
+      <h1 className="text-2xl">{t("navigation.status")}</h1>
+      <p className="mt-2 mb-5 text-muted">
+        {t("operation.asOf", { time: format.dateTime(status.now) })}
+      </p>
+      <div className="mb-6 grid gap-3">
+        {found.length === 0 && <Alert kind="success">{t("operation.well")}</Alert>}
+        {found.map((trouble) => (
+          <Alert key={trouble} kind={isGrave(trouble) ? "danger" : "warning"}>
+            <p className="font-bold">{t(`operation.trouble.${trouble}.title`)}</p>
+            <p>{t(`operation.trouble.${trouble}.text`)}</p>
+          </Alert>
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ServerPart status={status} />
+        <DatabasePart status={status} />
+        <PlacesPart status={status} />
+        <MailsPart status={status} />
+        <MapPart status={status} />
+      </div>
+      <UsagePart status={status} />
+    </PageMain>
+  );
+}
+
+const graveTroubles: ReadonlySet<Trouble> = new Set(["databaseAway", "indexBehind", "diskLow"]);
+
+/** Whether visitors notice it, now or soon. */
+function isGrave(trouble: Trouble): boolean {
+  return graveTroubles.has(trouble);
+}
+
+interface PartProps {
+  status: OperatingStatus;
+}
+
+function ServerPart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { versions, startedAt, memoryBytes, disk } = status;
+  return (
+    <StatusCard title={t("operation.server")}>
+      <Fact name={t("operation.version")}>{versions.product}</Fact>
+      <Fact name="Node.js">{versions.node.replace("v", "")}</Fact>
+      <Fact name={t("operation.since")}>{format.dateTime(startedAt)}</Fact>
+      <Fact name={t("operation.memory")}>{bytes(format, memoryBytes)}</Fact>
+      {disk && (
+        <Fact name={t("operation.disk")}>
+          {t("operation.freeOf", {
+            free: bytes(format, disk.freeBytes),
+            total: bytes(format, disk.totalBytes),
+          })}
+        </Fact>
+      )}
+    </StatusCard>
+  );
+}
+
+function DatabasePart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { versions, database, connections, replica, backup } = status;
+  return (
+    <StatusCard title={t("operation.database")}>
+      <Fact name="PostgreSQL">
+        {versions.postgres ?? t("operation.noAnswer")}
+        {database.isEmbedded && ` (${t("operation.own")})`}
+      </Fact>
+      {database.sizeBytes !== null && (
+        <Fact name={t("operation.size")}>{bytes(format, database.sizeBytes)}</Fact>
+      )}
+      {connections.map(({ server, open, idle, waiting }) => (
+        <Fact
+          key={server}
+          name={t(server === "replica" ? "operation.toReplica" : "operation.connections")}
+        >
+          {t("operation.connectionCounts", {
+            open: format.number(open),
+            used: format.number(open - idle),
+            waiting: format.number(waiting),
+          })}
+        </Fact>
+      ))}
+      {replica && (
+        <Fact name={t("operation.replica")}>{t(`operation.replicaState.${replica}`)}</Fact>
+      )}
+      <Fact name={t("operation.backup")}>
+        {backup === null && t("operation.noBackups")}
+        {backup && (backup.lastAt ? format.dateTime(backup.lastAt) : t("operation.none"))}
+      </Fact>
+    </StatusCard>
+  );
+}
+
+function PlacesPart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { places, schedules, ageSeconds, changedAt } = status.index;
+  return (
+    <StatusCard title={t("operation.places")}>
+      <Fact name={t("operation.placeCount")}>{format.number(places)}</Fact>
+      <Fact name={t("operation.scheduleCount")}>{format.number(schedules)}</Fact>
+      <Fact name={t("operation.checked")}>
+        {t("operation.secondsAgo", { count: Math.round(ageSeconds) })}
+      </Fact>
+      <Fact name={t("operation.changed")}>{format.dateTime(changedAt)}</Fact>
+    </StatusCard>
+  );
+}
+
+function MailsPart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { waiting, oldestSeconds, lastTrouble, hasServer } = status.mails;
+  return (
+    <StatusCard title={t("operation.mails")}>
+      <Fact name={t("operation.mailServer")}>
+        {t(hasServer ? "operation.mailServerSet" : "operation.outbox")}
+      </Fact>
+      {waiting !== null && (
+        <Fact name={t("operation.waiting")}>
+          {format.number(waiting)}
+          {waiting > 0 && ` (${t("operation.oldest", { age: format.minutes(oldestSeconds) })})`}
+        </Fact>
+      )}
+      <Fact name={t("operation.lastFailure")}>
+        {lastTrouble
+          ? `${format.dateTime(lastTrouble.at)}: ${t(`operation.mail.${lastTrouble.kind}`)}`
+          : t("operation.none")}
+      </Fact>
+    </StatusCard>
+  );
+}
+
+function MapPart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { level, baseMapHost, extracts } = status.map;
+  return (
+    <StatusCard title={t("operation.map")}>
+      <Fact name={t("operation.level")}>{t(`operation.levels.${level}`)}</Fact>
+      <Fact name={t("operation.baseMap")}>{baseMapHost ?? t("operation.ownFile")}</Fact>
+      <Fact name={t("operation.extracts")}>
+        {extracts.length === 0
+          ? t("operation.none")
+          : extracts.map(({ name, dataAt, importedAt }) => (
+              <span key={name} className="block">
+                {name}, {format.date(dataAt ?? importedAt)}
+              </span>
+            ))}
+      </Fact>
+    </StatusCard>
+  );
+}
+
+/** Use of the last days, the newest first (docs/product#usage-without-persons). */
+function UsagePart({ status }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const id = useId();
+  const days = [...status.usage].reverse();
+  const sums = usageKinds.map((kind) => days.reduce((sum, { counts }) => sum + counts[kind], 0));
+  const cell = "tabular py-1.5 pl-3 text-right";
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-xl">
+        {t("operation.usage", { count: usageDays })}
+      </h2>
+      <p className="mt-2 mb-3 text-muted">{t("operation.usageNote")}</p>
+      <table className="w-full">
+        <thead className="text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 text-left font-normal">
+              {t("operation.day")}
+            </th>
+            {usageKinds.map((kind) => (
+              <th
+                key={kind}
+                scope="col"
+                className="py-1.5 pl-3 text-right align-bottom font-normal"
+              >
+                {t(`operation.use.${kind}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {days.map(({ day, counts }) => (
+            <tr key={day}>
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {format.dayOfMonth(day)}
+              </th>
+              {usageKinds.map((kind) => (
+                <td key={kind} className={cell}>
+                  {format.number(counts[kind])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-bold">
+          <tr>
+            <th scope="row" className="py-1.5 text-left">
+              {t("operation.sum")}
+            </th>
+            {usageKinds.map((kind, index) => (
+              <td key={kind} className={cell}>
+                {format.number(sums[index])}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** One part of what is known, as a card with its heading. */
+function StatusCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-raised p-5">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      <dl className="grid gap-2.5">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="tabular wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const megabyte = 1024 ** 2;
+
+/** `231 MB`, `4,2 GB`; the units are the same in every language. */
+function bytes(format: Formatter, count: number): string {
+  const megabytes = count / megabyte;
+  if (megabytes < 1024) return `${format.number(Math.round(megabytes))}\u00a0MB`;
+  return `${format.number(Math.round(megabytes / 102.4) / 10)}\u00a0GB`;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { type OperatingStatus, type Trouble, troublesOf } from "./operating-status.ts";
+
+const well: OperatingStatus = {
+  now: "2026-06-10T10:00:00.000Z",
+  versions: { product: "1.0.0", node: "v24.0.0", postgres: "18.1" },
+  startedAt: "2026-06-10T09:00:00.000Z",
+  memoryBytes: 150e6,
+  database: { sizeBytes: 20e6, isEmbedded: true },
+  connections: [{ server: "primary", open: 2, idle: 1, waiting: 0 }],
+  replica: null,
+  index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-10T09:00:00.000Z" },
+  mails: { waiting: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
+  map: { level: "embedded", baseMapHost: null, extracts: [] },
+  disk: { freeBytes: 50e9, totalBytes: 100e9 },
+  backup: null,
+  usage: [],
+  isPublic: true,
+};
+
+const index = (ageSeconds: number) => ({ index: { ...well.index, ageSeconds } });
+const disk = (freeBytes: number) => ({ disk: { freeBytes, totalBytes: 100e9 } });
+const mails = (change: Partial<OperatingStatus["mails"]>) => ({
+  mails: { ...well.mails, ...change },
+});
+const gaveUp = (kind: "postponed" | "refused" | "late", at: string) =>
+  mails({ lastTrouble: { at, kind } });
+
+describe("troublesOf", () => {
+  it.each<[string, Partial<OperatingStatus>, Trouble[]]>([
+    ["nothing", {}, []],
+    [
+      "a database that is away",
+      { database: { sizeBytes: null, isEmbedded: true } },
+      ["databaseAway"],
+    ],
+    ["an index of 30 s", index(30), []],
+    ["an index of more", index(30.1), ["indexBehind"]],
+    ["a gibibyte of free disk", disk(1024 ** 3), []],
+    ["less of it", disk(1024 ** 3 - 1), ["diskLow"]],
+    ["an unknown disk", { disk: null }, []],
+    ["a mail of ten minutes", mails({ waiting: 1, oldestSeconds: 600 }), []],
+    ["an older one", mails({ waiting: 1, oldestSeconds: 600.1 }), ["mailsWaiting"]],
+    ["an unknown queue", mails({ waiting: null, oldestSeconds: 700 }), []],
+    ["a mail refused a day ago", gaveUp("refused", "2026-06-09T10:00:00.000Z"), ["mailsGivenUp"]],
+    ["a mail refused before that", gaveUp("refused", "2026-06-09T09:59:59.999Z"), []],
+    ["a mail given up late", gaveUp("late", "2026-06-10T10:00:00.000Z"), ["mailsGivenUp"]],
+    ["a mail to be tried again", gaveUp("postponed", "2026-06-10T10:00:00.000Z"), []],
+    ["a backup of 36 hours", { backup: { lastAt: "2026-06-08T22:00:00.000Z" } }, []],
+    ["an older backup", { backup: { lastAt: "2026-06-08T21:59:59.999Z" } }, ["backupOld"]],
+    ["a folder without a backup", { backup: { lastAt: null } }, ["backupOld"]],
+    ["a replica in step", { replica: "in_step" }, []],
+    ["a replica behind", { replica: "behind" }, ["replicaBehind"]],
+    ["a lost replica", { replica: "lost" }, ["replicaLost"]],
+    ["another server", { replica: "not_a_replica" }, ["replicaForeign"]],
+    ["no mail server", mails({ hasServer: false }), ["mailsNotSent"]],
+    ["none on an operator's desk", { ...mails({ hasServer: false }), isPublic: false }, []],
+    [
+      "the worst first",
+      { ...index(31), ...disk(0), replica: "lost" },
+      ["indexBehind", "diskLow", "replicaLost"],
+    ],
+  ])("%s", (_name, change, expected) => {
+    expect(troublesOf({ ...well, ...change })).toEqual(expected);
+  });
+});

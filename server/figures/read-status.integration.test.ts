@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { newConnection } from "#server/database/connect.ts";
+import { queueMail } from "#server/mail/mail-queue.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { unwatched } from "#tests/support/services/stand-ins.ts";
+
+const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
+const moderator: Viewer = { userId: "m", email: null, role: "moderator" };
+
+test("tells the administrator of database, places, mails, map, disk and use", async () => {
+  await using db = await createTestDatabase();
+  await addPlaces(db.database, [{}, {}]);
+  const extract = { name: "hungary", digest: "x", bounds: "(1,1),(0,0)" };
+  await db.database
+    .insertInto("extract")
+    .values({ ...extract, data_at: new Date("2026-05-01T00:00:00Z") })
+    .execute();
+  const mail = { to: "anna@example.org", subject: "s", text: "t", html: "h", link: null };
+  await queueMail(db.database, mail, { kind: "reset", lifetimeMs: 60_000 });
+  const operating = unwatched();
+  await using served = await createTestServices(db.database, {
+    operating: { ...operating, config: { ...operating.config, geoProvider: "auto" } },
+  });
+  operating.figures.noteMail("refused");
+  operating.usage.note("page-view");
+
+  const result = await served.services.operator.readStatus(administrator);
+
+  expect(result).toMatchObject({
+    ok: true,
+    status: {
+      versions: {
+        product: "0.0.0",
+        node: process.version,
+        postgres: expect.stringMatching(/^\d+/),
+      },
+      database: { isEmbedded: true },
+      connections: [{ server: "primary", open: 0, idle: 0, waiting: 0 }],
+      replica: null,
+      index: { places: 2, schedules: 1 },
+      mails: { waiting: 1, lastTrouble: { kind: "refused" }, hasServer: false },
+      map: {
+        level: "local",
+        baseMapHost: null,
+        extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
+      },
+      usage: [{ counts: { "page-view": 1 } }],
+      isPublic: false,
+    },
+  });
+  if (!result.ok) throw new Error(result.code);
+  expect(result.status.database.sizeBytes).toBeGreaterThan(1e6);
+  expect(result.status.disk?.totalBytes).toBeGreaterThan(result.status.disk?.freeBytes ?? 0);
+  expect(JSON.stringify(result)).not.toContain("anna");
+});
+
+test("tells when the last backup was taken", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "mosdo-status-"));
+  await using db = await createTestDatabase();
+  const operating = unwatched();
+  await using served = await createTestServices(db.database, {
+    operating: { ...operating, config: { ...operating.config, backupDirectory: directory } },
+  });
+  const lastBackup = async () => {
+    const result = await served.services.operator.readStatus(administrator);
+    return result.ok && result.status.backup?.lastAt;
+  };
+  expect(await lastBackup()).toBeNull();
+  const client = newConnection(db.connection, "backup");
+  await client.connect();
+  const now = () => new Date("2026-06-09T22:00:00.500Z");
+  await writeBackup({ client, directory, secretPath: null, now });
+  await client.end();
+  expect(await lastBackup()).toBe("2026-06-09T22:00:00.000Z");
+  rmSync(directory, { recursive: true });
+  expect(await lastBackup()).toBeNull();
+});
+
+test("is for nobody else", async () => {
+  await using db = await createTestDatabase();
+  await using served = await createTestServices(db.database);
+  const { readStatus } = served.services.operator;
+  expect(await readStatus(visitor)).toEqual({ ok: false, code: "error.signin" });
+  expect(await readStatus(moderator)).toEqual({ ok: false, code: "error.forbidden" });
+});
+
+test("tells what is known while the database is away", async () => {
+  const db = await createTestDatabase();
+  await using served = await createTestServices(db.database);
+  await db[Symbol.asyncDispose]();
+  const result = await served.services.operator.readStatus(administrator);
+  expect(result).toMatchObject({
+    ok: true,
+    status: {
+      database: { sizeBytes: null },
+      versions: { postgres: null },
+      mails: { waiting: null },
+    },
+  });
+});

@@ -1,0 +1,135 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { MapLevel, OperatingStatus } from "#domain/operation/operating-status.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { instantOfName } from "#server/backup/backup-format.ts";
+import { findBackups } from "#server/backup/rotation.ts";
+import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import { readWithin } from "#server/database/database-errors.ts";
+import { readWaitingMails } from "#server/mail/mail-queue.ts";
+import type { MetricsDeps } from "./read-metrics.ts";
+
+interface StatusDeps extends MetricsDeps {
+  readonly baseMap: BaseMapSource;
+  readonly now: () => Date;
+}
+
+/** Longest wait for the database: the page is for times of trouble. */
+const databaseLimitMs = 3_000;
+
+/** Status for the administrator alone (docs/product#status-page). */
+export async function readStatus(
+  deps: StatusDeps,
+  viewer: Viewer,
+): Promise<
+  | { readonly ok: true; readonly status: OperatingStatus }
+  | { readonly ok: false; code: PermissionFailure }
+> {
+  const failure = permissionFailure(viewer, "seeStatus");
+  if (failure) return { ok: false, code: failure };
+  const { primary, placeIndex, feed, figures, pools, servers, now, config } = deps;
+  const [stored, disk] = await Promise.all([
+    readWithin(databaseLimitMs, readStored(primary, deps)).catch(() => null),
+    readDisk(config.dataDirectory),
+  ]);
+  const { mailTrouble } = figures;
+  const status: OperatingStatus = {
+    now: now().toISOString(),
+    versions: {
+      product: deps.version,
+      node: process.version,
+      postgres: stored?.version ?? null,
+    },
+    startedAt: new Date(performance.timeOrigin).toISOString(),
+    memoryBytes: process.memoryUsage.rss(),
+    database: { sizeBytes: stored?.sizeBytes ?? null, isEmbedded: config.databaseUrl === null },
+    connections: [
+      { server: "primary", ...pools.primary.counts },
+      ...(pools.replica ? [{ server: "replica" as const, ...pools.replica.counts }] : []),
+    ],
+    replica: servers?.states.replica ?? null,
+    index: {
+      places: placeIndex.size,
+      schedules: placeIndex.scheduleCount,
+      ageSeconds: feed.ageMs() / 1000,
+      changedAt: new Date(now().getTime() - deps.sinceChangeMs()).toISOString(),
+    },
+    mails: {
+      waiting: stored?.mails.count ?? null,
+      oldestSeconds: stored?.mails.oldestSeconds ?? 0,
+      lastTrouble: mailTrouble && {
+        at: mailTrouble.at.toISOString(),
+        kind: mailTrouble.outcome,
+      },
+      hasServer: config.smtpUrl !== null,
+    },
+    map: {
+      level: levelOf(config.geoProvider, stored?.extracts.length ?? 0),
+      baseMapHost: hostOf(deps.baseMap),
+      extracts: stored?.extracts ?? [],
+    },
+    disk,
+    backup: readLastBackup(config.backupDirectory),
+    usage: stored?.usage ?? [],
+    isPublic: config.publicUrl !== null,
+  };
+  return { ok: true, status };
+}
+
+async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage">) {
+  const { rows } = await sql<{ version: string; size: number }>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database())::bigint as size`.execute(database);
+  const extracts = await database
+    .selectFrom("extract")
+    .select(["name", "data_at", "imported_at"])
+    .orderBy("name")
+    .execute();
+  return {
+    version: rows[0].version,
+    sizeBytes: rows[0].size,
+    mails: await readWaitingMails(database),
+    usage: await usage.read(database),
+    extracts: extracts.map(({ name, data_at, imported_at }) => ({
+      name,
+      dataAt: data_at?.toISOString() ?? null,
+      importedAt: imported_at.toISOString(),
+    })),
+  };
+}
+
+/** The level that is asked first (docs/product#map-levels). */
+function levelOf(provider: Config["geoProvider"], extracts: number): MapLevel {
+  if (provider !== "auto") return provider;
+  return extracts > 0 ? "local" : "open";
+}
+
+function hostOf(baseMap: BaseMapSource): string | null {
+  const [origin] = baseMapOrigins(baseMap);
+  return origin === undefined ? null : new URL(origin).host;
+}
+
+/** Time of the last backup of a folder; a folder that cannot be read has none. */
+function readLastBackup(directory: string | null): OperatingStatus["backup"] {
+  if (directory === null) return null;
+  try {
+    const name = findBackups(directory).at(-1);
+    return { lastAt: (name && instantOfName(name)?.toISOString()) ?? null };
+  } catch {
+    return { lastAt: null };
+  }
+}
+
+/** Space for an ordinary user; null where the system does not tell it. */
+async function readDisk(directory: string): Promise<OperatingStatus["disk"]> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
