@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { queueMail } from "#server/mail/mail-queue.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -63,4 +64,37 @@ test("answers while the database is away, and says so", async () => {
   const values = valuesOf(await test.services.operator.metrics());
   expect(values['mosdo_database_up{server="primary"}']).toBe(0);
   expect(values).not.toHaveProperty("mosdo_mail_queue_waiting");
+});
+
+test.each(["alerts.yml", "grafana-dashboard.json"])(
+  "has every figure of deploy/%s",
+  async (name) => {
+    await using db = await createTestDatabase();
+    using processWatch = new ProcessWatch();
+    const operating = { ...unwatched(), processWatch };
+    await using served = await createTestServices(db.database, { operating });
+    const text = readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
+    const named = new Set(text.match(/\b(?:mosdo|process|nodejs)_[a-z0-9_]+_?[a-z0-9]+/g));
+    const known = await served.services.operator.metrics();
+    const unknown = [...named].filter(
+      (figure) => !known.includes(`# TYPE ${figure.replace(/_(bucket|count|sum)$/, "")} `),
+    );
+    expect(named.size).toBeGreaterThan(8);
+    expect(unknown).toEqual([]);
+  },
+);
+
+test("tells the free disk, and of a folder of backups without any", async () => {
+  await using db = await createTestDatabase();
+  const operating = unwatched();
+  const readWith = async (backupDirectory: string | null) => {
+    const config = { ...operating.config, backupDirectory };
+    const options = { operating: { ...operating, config } };
+    await using served = await createTestServices(db.database, options);
+    return valuesOf(await served.services.operator.metrics());
+  };
+  const values = await readWith(import.meta.dirname);
+  expect(values.mosdo_disk_free_bytes).toBeGreaterThan(0);
+  expect(values.mosdo_last_backup_timestamp_seconds).toBe(0);
+  expect(await readWith(null)).not.toHaveProperty("mosdo_last_backup_timestamp_seconds");
 });

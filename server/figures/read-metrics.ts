@@ -6,6 +6,7 @@ import { readWithin } from "#server/database/database-errors.ts";
 import type { ServerStates } from "#server/database/read-servers.ts";
 import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { Figures } from "./figures.ts";
 import { type Metric, metricText, type Sample } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
@@ -53,6 +54,7 @@ export async function readMetrics(deps: MetricsDeps): Promise<string> {
     ...databaseMetrics(deps, mails !== null),
     ...indexMetrics(deps),
     ...mailMetrics(mails),
+    ...(await surroundingMetrics(deps)),
     ...processWatch.metrics(),
     {
       name: "mosdo_build_info",
@@ -155,6 +157,27 @@ function mailMetrics(mails: WaitingMails | null): Metric[] {
       help: "Age of the mail that has waited longest.",
       type: "gauge",
       samples: mails ? [{ value: mails.oldestSeconds }] : [],
+    },
+  ];
+}
+
+async function surroundingMetrics({ config }: MetricsDeps): Promise<Metric[]> {
+  const disk = await readDisk(config.dataDirectory);
+  const { backupDirectory } = config;
+  const backup =
+    backupDirectory === null ? null : (readLastBackup(backupDirectory)?.getTime() ?? 0);
+  return [
+    {
+      name: "mosdo_disk_free_bytes",
+      help: "Free space on the disk of the data directory.",
+      type: "gauge",
+      samples: disk ? [{ value: disk.freeBytes }] : [],
+    },
+    {
+      name: "mosdo_last_backup_timestamp_seconds",
+      help: "Time of the last backup in BACKUP_DIR since 1970; 0 without any. None where it is not set.",
+      type: "gauge",
+      samples: backup === null ? [] : [{ value: backup / 1000 }],
     },
   ];
 }

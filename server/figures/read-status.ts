@@ -1,16 +1,14 @@
-import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapLevel, OperatingStatus } from "#domain/operation/operating-status.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { instantOfName } from "#server/backup/backup-format.ts";
-import { findBackups } from "#server/backup/rotation.ts";
 import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { readWaitingMails } from "#server/mail/mail-queue.ts";
+import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
 
 interface StatusDeps extends MetricsDeps {
@@ -73,7 +71,10 @@ export async function readStatus(
       extracts: stored?.extracts ?? [],
     },
     disk,
-    backup: readLastBackup(config.backupDirectory),
+    backup:
+      config.backupDirectory === null
+        ? null
+        : { lastAt: readLastBackup(config.backupDirectory)?.toISOString() ?? null },
     usage: stored?.usage ?? [],
     isPublic: config.publicUrl !== null,
   };
@@ -111,25 +112,4 @@ function levelOf(provider: Config["geoProvider"], extracts: number): MapLevel {
 function hostOf(baseMap: BaseMapSource): string | null {
   const [origin] = baseMapOrigins(baseMap);
   return origin === undefined ? null : new URL(origin).host;
-}
-
-/** Time of the last backup of a folder; a folder that cannot be read has none. */
-function readLastBackup(directory: string | null): OperatingStatus["backup"] {
-  if (directory === null) return null;
-  try {
-    const name = findBackups(directory).at(-1);
-    return { lastAt: (name && instantOfName(name)?.toISOString()) ?? null };
-  } catch {
-    return { lastAt: null };
-  }
-}
-
-/** Space for an ordinary user; null where the system does not tell it. */
-async function readDisk(directory: string): Promise<OperatingStatus["disk"]> {
-  try {
-    const { bsize, bavail, blocks } = await statfs(directory);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
 }
