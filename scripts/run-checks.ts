@@ -19,6 +19,10 @@ const arrows: Step = { title: "Import arrows", commands: [["node", "scripts/chec
 const deadCode: Step = { title: "Dead code", commands: [["knip", "--no-progress"]] };
 const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
 const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
+const audit: Step = {
+  title: "Dependencies",
+  commands: [["node", "scripts/check-dependencies.ts"]],
+};
 const build: Step = { title: "Build", commands: [["node", "cli/build.ts"]] };
 const unit: Step = {
   title: "Unit tests",
@@ -45,7 +49,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, pin, ...(isWhole ? [build] : [])],
+    [format, citations, pin, ...(isWhole ? [audit, build] : [])],
   ],
   [[unit]],
   ...(isWhole ? [[[integration]], [[endToEnd]]] : []),

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { type AuditReport, judgeAudit } from "./judge-audit.ts";
+
+/**
+ * `node scripts/check-dependencies.ts`: fails on a grave advisory about a package that the product runs with
+ * and that is not listed here. A registry that does not answer fails nothing: a town's machine may see none.
+ */
+
+/** Advisories that cannot be mended yet, by id, and the reason why each does no harm here. */
+const knownAdvisories: Readonly<Record<string, string>> = {};
+
+/** Time limit of the question to the registry, which a machine without internet never answers. */
+const registryTimeoutMs = 20_000;
+
+const audit = spawn("npm", ["audit", "--omit=dev", "--json"], {
+  stdio: ["ignore", "pipe", "ignore"],
+  timeout: registryTimeoutMs,
+});
+const report = readReport(await text(audit.stdout));
+if (report === null) {
+  console.log("The registry did not say what is known about the dependencies.");
+} else {
+  const { unlisted, notices, outdated } = judgeAudit(report, knownAdvisories);
+  for (const notice of notices) console.log(`NOTICE: ${notice}`);
+  for (const id of outdated) console.error(`${id} is listed as known and no longer there.`);
+  for (const line of unlisted) {
+    console.error(
+      `${line}\n  Update the package, or list the advisory with the reason why it stays.`,
+    );
+  }
+  if (unlisted.length > 0 || outdated.length > 0) process.exitCode = 1;
+  else console.log("No grave advisory about the packages that the product runs with.");
+}
+
+/** The report; null where npm told something else, such as that its registry cannot be reached. */
+function readReport(output: string): AuditReport | null {
+  try {
+    const told = JSON.parse(output);
+    return told.auditReportVersion === 2 ? told : null;
+  } catch {
+    return null;
+  }
+}
