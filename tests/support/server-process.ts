@@ -31,9 +31,14 @@ export class ServerProcess {
   readonly #begun = performance.now();
   #output = "";
 
-  constructor(port: number, environment: Record<string, string>) {
+  /** @param nodeArguments such as those that `npm start` gives for the sake of memory */
+  constructor(
+    port: number,
+    environment: Record<string, string>,
+    nodeArguments: readonly string[] = [],
+  ) {
     this.origin = `http://localhost:${port}`;
-    this.child = spawn(process.execPath, [join(root, "server/main.ts")], {
+    this.child = spawn(process.execPath, [...nodeArguments, join(root, "server/main.ts")], {
       env: {
         PATH: process.env.PATH,
         // As `npm start` has it, in a folder that the servers of a run share.
