@@ -20,6 +20,7 @@ import {
   type RetryAfterSeconds,
   rateLimits,
 } from "#server/accounts/rate-limit.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -107,7 +108,10 @@ export type PageServices = Pick<
     Services["edits"],
     "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
   >;
-  readonly accounts: Pick<Services["accounts"], "findMailWishes" | "listContributions">;
+  readonly accounts: Pick<
+    Services["accounts"],
+    "findMailWishes" | "listContributions" | "listSessions"
+  >;
   readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
   readonly moderation: Pick<
@@ -433,6 +437,7 @@ export function createServices(deps: ServiceDeps) {
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
       ...bind(writing, { exportAccount, listContributions, findMailWishes, setMailWishes }),
+      ...bind(writing, { listSessions, endSession, endOtherSessions }),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

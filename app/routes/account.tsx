@@ -7,6 +7,7 @@ import {
   AccountPage,
   accountIntents,
 } from "#app/features/account/pages/account-page.tsx";
+import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import {
@@ -29,10 +30,12 @@ import type { Route } from "./+types/account.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
-  if (account === null) throw redirect("/login");
+  const list = account && (await accounts.listSessions(context.get(viewerContext)));
+  if (!list) throw redirect("/login");
   const { id, email, isEmailVerified, hasPassword } = account;
   const wishes = await accounts.findMailWishes(id);
-  return { email, isEmailVerified, hasPassword, isStaff: isStaff(context), wishes };
+  const { sessions } = list;
+  return { email, isEmailVerified, hasPassword, isStaff: isStaff(context), wishes, sessions };
 }
 
 function isStaff(context: ActionContext): boolean {
@@ -46,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get("intent")) {
     case "delete":
       return deleteAccount(form, context);
+    case "devices":
+      return endSessions(form, context);
     case "mails":
       return chooseMails(form, context);
     default:
@@ -67,6 +72,23 @@ async function changePassword(form: FormData, context: ActionContext) {
   if (!result.ok) return fail("password", result.code);
   const answer: AccountAnswer = { intent: "password", failure: null };
   return data(answer, { headers: cookieHeaders(result.setCookies) });
+}
+
+async function endSessions(form: FormData, context: ActionContext) {
+  const viewer = context.get(viewerContext);
+  if (viewer.isUnread) return fail("devices", "error.unavailable");
+  const opened = await context.get(openWritesContext)();
+  if (!opened.ok) return fail("devices", "error.toomanyrequests");
+  const { accounts } = opened.writes;
+  const session = formText(form, "session");
+  const result =
+    session === allOtherSessions
+      ? await accounts.endOtherSessions(viewer)
+      : await accounts.endSession(session, viewer);
+  if (!result.ok && result.code === "error.signin") throw redirect("/login");
+  if (!result.ok) return fail("devices", "error.error", failureStatus(result.code));
+  const answer: AccountAnswer = { intent: "devices", failure: null };
+  return data(answer);
 }
 
 async function chooseMails(form: FormData, context: ActionContext) {
@@ -103,9 +125,9 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 
-function fail(intent: AccountIntent, code: AccountFailureCode) {
+function fail(intent: AccountIntent, code: AccountFailureCode, status = failureStatus(code)) {
   const answer: AccountAnswer = { intent, failure: { code } };
-  return data(answer, { status: failureStatus(code) });
+  return data(answer, { status });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

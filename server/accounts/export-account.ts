@@ -43,7 +43,12 @@ export const accountExportSchema = v.object({
     }),
   ),
   sessions: v.array(
-    v.object({ created_at: instantSchema, updated_at: instantSchema, expires_at: instantSchema }),
+    v.object({
+      device: v.nullable(v.string()),
+      created_at: instantSchema,
+      updated_at: instantSchema,
+      expires_at: instantSchema,
+    }),
   ),
   places: v.pipe(
     v.array(v.looseObject({})),
@@ -174,7 +179,7 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .execute(),
     sessions: await transaction
       .selectFrom("session")
-      .select(["created_at", "updated_at", "expires_at"])
+      .select(["user_agent as device", "created_at", "updated_at", "expires_at"])
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),

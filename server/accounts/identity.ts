@@ -76,6 +76,8 @@ export interface Identity {
       | (Pick<Account, "id" | "email"> & {
           /** Whether the administrator has appointed it (docs/product#moderators). */
           readonly isModerator: boolean;
+          /** Name of the session, which is not its token (docs/product#devices-of-an-account). */
+          readonly sessionId: string;
         })
       | null;
     readonly setCookies: readonly string[];

@@ -12,6 +12,8 @@ export interface Viewer {
   readonly email: string | null;
   /** `visitor` where `userId` is null, and only there. */
   readonly role: Role;
+  /** Name of the session that asks, which is not its token; absent without a session. */
+  readonly sessionId?: string;
   /**
    * Whether there is a session that could not be read, because the database is away. Calls that are
    * for everyone are answered as to a visitor; no call may be refused because the session is
@@ -44,6 +46,7 @@ interface IdentifyDeps {
         readonly id: string;
         readonly email: string;
         readonly isModerator: boolean;
+        readonly sessionId: string;
       } | null;
       readonly setCookies: readonly string[];
     }>;
@@ -58,8 +61,8 @@ export async function identifyViewer(
 ): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
   const { signedIn, setCookies } = await identity.findSession(caller);
   if (signedIn === null) return { viewer: visitor, setCookies };
-  const { id, email, isModerator } = signedIn;
+  const { id, email, isModerator, sessionId } = signedIn;
   const isAdministrator = id === config.administratorUserId;
   const role = isAdministrator ? "administrator" : isModerator ? "moderator" : "user";
-  return { viewer: { userId: id, email, role }, setCookies };
+  return { viewer: { userId: id, email, role, sessionId }, setCookies };
 }

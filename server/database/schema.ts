@@ -364,7 +364,10 @@ interface SessionTable {
   account_id: string;
   token: string;
   expires_at: Date;
+  /** Browser and system in words (`deviceOf`), never the header itself; null where they are unknown. */
+  user_agent: string | null;
   created_at: Generated<Date>;
+  /** Time of a use that is at most `sessionRenewalMs` older than the last one. */
   updated_at: Generated<Date>;
 }
 

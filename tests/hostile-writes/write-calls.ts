@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PlaceChange } from "#domain/edits/place-change.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { addSession } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
 import type { Json } from "./hostile-json.ts";
 import type { WriteScene } from "./write-scene.ts";
@@ -148,6 +149,10 @@ export const writeCalls: readonly WriteCall[] = [
     isAdministrators: true,
     body: () => ({ decision: "remove", reason: "Reklám" }),
     texts: { reason: (scene) => newest(scene, "reason", "removed_review") },
+  },
+  {
+    route: "DELETE /account/sessions/:id",
+    ids: async ({ database, user }) => ({ id: await addSession(database, user.userId) }),
   },
   {
     route: "POST /vitals",

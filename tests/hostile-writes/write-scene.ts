@@ -32,11 +32,12 @@ let scenes = 0;
 /** Two accounts without any write, and a place without reports and confirmations, with one review. */
 export async function setWriteScene(api: TestApi, database: Database): Promise<WriteScene> {
   const scene = ++scenes;
-  const signIn = async (email: string, role: Viewer["role"]) => ({
-    userId: await addAccount(database, email),
-    email,
-    role,
-  });
+  const signIn = async (email: string, role: Viewer["role"]) => {
+    const userId = await addAccount(database, email);
+    const sessions = database.selectFrom("session").select("id as sessionId");
+    const session = await sessions.where("account_id", "=", userId).executeTakeFirstOrThrow();
+    return { userId, email, role, ...session };
+  };
   const user = await signIn(`user-${scene}@example.org`, "user");
   const moderator = await signIn(`moderator-${scene}@example.org`, "moderator");
   const administrator = await signIn(`person-${scene}@${administratorDomain}`, "administrator");

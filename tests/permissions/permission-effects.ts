@@ -33,6 +33,24 @@ export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
 export const showsContributions = (_: PermissionScene, { text }: Answer) =>
   JSON.parse(text).page === 1;
 
+/** The asker's own sessions, and no other account's. */
+export const showsOwnSessions = (scene: PermissionScene, { text }: Answer) =>
+  text.includes(scene.otherSessionId ?? "no session") && !text.includes(scene.strangersSessionId);
+
+export const isOtherSessionEnded = async ({ database, otherSessionId }: PermissionScene) =>
+  otherSessionId !== null && !(await hasSession(database, otherSessionId));
+
+/** Another account's session is not found, and goes on. */
+export const isStrangersSessionSafe = async (
+  { database, strangersSessionId }: PermissionScene,
+  { status }: Answer,
+) => status === 404 && (await hasSession(database, strangersSessionId));
+
+async function hasSession(database: Database, id: string): Promise<boolean> {
+  const sessions = database.selectFrom("session").select("id").where("id", "=", id);
+  return (await sessions.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Place in the asker's name; accepted at once for staff only, with any field sent
  * (docs/product#acceptance).

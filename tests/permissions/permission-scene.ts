@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addAccount, addSession } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 
 /**
@@ -19,7 +19,7 @@ export interface PermissionScene {
   /** A deleted place. */
   readonly deletedId: number;
   /**
-   * Account of a stranger without a session, who has written a review, a report and a correction.
+   * Account of a stranger who does not ask, and has written a review, a report and a correction.
    */
   readonly strangerId: string;
   /** A disabled account. */
@@ -34,6 +34,10 @@ export interface PermissionScene {
   /** The stranger's proposal for that place, and the asker's own for another; null for a visitor. */
   readonly proposalId: number;
   readonly ownProposalId: number | null;
+  /** Another session of the asker; null for a visitor. */
+  readonly otherSessionId: string | null;
+  /** A session of the stranger, with which the test does not ask. */
+  readonly strangersSessionId: string;
   /** Address that no place has yet. */
   readonly newAddress: string;
 }
@@ -133,6 +137,8 @@ export async function setPermissionScene(
     editId: edit.id,
     proposalId,
     ownProposalId: askerId === null ? null : await propose(otherId, askerId),
+    otherSessionId: askerId === null ? null : await addSession(database, askerId),
+    strangersSessionId: await addSession(database, strangerId),
     newAddress: `Új utca ${scene}.`,
   };
 }

@@ -12,8 +12,14 @@ export interface Way {
   readonly call: string;
   /** Form of a page. */
   readonly intent?: string;
-  /** Other value of `{id}` than the accepted place: another place, or a proposal. */
-  readonly on?: "waitingId" | "deletedId" | "proposalId" | "ownProposalId";
+  /** Other value of `{id}` than the accepted place: another place, a proposal, or a session. */
+  readonly on?:
+    | "waitingId"
+    | "deletedId"
+    | "proposalId"
+    | "ownProposalId"
+    | "otherSessionId"
+    | "strangersSessionId";
   /** Other value of `{user_id}` than the stranger. */
   readonly account?: "moderatorId";
   readonly query?: string | ((scene: PermissionScene) => string);
@@ -50,7 +56,7 @@ export interface Right {
 }
 
 /** Rights that the server's own table does not name, because everyone has them. */
-type FreeRight = "read" | "readOwnData";
+type FreeRight = "read" | "readOwnData" | "endOwnSessions";
 
 const newPlace = {
   country: "HU",
@@ -107,6 +113,45 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         call: `GET ${api}/account/contributions`,
         status: 200,
         happened: effects.showsContributions,
+      },
+      { call: `GET ${api}/account/sessions`, status: 200, happened: effects.showsOwnSessions },
+    ],
+  },
+  endOwnSessions: {
+    of: "who is signed in",
+    ways: [
+      {
+        call: `DELETE ${api}/account/sessions/{id}`,
+        on: "otherSessionId",
+        status: 204,
+        happened: effects.isOtherSessionEnded,
+      },
+      {
+        call: `DELETE ${api}/account/sessions/{id}`,
+        on: "strangersSessionId",
+        status: 404,
+        happened: effects.isStrangersSessionSafe,
+      },
+      {
+        call: `DELETE ${api}/account/sessions`,
+        status: 204,
+        happened: effects.isOtherSessionEnded,
+      },
+      {
+        call: "POST /account",
+        intent: "devices",
+        form: ({ otherSessionId }) => ({ session: otherSessionId ?? "" }),
+        status: 200,
+        refused: 302,
+        happened: effects.isOtherSessionEnded,
+      },
+      {
+        call: "POST /account",
+        intent: "devices",
+        form: () => ({ session: "others" }),
+        status: 200,
+        refused: 302,
+        happened: effects.isOtherSessionEnded,
       },
     ],
   },

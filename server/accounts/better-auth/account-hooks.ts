@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
+import { deviceOf } from "#domain/account/device.ts";
 import { dropPassword } from "#server/accounts/ensure-account.ts";
 import type { Database } from "#server/database/connect.ts";
 import { authFailure } from "./auth-failure.ts";
@@ -24,7 +25,15 @@ export function accountHooks(database: Database): Hooks {
             const method = await adapter?.findCredentialAccount(session.userId);
             if (!method) throw authFailure("error.wrongpassword");
           }
-          return { data: { ...session, ipAddress: null, userAgent: null } };
+          const userAgent = deviceOf(session.userAgent ?? "");
+          return { data: { ...session, ipAddress: null, userAgent } };
+        },
+      },
+      // The daily renewal names the device of a session from before devices were stored.
+      update: {
+        async before(session, context) {
+          const userAgent = deviceOf(context?.headers?.get("User-Agent") ?? "");
+          return { data: { ...session, ...(userAgent !== null && { userAgent }) } };
         },
       },
     },

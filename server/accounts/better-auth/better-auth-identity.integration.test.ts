@@ -197,11 +197,34 @@ describe("signIn", () => {
     });
   });
 
-  it("stores neither the client address nor the browser of a sign-in", async () => {
+  it("stores of the client's address nothing, and of its browser the family and the system", async () => {
     await using accounts = await withAnna();
-    const { rows } = await sql<Record<string, unknown>>`
-      select ip_address, user_agent from session`.execute(accounts.database);
-    expect(rows).toEqual([{ ip_address: null, user_agent: null }]);
+    const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+    const phone = new TestBrowser("192.0.2.9", firefox);
+    phone.keep(await accounts.identity.signIn(phone.caller, { email, password }));
+    const stored = async () =>
+      (
+        await sql<Record<string, unknown>>`
+          select ip_address, user_agent from session order by created_at`.execute(accounts.database)
+      ).rows;
+    const ip_address = null;
+    expect(await stored()).toEqual([
+      { ip_address, user_agent: null },
+      { ip_address, user_agent: "Firefox, Android" },
+    ]);
+    // A session from before it was stored is named as it is renewed; a program takes no name away.
+    const age = { expires_at: new Date(Date.now() + 28 * 86_400_000) };
+    await accounts.database
+      .updateTable("session")
+      .set({ ...age, user_agent: null })
+      .execute();
+    await accounts.identity.findSession(phone.caller);
+    expect(await stored()).toContainEqual({ ip_address, user_agent: "Firefox, Android" });
+    await accounts.database.updateTable("session").set(age).execute();
+    const program = new TestBrowser("192.0.2.9", "curl/8.5.0");
+    for (const [name, value] of phone.cookies) program.cookies.set(name, value);
+    await accounts.identity.findSession(program.caller);
+    expect(await stored()).toContainEqual({ ip_address, user_agent: "Firefox, Android" });
   });
 });
 

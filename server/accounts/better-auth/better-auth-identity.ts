@@ -58,10 +58,11 @@ export function identityOf(
   async function findSession(caller: Caller) {
     if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
     const { body, setCookies } = await ask(caller, "/get-session");
-    const user = body?.user;
-    if (!user || user.disabled) return { signedIn: null, setCookies };
+    const { user, session } = body ?? {};
+    if (!user || !session || user.disabled) return { signedIn: null, setCookies };
     const { id, email, moderator_since } = user;
-    return { signedIn: { id, email, isModerator: moderator_since != null }, setCookies };
+    const isModerator = moderator_since != null;
+    return { signedIn: { id, email, isModerator, sessionId: session.id }, setCookies };
   }
 
   return {

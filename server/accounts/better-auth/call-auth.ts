@@ -35,6 +35,7 @@ const bodySchema = v.object({
   /** Whether the address is confirmed already; of a checked link. */
   isVerified: v.optional(v.boolean()),
   /** Of a session. */
+  session: v.nullish(v.object({ id: v.string() })),
   user: v.nullish(
     v.object({
       id: v.string(),
@@ -65,8 +66,10 @@ export async function callAuth(
     [clientAddressHeader]: caller.clientAddress,
     [languageHeader]: caller.language,
   });
-  const cookie = caller.headers.get("Cookie");
-  if (cookie !== null) headers.set("Cookie", cookie);
+  for (const name of ["Cookie", "User-Agent"]) {
+    const value = caller.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
   if (body) headers.set("Content-Type", "application/json");
   const request = new Request(`${origin}${authPath}${path}`, {
     method: body ? "POST" : "GET",

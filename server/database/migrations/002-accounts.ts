@@ -30,6 +30,7 @@ export const accounts: Migration = {
       updated_at timestamptz not null default clock_timestamp(),
       -- Never filled: nothing of ours needs to know where someone sat.
       ip_address text,
+      -- Browser and system in words.
       user_agent text
     );
     create index session_account_id on session (account_id);

@@ -1,4 +1,5 @@
 import { contributionListSchema, contributionQuerySchema } from "#domain/account/contribution.ts";
+import { sessionListSchema } from "#domain/account/session-list.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
@@ -41,6 +42,52 @@ const getContributions = apiCall(
   },
 );
 
+/** See docs/product#devices-of-an-account. */
+const getSessions = apiCall(
+  {
+    method: "get",
+    path: "/account/sessions",
+    summary: "Devices on which the caller is signed in, this one first",
+    answers: { 200: { description: "The sessions", schema: sessionListSchema } },
+    failures: { "error.signin": "" },
+  },
+  async ({ context, services, viewer }) => {
+    const list = await services.accounts.listSessions(viewer);
+    if (!list) return problem(context, "error.signin");
+    context.header("Cache-Control", "private, no-store");
+    return context.json(list);
+  },
+);
+
+const deleteSession = apiCall(
+  {
+    method: "delete",
+    path: "/account/sessions/:id",
+    summary: "Signs the caller out on one device",
+    answers: { 204: { description: "Signed out there, now or before" } },
+    failures: { "error.signin": "", "error.notfound": "also for a session of another account" },
+  },
+  async ({ context, services, viewer }) => {
+    const id = context.req.param("id") ?? "";
+    const result = await services.accounts.endSession(id, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
+const deleteOtherSessions = apiCall(
+  {
+    method: "delete",
+    path: "/account/sessions",
+    summary: "Signs the caller out on all devices but this one",
+    answers: { 204: { description: "Signed out everywhere else" } },
+    failures: { "error.signin": "" },
+  },
+  async ({ context, services, viewer }) => {
+    const result = await services.accounts.endOtherSessions(viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
 /** Sessions go too (docs/product#personal-data). */
 const deleteAccount = apiCall(
   {
@@ -60,4 +107,11 @@ const deleteAccount = apiCall(
 );
 
 /** Calls for the caller's own account. */
-export const accountCalls: readonly ApiCall[] = [getAccountExport, getContributions, deleteAccount];
+export const accountCalls: readonly ApiCall[] = [
+  getAccountExport,
+  getContributions,
+  getSessions,
+  deleteSession,
+  deleteOtherSessions,
+  deleteAccount,
+];

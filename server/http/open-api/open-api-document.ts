@@ -151,9 +151,12 @@ function pathParameters({ path }: CallDescription): Parameter[] {
     name,
     in: "path",
     required: true,
-    schema: (path.startsWith("/geo/") ? undefined : pathSchemas[name]) ?? { type: "string" },
+    schema: (hasTextIds.test(path) ? undefined : pathSchemas[name]) ?? { type: "string" },
   }));
 }
+
+/** Paths whose ids are not those of places, reviews and edits. */
+const hasTextIds = /^\/(?:geo|account)\//;
 
 const tilePart = { type: "integer", minimum: 0 };
 const pathSchemas: Readonly<Record<string, JsonSchema | undefined>> = {

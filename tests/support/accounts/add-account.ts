@@ -19,15 +19,19 @@ export async function addAccount(database: Database, email: string): Promise<str
       password: `hash of ${email}`,
     })
     .execute();
-  await database
-    .insertInto("session")
-    .values({
-      id: randomUUID(),
-      account_id: id,
-      token: `token of ${email}`,
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute();
+  await addSession(database, id, `token of ${email}`);
+  return id;
+}
+
+/** Adds a session of an account, of an unknown device; returns its id. No cookie opens it. */
+export async function addSession(
+  database: Database,
+  account_id: string,
+  token = `token ${randomUUID()}`,
+): Promise<string> {
+  const id = randomUUID();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await database.insertInto("session").values({ id, account_id, token, expires_at }).execute();
   return id;
 }
 

@@ -84,15 +84,18 @@ function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #clientAddress: string;
+  readonly #userAgent: string | null;
 
-  constructor(clientAddress = "192.0.2.1") {
+  constructor(clientAddress = "192.0.2.1", userAgent: string | null = null) {
     this.#clientAddress = clientAddress;
+    this.#userAgent = userAgent;
   }
 
   /** The browser's next request. */
   get caller(): Caller {
     const headers = new Headers();
     if (this.cookies.size > 0) headers.set("Cookie", this.cookieHeader);
+    if (this.#userAgent !== null) headers.set("User-Agent", this.#userAgent);
     return { headers, clientAddress: this.#clientAddress, language: "hu" };
   }
 

@@ -11,6 +11,8 @@ import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
+import type { ShownSession } from "#domain/account/session-list.ts";
+import { SignedInDevices } from "./signed-in-devices.tsx";
 
 interface AccountPageProps {
   account: {
@@ -19,14 +21,15 @@ interface AccountPageProps {
     hasPassword: boolean;
     isStaff: boolean;
     wishes: AccountWishes;
+    sessions: readonly ShownSession[];
   };
   answer: AccountAnswer | undefined;
 }
 
-/** The visitor's account: the password, the stored data, and the deletion of the account. */
+/** The visitor's account: its password, devices, mails and stored data, and its deletion. */
 export function AccountPage({ account, answer }: AccountPageProps) {
   const { t } = useTranslation();
-  const { email, isEmailVerified, hasPassword } = account;
+  const { email, isEmailVerified, hasPassword, sessions } = account;
   return (
     <PageMain className="max-w-[36rem]!">
       <PageTitle screen={t("account.title")} />
@@ -50,6 +53,13 @@ export function AccountPage({ account, answer }: AccountPageProps) {
         ) : (
           <p>{t("account.password.none")}</p>
         )}
+      </AccountSection>
+      <AccountSection title={t("account.devices.title")}>
+        <SignedInDevices
+          sessions={sessions}
+          hasPassword={hasPassword}
+          answer={answer?.intent === "devices" ? answer : undefined}
+        />
       </AccountSection>
       <AccountSection title={t("account.mails.title")} anchor="mails">
         <ChooseMails account={account} answer={answer?.intent === "mails" ? answer : undefined} />
@@ -224,11 +234,11 @@ function ConfirmationBox({ label }: { label: string }) {
 }
 
 /** The forms of the account page, by their field `intent`. */
-export const accountIntents = ["password", "mails", "delete"] as const;
+export const accountIntents = ["password", "devices", "mails", "delete"] as const;
 
 export type AccountIntent = (typeof accountIntents)[number];
 
 /** The answer of the account page's action. */
 export type AccountAnswer =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
-  | { readonly intent: "password" | "mails"; readonly failure: null };
+  | { readonly intent: "password" | "devices" | "mails"; readonly failure: null };

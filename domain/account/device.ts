@@ -1,0 +1,36 @@
+/**
+ * Browsers by their marks in a `User-Agent`, in the order in which they are looked for: most name others too,
+ * Edge and Samsung Internet also Chrome, and Chrome also Safari.
+ */
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPX|OPT|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|Chromium|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, "Safari"],
+];
+
+/** Systems, in the same way: Android names Linux, and an iPhone Mac OS X. */
+const systems: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  // Browsers of other makers tell an iPad that asks for pages as a Mac does by their own mark.
+  [/\bMacintosh\b.*\b(?:FxiOS|CriOS|EdgiOS|OPT)\//, "iPad"],
+  [/\bMacintosh\b/, "macOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/**
+ * Browser and system of a device in words that all our languages share (`Firefox, Android`), from the header
+ * `User-Agent`; one of them where it names only that, null where it names neither, as programs do. Nothing
+ * else of the header passes, neither version nor model (docs/product#devices-of-an-account).
+ */
+export function deviceOf(userAgent: string): string | null {
+  const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent))?.[1];
+  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(", ") : null;
+}

@@ -1,0 +1,132 @@
+import { sql, type Transaction } from "kysely";
+import type { SessionList } from "#domain/account/session-list.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { accountIdOf } from "./permission.ts";
+import type { Viewer } from "./viewer.ts";
+import { holdAccount } from "./write-as.ts";
+
+interface SessionDeps {
+  /**
+   * Database that takes writes, from which every request's session is read as well: what ends here is refused
+   * by every server at its next request (docs/decisions/007).
+   */
+  readonly database: Database;
+}
+
+/**
+ * Sessions of the viewer's account that have not expired, the viewer's own first, then by their last use
+ * (docs/product#devices-of-an-account). Null for a visitor without an account.
+ *
+ * @throws {DatabaseAway} where the session could not be read
+ */
+export async function listSessions(
+  { database }: SessionDeps,
+  viewer: Viewer,
+): Promise<SessionList | null> {
+  const accountId = accountIdOf(viewer);
+  if (accountId === null) return null;
+  const rows = await database
+    .selectFrom("session")
+    .select(["id", "user_agent as device", "created_at", "updated_at"])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .execute();
+  const sessions = rows.map(({ id, device, created_at, updated_at }) => ({
+    id,
+    device,
+    created_at: created_at.toISOString(),
+    last_used_at: updated_at.toISOString(),
+    current: id === viewer.sessionId,
+  }));
+  return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+export type EndSessionResult =
+  | { readonly ok: true }
+  /**
+   * `error.signin` also where the session that asks has ended meanwhile; `error.notfound` for a session of
+   * another account, and for what is not the id of a session.
+   */
+  | { readonly ok: false; readonly code: "error.signin" | "error.notfound" };
+
+/**
+ * Ends one session of the viewer's account. One that has ended already is not a failure; since an ended session
+ * leaves nothing behind, neither is an id that no session has.
+ *
+ * @throws {DatabaseAway} where the session could not be read
+ */
+export function endSession(
+  { database }: SessionDeps,
+  sessionId: string,
+  viewer: Viewer,
+): Promise<EndSessionResult> {
+  return endSessions(database, viewer, async (transaction, accountId) => {
+    if (!sessionIdPattern.test(sessionId)) return { ok: false, code: "error.notfound" };
+    const session = await transaction
+      .selectFrom("session")
+      .select("account_id")
+      .where("id", "=", sessionId)
+      .executeTakeFirst();
+    if (session && session.account_id !== accountId) return { ok: false, code: "error.notfound" };
+    await transaction
+      .deleteFrom("session")
+      .where("id", "=", sessionId)
+      .where("account_id", "=", accountId)
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** Ids of sessions as `configureAuth` makes them. */
+const sessionIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Ends every session of the viewer's account but the one that asks.
+ *
+ * @throws {DatabaseAway} where the session could not be read
+ */
+export function endOtherSessions(
+  { database }: SessionDeps,
+  viewer: Viewer,
+): Promise<EndSessionResult> {
+  return endSessions(database, viewer, async (transaction, accountId, ownId) => {
+    await transaction
+      .deleteFrom("session")
+      .where("account_id", "=", accountId)
+      .where("id", "<>", ownId)
+      .execute();
+    return { ok: true };
+  });
+}
+
+/**
+ * Frame of both: the account's row is locked, and the session that asks must still be there then. So of two
+ * sessions that end each other at the same moment one stays, and one that has ended ends no other.
+ */
+async function endSessions(
+  database: Database,
+  viewer: Viewer,
+  end: (
+    transaction: Transaction<Schema>,
+    accountId: string,
+    ownId: string,
+  ) => Promise<EndSessionResult>,
+): Promise<EndSessionResult> {
+  const accountId = accountIdOf(viewer);
+  const { sessionId: ownId } = viewer;
+  if (accountId === null || ownId === undefined) return { ok: false, code: "error.signin" };
+  return database.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId, { alone: true });
+    const own = await transaction
+      .selectFrom("session")
+      .select("id")
+      .where("id", "=", ownId)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    if (!own) return { ok: false, code: "error.signin" };
+    return end(transaction, accountId, ownId);
+  });
+}
