@@ -153,6 +153,14 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         refused: 302,
         happened: effects.isOtherSessionEnded,
       },
+      {
+        call: "POST /account",
+        intent: "devices",
+        form: ({ strangersSessionId }) => ({ session: strangersSessionId }),
+        status: 404,
+        refused: 302,
+        happened: effects.isStrangersSessionSafe,
+      },
     ],
   },
   seeUnacceptedPlaces: {
