@@ -3,12 +3,20 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
+interface ListenAddress {
+  readonly port: number;
+  /** Null for all addresses. */
+  readonly host: string | null;
+  /** Whether other processes of ours listen there too (`SO_REUSEPORT`, Linux). */
+  readonly reusePort?: boolean;
+}
+
 /** Opens the port; rejects with one clear line where it is taken or not allowed. */
 export async function listen(
-  server: Server,
-  { port, host }: { port: number; host: string | null },
+  server: NetServer,
+  { port, host, reusePort }: ListenAddress,
 ): Promise<void> {
-  server.listen(host === null ? { port } : { port, host });
+  server.listen({ port, reusePort, ...(host !== null && { host }) });
   try {
     await once(server, "listening");
   } catch (cause) {

@@ -8,6 +8,7 @@ import { type Context, createContext } from "./context.ts";
 import { captureStandardError, createErrorLog } from "./error-log.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
+import { joinProcesses, superviseProcesses } from "./processes.ts";
 
 /** Longest time of a stop: shorter than the ten seconds after which containers are killed. */
 const stopTimeoutMs = 9_000;
@@ -21,36 +22,57 @@ if (!isDevelopment) captureStandardError(errorLog);
 const loaded = loadConfig(readEnvironment(root));
 if (!loaded.ok) fail(loaded.faults);
 const { config } = loaded;
-// Written in batches: one write a request would take a tenth of what the server does for it.
-const lines = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 200 });
+const part = joinProcesses();
+// Written in batches: one write a request would take a tenth of what the server does for it. Those of several
+// processes are short enough for a pipe to take each as a whole.
+const minLength = part ? 2_048 : 4_096;
+const lines = pino.destination({ fd: 1, sync: true, minLength, periodicFlush: 200 });
 process.on("exit", () => lines.flushSync());
 const log = pino({ level: config.logLevel }, lines);
 
-const answerStarting = limitUnanswered(answerWhileStarting);
-const server = createServer(connectionTimes(config), answerStarting);
-limitConnections(server);
-const stop = new ServerStop(server);
 const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
+  part?.abandoned.then(resolve);
 });
 // The limit holds also for a start that is still under way: a database that does not answer must
 // not keep the process.
 stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs));
 
+if (config.processes > 1 && part === null) {
+  const options = {
+    count: config.processes,
+    address: config,
+    script: fileURLToPath(import.meta.url),
+  };
+  const supervising = superviseProcesses({ ...options, log, stopRequested });
+  process.exit(await supervising.catch((error) => fail([error.message], error)));
+}
+
+const answerStarting = limitUnanswered(answerWhileStarting);
+const server = createServer(connectionTimes(config), answerStarting);
+limitConnections(server);
+const stop = new ServerStop(server);
 let context: Context | null = null;
 try {
-  await listen(server, config);
+  await listen(server, { ...config, reusePort: part !== null });
   const loadingApp = loadApp({ root, server, isDevelopment });
   // Awaited below; a failure before that must not end the process with the database still open.
   loadingApp.catch(() => {});
   context = await createContext(config, log);
   const app = await loadingApp;
   const { services } = context;
+  const { operator } = services;
+  part?.tellMetrics(operator.metrics);
+  const metrics = part?.gatherMetrics ?? operator.metrics;
   const isReady = async () => !stop.isStopping && (await services.isReady());
   server.off("request", answerStarting);
-  server.on("request", limitUnanswered(app({ ...services, isReady }, log)));
+  server.on(
+    "request",
+    limitUnanswered(app({ ...services, isReady, operator: { ...operator, metrics } }, log)),
+  );
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${address}`);
+  part?.announceReady();
   const signal = await stopRequested;
   log.info({ signal }, "stopping: finishing the requests in flight");
   await stop.stop();

@@ -31,6 +31,8 @@ export interface Config {
   readonly port: number;
   /** Address to listen on; null for all. */
   readonly host: string | null;
+  /** Number of processes that answer on the port, 1–64. */
+  readonly processes: number;
   /** Origin under which visitors reach us, without a slash at the end. */
   readonly publicUrl: string | null;
   /** Absolute path of the folder for everything that must survive a restart. */

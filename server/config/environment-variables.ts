@@ -1,10 +1,12 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import * as v from "valibot";
 import { type AddressRange, geoProviders, logLevels } from "./config.ts";
 
 const allowed = {
   port: "a whole number from 1 to 65535",
   onOff: "'on' or 'off'",
+  processes: "a whole number from 1 to 64, or 'auto' for one a processor",
   origin: "an origin such as https://example.org, without a path",
   web: "an address that starts with http:// or https://",
   database: "an address such as postgres://user:password@host:5432/database",
@@ -42,6 +44,14 @@ export const environmentVariables = v.object({
     "3000",
   ),
   HOST: v.nullish(text, null),
+  WEB_CONCURRENCY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, allowed.processes),
+      v.transform((value) => (value === "auto" ? availableParallelism() : Number(value))),
+    ),
+    "1",
+  ),
   PUBLIC_URL: v.nullish(
     v.pipe(
       text,

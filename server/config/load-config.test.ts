@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Environment, loadConfig } from "./load-config.ts";
@@ -17,6 +18,7 @@ test("needs nothing", () => {
   expect(configOf({})).toEqual({
     port: 3000,
     host: null,
+    processes: 1,
     publicUrl: null,
     dataDirectory: resolve("data"),
     backupDirectory: null,
@@ -58,6 +60,9 @@ test("ignores unknown variables", () => {
 describe("takes", () => {
   test.each<[Environment, object]>([
     [{ PORT: "1" }, { port: 1 }],
+    [{ WEB_CONCURRENCY: "1" }, { processes: 1 }],
+    [{ WEB_CONCURRENCY: "64" }, { processes: 64 }],
+    [{ WEB_CONCURRENCY: "auto" }, { processes: availableParallelism() }],
     [{ PORT: "65535" }, { port: 65_535 }],
     [{ HOST: "::1" }, { host: "::1" }],
     [{ PUBLIC_URL: "https://mosdo.example/" }, { publicUrl: "https://mosdo.example" }],

@@ -63,6 +63,7 @@ function toConfig(variables: Variables): Config {
   return {
     port: variables.PORT,
     host: variables.HOST,
+    processes: variables.WEB_CONCURRENCY,
     publicUrl: variables.PUBLIC_URL,
     dataDirectory: resolve(variables.DATA_DIR),
     backupDirectory: variables.BACKUP_DIR === null ? null : resolve(variables.BACKUP_DIR),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Histogram, metricText } from "./metric-text.ts";
+import { Histogram, joinMetricTexts, metricText } from "./metric-text.ts";
 
 describe("metricText", () => {
   it("describes each metric before its values", () => {
@@ -57,5 +57,25 @@ describe("Histogram", () => {
       't_seconds_count{route="/"} 4',
       "",
     ]);
+  });
+});
+
+describe("joinMetricTexts", () => {
+  it("has each figure once, with the values of each process under its number", () => {
+    const head = "# HELP a All a.\n# TYPE a counter\n";
+    const none = "# HELP b None.\n# TYPE b gauge\n";
+    const parts = [
+      { process: 2, text: `${head}a{of="x{y} "} 2\n${none}` },
+      { process: 1, text: `${head}a{of="x{y} "} 1\na 3\n${none}b 4\n` },
+    ];
+    expect(joinMetricTexts(parts)).toBe(
+      [
+        `${head}a{process="1",of="x{y} "} 1`,
+        'a{process="1"} 3',
+        'a{process="2",of="x{y} "} 2',
+        `${none}b{process="1"} 4`,
+        "",
+      ].join("\n"),
+    );
   });
 });

@@ -26,6 +26,35 @@ export function metricText(metrics: readonly (Metric | Histogram)[]): string {
     .join("");
 }
 
+/** Text of one process of several. */
+interface ProcessText {
+  readonly process: number;
+  readonly text: string;
+}
+
+/** Text of several processes: each figure once, with the values of each process under its number (`process`). */
+export function joinMetricTexts(parts: readonly ProcessText[]): string {
+  const figures = new Map<string, { readonly heads: string; lines: string }>();
+  for (const { process, text } of parts.toSorted((one, other) => one.process - other.process)) {
+    for (const [heads, lines] of blocksOf(text)) {
+      const labelled = lines.replace(
+        /^([a-z_0-9]+)(?:\{(.*)\})? /gm,
+        (_, name, labels) => `${name}{process="${process}"${labels ? `,${labels}` : ""}} `,
+      );
+      const known = figures.get(heads);
+      if (known) known.lines += labelled;
+      else figures.set(heads, { heads, lines: labelled });
+    }
+  }
+  return [...figures.values()].map(({ heads, lines }) => heads + lines).join("");
+}
+
+/** Figures of a text: the two lines of the head, and the lines of the values. */
+function blocksOf(text: string): [heads: string, lines: string][] {
+  const matches = text.matchAll(/^(# HELP .*\n# TYPE .*\n)((?:[^#].*\n)*)/gm);
+  return [...matches].map(([, heads = "", lines = ""]) => [heads, lines]);
+}
+
 function textOf({ name, help, type, samples }: Metric): string {
   const lines = samples.map(({ labels = {}, value }) => line(name, labels, value));
   return head(name, help, type) + lines.join("");
