@@ -161,7 +161,10 @@ export function joinProcesses(): ProcessPart | null {
     if (message.kind === "gathered") waiting.get(message.id)?.(message.text);
   });
   return {
-    abandoned: once(process, "disconnect").then(() => "disconnect"),
+    // It may be gone already, when this process has only just begun.
+    abandoned: (process.connected ? once(process, "disconnect") : Promise.resolve()).then(
+      () => "disconnect",
+    ),
     announceReady: () => tell({ kind: "ready" }),
     tellMetrics(own) {
       process.on("message", ({ kind, ...message }: Message) => {

@@ -59,6 +59,8 @@ test("a text of usual hours means to the server what the form means, at every mi
   fc.assert(
     fc.property(anyUsualHours, (usual) => {
       const text = writeUsualHours(usual);
+      // The form says that such a text cannot be stored, and nothing goes by it.
+      fc.pre(findHoursFault(text) === null);
       const schedule = { openingTimes: Array<string>(7).fill("-"), timeZone: "UTC" };
       const hours = { text, country: "AT", position: "" };
       for (const from of weeksFor(usual)) {
@@ -74,7 +76,8 @@ test("a text of usual hours means to the server what the form means, at every mi
         expect(forecast?.changes, text).toEqual(meant.filter(({ at }) => at < until));
       }
     }),
-    { numRuns: 25 },
+    // Weeks are slow to compare: a search for the shortest failing text would take minutes.
+    { numRuns: 25, endOnFailure: true },
   );
 });
 
