@@ -9,9 +9,10 @@ const words =
 const namedWords = '<link fetchpriority="low" id="words" href="/w?v=1">';
 const noting = `<script nonce="n">${earlyTapScript}</script>`;
 const parts = { nonce: "n", wordsAddress: "/w?v=1" };
-const order = (html: string, sheetText = "p{color:red}") =>
+const order = (html: string, sheetText = "p{color:red}", hasReports = true) =>
   orderHead(Buffer.from(html), {
     ...parts,
+    hasReports,
     readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
   }).toString();
 
@@ -21,6 +22,12 @@ describe("orderHead", () => {
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
         '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
         `<body>${namedWords}</body>`,
+    );
+  });
+
+  it("says where the operator wants no reports of errors", () => {
+    expect(order("<head></head><body></body>", "", false)).toBe(
+      `<head></head><body>${namedWords}<meta name="browser-errors" content="off"></body>`,
     );
   });
 

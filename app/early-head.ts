@@ -10,6 +10,8 @@ export interface PageParts {
   /** Address of the words of the page's language. */
   readonly wordsAddress: string;
   readonly readSheet: SheetReader;
+  /** Whether its script tells of errors (docs/product#errors-in-browsers). */
+  readonly hasReports: boolean;
 }
 
 const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
@@ -25,7 +27,10 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  *
  * @param page the page, or its first piece with the whole head; UTF-8
  */
-export function orderHead(page: Buffer, { nonce, wordsAddress, readSheet }: PageParts): Buffer {
+export function orderHead(
+  page: Buffer,
+  { nonce, wordsAddress, readSheet, hasReports }: PageParts,
+): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
   let head = page.toString("utf8", 0, headEnd);
@@ -52,6 +57,8 @@ export function orderHead(page: Buffer, { nonce, wordsAddress, readSheet }: Page
     Buffer.from(head),
     page.subarray(headEnd, contentEnd),
     Buffer.from(late.join("")),
+    // Asked for by `network/tell-error.ts`, which is loaded with the first error alone.
+    Buffer.from(hasReports ? "" : '<meta name="browser-errors" content="off">'),
     page.subarray(contentEnd),
   ]);
 }

@@ -5,7 +5,10 @@ import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
 import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
+import { isNetworkError } from "#app/network/offline-detection.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
+
+for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, tell);
 
 const i18n = await createBrowserI18n();
 
@@ -33,6 +36,17 @@ function takeStoredLanguage() {
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }
 
+/** Tells the server of an error (docs/product#errors-in-browsers). */
+async function tell(event: ErrorEvent | PromiseRejectionEvent) {
+  try {
+    const chunk = await import("#app/network/tell-error.ts");
+    // What tells lost connections is there already: the chunk then needs no other.
+    chunk.tellError(event, isNetworkError);
+  } catch {
+    // Without a connection nothing is told, nor of a fault in telling: that could go on without end.
+  }
+}
+
 /** Delay of the measurements, so that the page's own scripts load first. */
 const vitalsDelayMs = 4_000;
 
@@ -40,10 +54,11 @@ const vitalsDelayMs = 4_000;
 if (!document.querySelector("script[data-started]"))
   setTimeout(() => whenIdle(report), vitalsDelayMs);
 
-function report() {
-  import("#app/network/report-web-vitals.ts").then(
-    ({ reportWebVitals }) => reportWebVitals(),
+async function report() {
+  try {
+    const chunk = await import("#app/network/report-web-vitals.ts");
+    chunk.reportWebVitals();
+  } catch {
     // Without a connection nothing is measured, and the page still works.
-    () => {},
-  );
+  }
 }

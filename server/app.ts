@@ -82,7 +82,12 @@ export function createListener(options: AppOptions): RequestListener {
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
   const answers = new KeptTilesAndLists({ services, fixedHeaders: headers });
-  const pages = new KeptPages({ services, fixedHeaders: headers, mapOrigins });
+  const pages = new KeptPages({
+    services,
+    fixedHeaders: headers,
+    mapOrigins,
+    hasReports: services.publicConfig.browserErrors,
+  });
   figures.addMemory("pages", () => pages.counts);
   figures.addMemory("tiles and lists", () => answers.counts);
   const app = createApp(options, notes, { answers, pages });
@@ -101,7 +106,7 @@ function createApp(
   kept?: Kept,
 ) {
   const app = new Hono<AppEnvironment>();
-  const { publicUrl, baseMap } = services.publicConfig;
+  const { publicUrl, baseMap, browserErrors: hasReports } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
   const build = { ...pagesWhileAway(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
@@ -109,7 +114,7 @@ function createApp(
   app.use(requestLog(notes));
   app.use(closeUnread);
   const mapOrigins = baseMapOrigins(baseMap);
-  app.use(securityHeaders({ isDevelopment, mapOrigins, isHttps: isHttps(publicUrl) }));
+  app.use(securityHeaders({ isDevelopment, mapOrigins, hasReports, isHttps: isHttps(publicUrl) }));
   app.use(compressResponse);
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
@@ -131,7 +136,11 @@ function createApp(
   app.use(identifyCaller(services));
   if (kept) app.use(kept.answers.keep);
   const inTurn = takeTurns();
-  app.route("/api/v1", apiRoutes(services, log, inTurn));
+  const pageRoutes = new RoutePatterns(pagePatterns());
+  app.route(
+    "/api/v1",
+    apiRoutes(services, log, inTurn, (path) => pageRoutes.of(path)),
+  );
   app.all("/api/auth/*", ({ req, var: { caller } }) =>
     services.accounts.answerAuthCall(req.raw, caller),
   );

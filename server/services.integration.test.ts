@@ -18,6 +18,7 @@ const config = {
   rateLimits: false,
   visitorDirections: false,
   visitorReports: false,
+  browserErrors: true,
   metricsAllow: [],
 };
 

@@ -13,6 +13,7 @@ import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { browserReportLimit, MemoryLimit } from "#server/accounts/memory-limit.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import {
   type Limiter,
@@ -135,6 +136,7 @@ export interface ServiceDeps {
     | "rateLimits"
     | "visitorDirections"
     | "visitorReports"
+    | "browserErrors"
     | "metricsAllow"
   >;
   readonly operating: Operating;
@@ -178,6 +180,7 @@ export function createServices(deps: ServiceDeps) {
     isOn: config.rateLimits,
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
+  const browserReports = new MemoryLimit(browserReportLimit);
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -245,6 +248,7 @@ export function createServices(deps: ServiceDeps) {
       contactEmail: config.contactEmail,
       visitorDirections: config.visitorDirections,
       visitorReports: config.visitorReports,
+      browserErrors: config.browserErrors,
       baseMap,
     },
     /** Rights that the configuration gives to visitors without a session. */
@@ -338,6 +342,12 @@ export function createServices(deps: ServiceDeps) {
     /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
     takeHoursReading: (caller: Caller, viewer: Viewer) =>
       takeIfCounted(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
+    /** Counts a report of a browser; the wait where it is over a limit (docs/product#errors-in-browsers). */
+    takeBrowserReport: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
+      const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
+      if (retryAfterSeconds !== null) figures.noteRefused(browserReportLimit.name);
+      return retryAfterSeconds;
+    },
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>
       explainHours(question, now(), speech),

@@ -14,6 +14,7 @@ const well: OperatingStatus = {
   map: { level: "embedded", baseMapHost: null, extracts: [] },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backup: null,
+  browserReports: null,
   usage: [],
   isPublic: true,
 };

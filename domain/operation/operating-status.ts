@@ -80,6 +80,8 @@ export interface OperatingStatus {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** Backups in `BACKUP_DIR`; null where that is not set. */
   readonly backup: { /** Null without any. */ readonly lastAt: string | null } | null;
+  /** Numbers of what browsers reported to this process in the last 24 hours; null where that is off. */
+  readonly browserReports: { readonly error: number; readonly policy: number } | null;
   /** Oldest day first; days without any use are left out. */
   readonly usage: readonly UsageDay[];
   /** Whether visitors come by another address than this machine's, so that mails matter to them. */

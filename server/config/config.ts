@@ -68,6 +68,8 @@ export interface Config {
   readonly visitorDirections: boolean;
   /** Whether visitors without a session confirm and report places. */
   readonly visitorReports: boolean;
+  /** Whether browsers report errors and violations of the policy (docs/product#errors-in-browsers). */
+  readonly browserErrors: boolean;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /**

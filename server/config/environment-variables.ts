@@ -83,6 +83,7 @@ export const environmentVariables = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(", ")}`), "info"),
   VISITOR_DIRECTIONS: v.optional(onOff, "off"),
   VISITOR_REPORTS: v.optional(onOff, "on"),
+  BROWSER_ERRORS: v.optional(onOff, "on"),
   TRUST_PROXY: v.optional(
     v.pipe(v.string(), v.regex(/^(?:off|on|[1-9])$/, allowed.proxies), v.transform(countProxies)),
     "off",

@@ -41,6 +41,7 @@ test("needs nothing", () => {
     trustedProxies: 0,
     visitorDirections: false,
     visitorReports: true,
+    browserErrors: true,
     rateLimits: true,
     metricsAllow: [
       { address: "127.0.0.1", prefix: 32 },
@@ -84,6 +85,7 @@ describe("takes", () => {
     [{ TRUST_PROXY: "2" }, { trustedProxies: 2 }],
     [{ VISITOR_DIRECTIONS: "on" }, { visitorDirections: true }],
     [{ VISITOR_REPORTS: "off" }, { visitorReports: false }],
+    [{ BROWSER_ERRORS: "off" }, { browserErrors: false }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
     [{ METRICS_ALLOW: "off" }, { metricsAllow: [] }],
     [{ METRICS_ALLOW: "10.0.0.0/8" }, { metricsAllow: [{ address: "10.0.0.0", prefix: 8 }] }],
@@ -135,6 +137,7 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     ],
     [{ CONTACT_EMAIL: "someone" }, "CONTACT_EMAIL is 'someone': it must be an e-mail address."],
     [{ SAMPLE_PLACES: "no" }, "SAMPLE_PLACES is 'no': it must be 'on' or 'off'."],
+    [{ BROWSER_ERRORS: "no" }, "BROWSER_ERRORS is 'no': it must be 'on' or 'off'."],
     [{ RATE_LIMITS: "0" }, "RATE_LIMITS is '0': it must be 'on' or 'off'."],
     [
       { GEO_PROVIDER: "google" },

@@ -85,6 +85,7 @@ function toConfig(variables: Variables): Config {
     logLevel: variables.LOG_LEVEL,
     visitorDirections: variables.VISITOR_DIRECTIONS,
     visitorReports: variables.VISITOR_REPORTS,
+    browserErrors: variables.BROWSER_ERRORS,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
     metricsAllow: variables.METRICS_ALLOW,

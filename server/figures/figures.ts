@@ -21,6 +21,14 @@ export interface MemoryCounts {
   readonly entries: number;
 }
 
+/** What browsers report by themselves: an error of a script, or what a page's policy refused. */
+const browserReportKinds = ["error", "policy"] as const;
+type BrowserReportKind = (typeof browserReportKinds)[number];
+
+const hourMs = 60 * 60 * 1000;
+/** Hours of which reports of browsers are known; the last of them has just begun. */
+const reportHours = 24;
+
 /** Last mail that could not be handed over; without its receiver. */
 export interface MailTrouble {
   readonly at: Date;
@@ -46,6 +54,11 @@ export class Figures {
   readonly #mails = new Map<MailOutcome, number>(
     (["sent", "postponed", "refused", "late"] as const).map((outcome) => [outcome, 0]),
   );
+  readonly #browserReports = new Map<BrowserReportKind, number>(
+    browserReportKinds.map((kind) => [kind, 0]),
+  );
+  /** Reports by the hour since 1970. */
+  readonly #hours = new Map<number, Record<BrowserReportKind, number>>();
   readonly #memories = new Map<string, () => MemoryCounts>();
   #mailTrouble: MailTrouble | null = null;
 
@@ -64,6 +77,26 @@ export class Figures {
   /** Counts a call that a rate limit has refused. @param limitName as in `rateLimits` */
   noteRefused(limitName: string): void {
     this.#refused.set(limitName, (this.#refused.get(limitName) ?? 0) + 1);
+  }
+
+  /** Counts a report of a browser that has gone to the log. */
+  noteBrowserReport(kind: BrowserReportKind, nowMs = Date.now()): void {
+    this.#browserReports.set(kind, (this.#browserReports.get(kind) ?? 0) + 1);
+    const hour = Math.floor(nowMs / hourMs);
+    const counts = this.#hours.get(hour) ?? { error: 0, policy: 0 };
+    counts[kind]++;
+    this.#hours.set(hour, counts);
+    for (const old of this.#hours.keys()) if (old <= hour - reportHours) this.#hours.delete(old);
+  }
+
+  /** Reports of browsers in the last 24 hours, to the hour. */
+  browserReportsOfDay(nowMs = Date.now()): Record<BrowserReportKind, number> {
+    const sums = { error: 0, policy: 0 };
+    for (const [hour, counts] of this.#hours) {
+      if (hour <= Math.floor(nowMs / hourMs) - reportHours) continue;
+      for (const kind of browserReportKinds) sums[kind] += counts[kind];
+    }
+    return sums;
   }
 
   noteMail(outcome: MailOutcome): void {
@@ -124,6 +157,12 @@ export class Figures {
         help: "Attempts of this process to hand a mail over; refused and late mails are given up.",
         type: "counter",
         samples: [...this.#mails].map(([outcome, value]) => ({ labels: { outcome }, value })),
+      },
+      {
+        name: "mosdo_browser_reports_total",
+        help: "Reports of browsers in the log: errors of scripts, and what a page's policy refused.",
+        type: "counter",
+        samples: [...this.#browserReports].map(([kind, value]) => ({ labels: { kind }, value })),
       },
     ];
   }

@@ -33,6 +33,7 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
   figures.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
   figures.noteRefused("write");
   figures.noteMail("late");
+  figures.noteBrowserReport("policy");
 
   const text = await metrics();
 
@@ -43,6 +44,8 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
     'mosdo_rate_limit_refusals_total{limit="write"}': 1,
     'mosdo_mails_total{outcome="late"}': 1,
     'mosdo_mails_total{outcome="sent"}': 0,
+    'mosdo_browser_reports_total{kind="error"}': 0,
+    'mosdo_browser_reports_total{kind="policy"}': 1,
     'mosdo_database_up{server="primary"}': 1,
     mosdo_index_places: 1,
     mosdo_index_schedules: 1,

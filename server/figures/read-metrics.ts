@@ -23,7 +23,13 @@ export interface Operating {
   readonly usage: Usage;
   readonly config: Pick<
     Config,
-    "dataDirectory" | "backupDirectory" | "databaseUrl" | "geoProvider" | "smtpUrl" | "publicUrl"
+    | "dataDirectory"
+    | "backupDirectory"
+    | "databaseUrl"
+    | "geoProvider"
+    | "smtpUrl"
+    | "publicUrl"
+    | "browserErrors"
   >;
 }
 

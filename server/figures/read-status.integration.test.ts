@@ -30,6 +30,10 @@ test("tells the administrator of database, places, mails, map, disk and use", as
   });
   operating.figures.noteMail("refused");
   operating.usage.note("page-view");
+  const hourMs = 60 * 60 * 1000;
+  operating.figures.noteBrowserReport("policy");
+  operating.figures.noteBrowserReport("error", Date.now() - 22 * hourMs);
+  operating.figures.noteBrowserReport("error", Date.now() - 24 * hourMs);
 
   const result = await served.services.operator.readStatus(administrator);
 
@@ -51,6 +55,7 @@ test("tells the administrator of database, places, mails, map, disk and use", as
         baseMapHost: null,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
+      browserReports: { error: 1, policy: 1 },
       usage: [{ counts: { "page-view": 1 } }],
       isPublic: false,
     },

@@ -75,6 +75,7 @@ export async function readStatus(
       config.backupDirectory === null
         ? null
         : { lastAt: readLastBackup(config.backupDirectory)?.toISOString() ?? null },
+    browserReports: config.browserErrors ? figures.browserReportsOfDay(now().getTime()) : null,
     usage: stored?.usage ?? [],
     isPublic: config.publicUrl !== null,
   };

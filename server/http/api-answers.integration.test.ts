@@ -86,6 +86,8 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /geo/search", 200, "visitor", "q=Szeged"],
   ["GET /geo/directions", 200, "user", "from=19.04,47.5&to=19.05,47.5"],
   ["POST /vitals", 204, "visitor", ""],
+  ["POST /browser-errors", 204, "visitor", ""],
+  ["POST /policy-reports", 204, "visitor", ""],
   ["DELETE /account", 204, "user", ""],
 ];
 

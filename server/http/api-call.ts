@@ -37,6 +37,8 @@ export interface CallDescription {
   readonly query?: QuerySchema<unknown>;
   /** Fields of a JSON body. */
   readonly body?: v.GenericSchema;
+  /** Media types of the body; JSON where they are left out. */
+  readonly bodyTypes?: readonly string[];
   /** Whether it takes the version of a place in `If-Match`, and does not do without. */
   readonly ifMatch?: "required" | "optional";
   /** Whether it does not count among the writes of a minute. */
@@ -60,6 +62,8 @@ export interface ApiCall extends CallDescription {
 interface CallGround {
   readonly services: Services;
   readonly log: Logger;
+  /** Pattern of a page's path, such as `/places/:id/edit`. */
+  readonly pageOf: (path: string) => string;
 }
 
 /** Names of the variable parts of a path. */
@@ -101,7 +105,7 @@ export function apiCall<
   },
   answer: (call: OpenedCall<Path, Query, Body, Id>) => Response | Promise<Response>,
 ): ApiCall {
-  const { path, capability, body } = description;
+  const { path, capability, body, bodyTypes } = description;
   const query: QuerySchema<unknown> = description.query ?? noParameters;
   const isAboutPlace = path.startsWith("/places/:id");
   const names = [...(isAboutPlace ? ["id"] : []), ...(description.ids ?? [])];
@@ -119,7 +123,7 @@ export function apiCall<
       const ids = Object.fromEntries(read);
       const seen = readSeenVersion(context, description.ifMatch);
       if (!seen.ok) return seen.problem;
-      const checked = body ? await readBody(context, body) : noBody;
+      const checked = body ? await readBody(context, body, bodyTypes) : noBody;
       if (!checked.ok) return faultProblem(context, checked.faults);
       const opened = {
         ...ground,
@@ -164,8 +168,12 @@ export function addCalls(
   }
 }
 
-async function readBody(context: Context, schema: v.GenericSchema) {
-  const json = await readJsonBody(context);
+async function readBody(
+  context: Context,
+  schema: v.GenericSchema,
+  types: CallDescription["bodyTypes"],
+) {
+  const json = await readJsonBody(context, types);
   return json.ok ? checkFields(schema, json.body) : json;
 }
 
@@ -177,18 +185,15 @@ type JsonBody =
 const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
 
 /** RFC 7396 for the second. */
-const jsonTypes: ReadonlySet<string | undefined> = new Set([
-  "application/json",
-  "application/merge-patch+json",
-]);
+const jsonTypes: readonly string[] = ["application/json", "application/merge-patch+json"];
 
 /**
  * Reads a JSON body. It refuses another content type, a body that is not JSON or not UTF-8, and
  * text that the database cannot store (NUL, half a surrogate pair), in keys as well as in values.
  */
-export async function readJsonBody({ req }: Context): Promise<JsonBody> {
+export async function readJsonBody({ req }: Context, types = jsonTypes): Promise<JsonBody> {
   const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
-  if (!jsonTypes.has(type)) return fault;
+  if (type === undefined || !types.includes(type)) return fault;
   let isHarmless = true;
   try {
     // Fatal: a decoder that replaces faulty bytes would store another text than the one sent.

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { hearBrowsers, limitReportBody } from "#server/http/middleware/hear-browsers.ts";
 import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
 import {
   limitAddressSearches,
@@ -10,6 +11,7 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { accountCalls } from "./api/account.ts";
+import { browserReportCalls } from "./api/browser-reports.ts";
 import { editCalls } from "./api/edits.ts";
 import { feedbackCalls } from "./api/feedback.ts";
 import { geoCalls } from "./api/geo.ts";
@@ -25,6 +27,7 @@ import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
+import { unknownRoute } from "./route-patterns.ts";
 
 /** Calls that are limited as `middleware/limit-calls.ts` says. */
 const limitedCalls: readonly ApiCall[] = [
@@ -39,7 +42,7 @@ const limitedCalls: readonly ApiCall[] = [
 ];
 
 /** Every call below `/api/v1`, but for its description. */
-export const apiCalls: readonly ApiCall[] = [...limitedCalls, postVitals];
+export const apiCalls: readonly ApiCall[] = [...limitedCalls, postVitals, ...browserReportCalls];
 
 let document: ReturnType<typeof openApiDocument> | undefined;
 
@@ -53,14 +56,22 @@ export function apiDocument() {
  * Calls below `/api/v1`, each as `api/` declares it.
  *
  * @param inTurn queue of the costly reads, the same as that of pages
+ * @param pageOf pattern of a page's path
  */
-export function apiRoutes(services: Services, log: Logger, inTurn = takeTurns()) {
+export function apiRoutes(
+  services: Services,
+  log: Logger,
+  inTurn = takeTurns(),
+  pageOf = (_path: string) => unknownRoute,
+) {
   const api = new Hono<AppEnvironment>();
-  const ground = { services, log };
+  const ground = { services, log, pageOf };
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
   api.use(postVitals.path, limitVitalBody);
   addCalls(api, [postVitals], ground, inTurn);
+  for (const { path } of browserReportCalls) api.use(path, hearBrowsers(services), limitReportBody);
+  addCalls(api, browserReportCalls, ground, inTurn);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));
   api.use("/opening-hours", limitHoursReadings(services));

@@ -5,7 +5,7 @@ interface Pattern {
 }
 
 /** Label of a path that no pattern fits, so that invented paths do not make new labels. */
-const unknownRoute = "unknown";
+export const unknownRoute = "unknown";
 /** Label of a file that is served as it is. */
 const fileRoute = "file";
 

@@ -158,6 +158,22 @@ export const writeCalls: readonly WriteCall[] = [
     route: "POST /vitals",
     body: () => ({ name: "LCP", value: 912, id: "v1", path: "/" }),
   },
+  {
+    route: "POST /browser-errors",
+    body: () => ({
+      name: "TypeError",
+      message: "x is not a function",
+      frames: ["/assets/map-B4aPUt7z.js:1:2345"],
+      path: "/places",
+    }),
+  },
+  {
+    route: "POST /policy-reports",
+    headers: { "Content-Type": "application/csp-report" },
+    body: () => ({
+      "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "inline" },
+    }),
+  },
 ];
 
 async function read(api: TestApi, path: string, viewer: Viewer) {

@@ -114,6 +114,8 @@ describe("the table", () => {
   // They tell nothing that is anyone's own, and have tests of their own.
   const forEveryone = [
     "POST /api/v1/vitals",
+    "POST /api/v1/browser-errors",
+    "POST /api/v1/policy-reports",
     "GET /api/v1/geo/retrieve/{id}",
     "GET /api/v1/geo/category/{category}",
     "GET /api/v1/geo/static",

@@ -42,7 +42,9 @@ function FailurePage({ kind, error }: FailurePageProps) {
   const { t } = useTranslation();
   useEffect(() => {
     if (kind === "unreachable") reportFailedLoad();
-  }, [kind]);
+    // As of an error that no page explains, but not in the console a second time.
+    else dispatchEvent(new ErrorEvent("error", { error }));
+  }, [kind, error]);
   const title = t(`trouble.${kind}.title`);
   return (
     <PageMain className="flex flex-col items-center text-center">

@@ -89,7 +89,7 @@ interface PartProps {
 function ServerPart({ status }: PartProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { versions, startedAt, memoryBytes, disk } = status;
+  const { versions, startedAt, memoryBytes, disk, browserReports } = status;
   return (
     <StatusCard title={t("operation.server")}>
       <Fact name={t("operation.version")}>{versions.product}</Fact>
@@ -104,6 +104,14 @@ function ServerPart({ status }: PartProps) {
           })}
         </Fact>
       )}
+      <Fact name={t("operation.browserReports")}>
+        {browserReports === null
+          ? t("operation.noBrowserReports")
+          : t("operation.browserReportCounts", {
+              errors: format.number(browserReports.error),
+              refused: format.number(browserReports.policy),
+            })}
+      </Fact>
     </StatusCard>
   );
 }

@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 
 /** A server with one page, which tells the request that it was made from, and the state behind it. */
-function createPages(answer: Partial<{ status: number; headers: Record<string, string> }> = {}) {
+function createPages(
+  answer: Partial<{ status: number; headers: Record<string, string> }> = {},
+  hasReports = true,
+) {
   const state = { name: "1" as string | null, made: 0, gate: Promise.resolve() };
   const identity = {
     mayHaveSession: (headers: Headers) => (headers.get("Cookie") ?? "").includes("session="),
@@ -32,9 +35,10 @@ function createPages(answer: Partial<{ status: number; headers: Record<string, s
     services: { identity, pageState: () => state.name } as never,
     fixedHeaders: [["X-Fixed", "yes"]],
     mapOrigins,
+    hasReports,
   });
   const app = new Hono<AppEnvironment>();
-  app.use(securityHeaders({ isDevelopment: false, mapOrigins, isHttps: false }));
+  app.use(securityHeaders({ isDevelopment: false, mapOrigins, hasReports, isHttps: false }));
   app.use(compressResponse);
   app.use(pages.keep);
   app.all("*", async (context) => {
@@ -282,7 +286,16 @@ describe("KeptPages", () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${sha256("p{}")}';`);
     expect(policy).toContain("connect-src 'self' https://maps.example");
     expect(policy).not.toContain("nonce");
+    expect(policy).toMatch(/; report-uri \/api\/v1\/policy-reports$/);
     expect(await textOf(answer)).not.toContain("nonce");
+  });
+
+  it("asks for no reports where the operator does not want them", async () => {
+    const { ask } = createPages({}, false);
+    for (const path of ["/", "/", "/?x=1"]) {
+      const { headers } = await ask(path);
+      expect(headers.get("Content-Security-Policy")).not.toContain("report");
+    }
   });
 
   it("sends a kept page with the headers of every answer and its length, and logs it", async () => {

@@ -56,6 +56,8 @@ export interface KeptPagesOptions {
   readonly fixedHeaders: HeaderLines;
   /** Origins that the base map in force is fetched from. */
   readonly mapOrigins: readonly string[];
+  /** Whether browsers report what a page's policy has refused. */
+  readonly hasReports: boolean;
 }
 
 /**
@@ -108,7 +110,7 @@ export class KeptPages implements AnswerMemory {
 
   /** Middleware that keeps the pages that the application makes, and answers from them too. */
   readonly keep = createMiddleware<AppEnvironment>(async (context, next) => {
-    const { services, mapOrigins } = this.#options;
+    const { services } = this.#options;
     const { method, raw, url } = context.req;
     const { host, pathname, search } = new URL(url);
     const key = this.#keyOf({
@@ -130,7 +132,7 @@ export class KeptPages implements AnswerMemory {
     context.set("keptRequest", keptRequest(raw));
     await this.#store.keep(key, state, async () => {
       await next();
-      const page = await keepable(context, mapOrigins);
+      const page = await keepable(context, this.#options);
       return services.pageState() === state ? page : null;
     });
     return undefined;
@@ -172,7 +174,7 @@ function keptRequest(request: Request): Request {
  */
 async function keepable(
   context: Context<AppEnvironment>,
-  mapOrigins: readonly string[],
+  { mapOrigins, hasReports }: KeptPagesOptions,
 ): Promise<KeptPage | null> {
   const { status, headers } = context.res;
   const isForEveryone =
@@ -187,7 +189,11 @@ async function keepable(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": headers.get("Content-Language") ?? "",
-      "Content-Security-Policy": pagePolicy(sources, { isDevelopment: false, mapOrigins }),
+      "Content-Security-Policy": pagePolicy(sources, {
+        isDevelopment: false,
+        mapOrigins,
+        hasReports,
+      }),
       // Kept by every cache, and asked for again each time: what it shows may have changed.
       "Cache-Control": "public, no-cache",
     },

@@ -3,17 +3,26 @@ import { expect, test } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { type SecurityHeaderOptions, securityHeaders } from "./security-headers.ts";
 
-const ours: SecurityHeaderOptions = { isDevelopment: false, mapOrigins: [], isHttps: false };
+const ours: SecurityHeaderOptions = {
+  isDevelopment: false,
+  mapOrigins: [],
+  hasReports: true,
+  isHttps: false,
+};
 
-async function headersOf(options: Partial<SecurityHeaderOptions>): Promise<Headers> {
+async function headersOf(options: Partial<SecurityHeaderOptions>, path = "/"): Promise<Headers> {
   const app = new Hono<AppEnvironment>();
   app.use(securityHeaders({ ...ours, ...options }));
-  app.get("/", (context) => context.text(""));
-  return (await app.request("/")).headers;
+  app.get("/", (context) => context.html(""));
+  app.get("/file", (context) => context.text(""));
+  return (await app.request(path)).headers;
 }
 
-async function policyOf(options: Partial<SecurityHeaderOptions>): Promise<Record<string, string>> {
-  const policy = (await headersOf(options)).get("Content-Security-Policy") ?? "";
+async function policyOf(
+  options: Partial<SecurityHeaderOptions>,
+  path = "/",
+): Promise<Record<string, string>> {
+  const policy = (await headersOf(options, path)).get("Content-Security-Policy") ?? "";
   return Object.fromEntries(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2)));
 }
 
@@ -34,6 +43,12 @@ test("lets them fetch from the base map's hosts where one is in force, and run n
   for (const rule of ["script-src", "style-src", "worker-src", "font-src"]) {
     expect(policy[rule]).not.toMatch(/maps/);
   }
+});
+
+test("asks browsers to report what a page's policy refused, where the operator wants it", async () => {
+  expect((await policyOf({}))["report-uri"]).toBe("/api/v1/policy-reports");
+  expect(await policyOf({ hasReports: false })).not.toHaveProperty("report-uri");
+  expect(await policyOf({}, "/file")).not.toHaveProperty("report-uri");
 });
 
 test("keeps browsers to https for a year where visitors come by it, and only there", async () => {

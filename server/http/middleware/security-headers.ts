@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import { postPolicyReports } from "#server/http/api/browser-reports.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 export interface SecurityHeaderOptions {
   readonly isDevelopment: boolean;
   /** Origins that the base map in force is fetched from; empty where it is our own. */
   readonly mapOrigins: readonly string[];
+  /** Whether browsers report what a page's policy has refused. */
+  readonly hasReports: boolean;
   /** Whether visitors reach us by https: then browsers are told to use nothing else. */
   readonly isHttps: boolean;
 }
@@ -19,7 +22,8 @@ const httpsOnlySeconds = 365 * 24 * 60 * 60;
  * Scripts need the page's nonce or our own address; there is no `unsafe-inline`. Vite's development
  * client injects styles and opens a web socket, so those alone are let through there.
  */
-export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: SecurityHeaderOptions) {
+export function securityHeaders(options: SecurityHeaderOptions) {
+  const { isDevelopment, mapOrigins, hasReports, isHttps } = options;
   const fixed = fixedHeaders({ isHttps });
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -28,9 +32,13 @@ export function securityHeaders({ isDevelopment, mapOrigins, isHttps }: Security
     const headers = context.res.headers;
     if (!headers.has("Content-Security-Policy")) {
       const source = [`'nonce-${nonce}'`];
+      const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
       headers.set(
         "Content-Security-Policy",
-        pagePolicy({ script: source, style: source }, { isDevelopment, mapOrigins }),
+        pagePolicy(
+          { script: source, style: source },
+          { isDevelopment, mapOrigins, hasReports: hasReports && isPage },
+        ),
       );
     }
     for (const [name, value] of fixed) headers.set(name, value);
@@ -62,10 +70,13 @@ interface InlineSources {
   readonly style: readonly string[];
 }
 
-/** Content security policy of an answer (W3C Content Security Policy Level 3). */
+/**
+ * Content security policy of an answer (W3C Content Security Policy Level 3). Reports go by `report-uri` alone
+ * (docs/decisions/037).
+ */
 export function pagePolicy(
   { script, style }: InlineSources,
-  { isDevelopment, mapOrigins }: Omit<SecurityHeaderOptions, "isHttps">,
+  { isDevelopment, mapOrigins, hasReports }: Omit<SecurityHeaderOptions, "isHttps">,
 ): string {
   const maps = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
@@ -80,5 +91,6 @@ export function pagePolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(hasReports ? [`report-uri /api/v1${postPolicyReports.path}`] : []),
   ].join("; ");
 }

@@ -33,6 +33,8 @@ const calls = [
 
 const forEveryone = new Set([
   "POST /vitals",
+  "POST /browser-errors",
+  "POST /policy-reports",
   "GET /places",
   "GET /places/nearest",
   "GET /places/:id",

@@ -22,6 +22,7 @@ import { directionsSchema } from "#domain/walking/directions.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { isStaffs } from "#server/accounts/permission.ts";
 import { placeEditSchema } from "#server/edits/edit-place.ts";
+import { browserErrorSchema, policyReportsSchema } from "#server/http/api/browser-reports.ts";
 import { confirmationSchema } from "#server/http/api/feedback.ts";
 import {
   geoAddressesSchema,
@@ -50,6 +51,8 @@ const components = {
   AccountExport: accountExportSchema,
   HoursReading: hoursReadingSchema,
   Vital: vitalSchema,
+  BrowserError: browserErrorSchema,
+  PolicyReports: policyReportsSchema,
   Problem: problemSchema,
   PlaceEdit: placeEditSchema,
   PlaceChange: placeChangeSchema,
@@ -141,9 +144,13 @@ function operationOf(call: CallDescription): Operation {
   return {
     summary: call.summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: contentOf(call.body) } }),
+    ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, call) } }),
     responses: { ...Object.fromEntries(answers), ...failuresOf(call) },
   };
+}
+
+function bodyOf(schema: v.GenericSchema, { bodyTypes = ["application/json"] }: CallDescription) {
+  return Object.assign({}, ...bodyTypes.map((type) => contentOf(schema, type)));
 }
 
 function pathParameters({ path }: CallDescription): Parameter[] {

@@ -5,7 +5,8 @@ import { expect, test } from "#tests/e2e/support/test.ts";
  * hash, others by nonce. Neither lets in an inline script or style that is not the page's own.
  */
 
-test.use({ expectedFaults: [/Content Security Policy/] });
+// Each is reported, until the limit of a minute refuses that.
+test.use({ expectedFaults: [/Content Security Policy|policy-reports/] });
 
 const kept = ["/", "/places", "/guide", "/login"];
 const madeEachTime = ["/places?x=1", "/birthday"];

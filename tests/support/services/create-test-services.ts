@@ -35,6 +35,7 @@ export async function createTestServices(
       rateLimits: false,
       visitorDirections: false,
       visitorReports: false,
+      browserErrors: true,
       metricsAllow: [],
       ...config,
     },

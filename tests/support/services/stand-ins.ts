@@ -76,6 +76,7 @@ export function unwatched(): Operating {
       geoProvider: "embedded",
       smtpUrl: null,
       publicUrl: null,
+      browserErrors: true,
     },
   };
 }

@@ -1,0 +1,41 @@
+import { errorName, ownFrames, withoutPersons } from "#domain/operation/browser-error.ts";
+import type { isNetworkError } from "./offline-detection.ts";
+
+/** Number of errors that one page tells of: those that follow the first often come from it. */
+const maxReports = 3;
+
+/** Names of errors that belong to a broken connection, or to a request that is no longer needed. */
+const expectedNames: ReadonlySet<string> = new Set([
+  "AbortError",
+  "ChunkLoadError",
+  "TimeoutError",
+]);
+
+/** What this page has told of, so that an error that comes again and again is told once. */
+const told = new Set<string>();
+
+/**
+ * Tells the product's own server of an error in a page, without persons (docs/product#errors-in-browsers). An
+ * error that is expected, or with which none of our scripts has to do, is not told; nor is any where the
+ * operator does not want it.
+ *
+ * @param isOfNetwork says whether an error means a lost connection
+ */
+export function tellError(
+  event: ErrorEvent | PromiseRejectionEvent,
+  isOfNetwork: typeof isNetworkError,
+): void {
+  const error: unknown = "reason" in event ? event.reason : event.error;
+  // What the server has logged itself is not an `Error` here, or has no stack.
+  if (!(error instanceof Error) || expectedNames.has(error.name) || isOfNetwork(error)) return;
+  const frames = ownFrames(error.stack ?? "", location.origin);
+  if (frames.length === 0 || document.querySelector("meta[name=browser-errors]")) return;
+  const name = errorName.test(error.name) ? error.name : "Error";
+  const message = withoutPersons(error.message);
+  const key = `${name} ${message} ${frames[0]}`;
+  if (told.has(key) || told.size >= maxReports) return;
+  told.add(key);
+  const report = { name, message, frames, path: location.pathname.slice(0, 200) };
+  const body = new Blob([JSON.stringify(report)], { type: "application/json" });
+  navigator.sendBeacon("/api/v1/browser-errors", body);
+}

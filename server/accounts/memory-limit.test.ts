@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from "vitest";
+import { MemoryLimit } from "./memory-limit.ts";
+
+let nowMs: number;
+let limit: MemoryLimit;
+beforeEach(() => {
+  nowMs = 5_000;
+  limit = new MemoryLimit({ name: "test", ofAddress: 2, ofAll: 3 }, () => nowMs);
+});
+
+test("lets through what an address may send in a minute", () => {
+  expect([1, 2, 3].map(() => limit.take("192.0.2.1"))).toEqual([null, null, 60]);
+  nowMs += 59_999;
+  expect(limit.take("192.0.2.1")).toBe(1);
+  nowMs += 1;
+  expect(limit.take("192.0.2.1")).toBeNull();
+});
+
+test("lets through what all may send in a minute; what it refuses does not count", () => {
+  for (let call = 0; call < 10; call++) limit.take("192.0.2.1");
+  expect(limit.take("192.0.2.2")).toBeNull();
+  expect(limit.take("192.0.2.3")).toBe(60);
+  nowMs += 60_000;
+  expect(limit.take("192.0.2.3")).toBeNull();
+});
+
+test("takes the network of a customer for one address", () => {
+  expect(limit.take("2001:db8:0:1::1")).toBeNull();
+  expect(limit.take("2001:db8:0:2::1")).toBeNull();
+  expect(limit.take("2001:db8:0:3::1")).toBe(60);
+});

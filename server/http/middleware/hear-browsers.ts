@@ -1,0 +1,28 @@
+import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Middleware before the reports of browsers: 404 where the operator has switched them off, and limits a minute
+ * of a client address and of all (docs/product#errors-in-browsers).
+ */
+export function hearBrowsers(services: Pick<Services, "publicConfig" | "takeBrowserReport">) {
+  return createMiddleware<AppEnvironment>(async (context, next) => {
+    if (!services.publicConfig.browserErrors) return problem(context, "error.notfound");
+    const retryAfterSeconds = services.takeBrowserReport(context.var.caller);
+    if (retryAfterSeconds === null) return next();
+    context.header("Retry-After", String(retryAfterSeconds));
+    return problem(context, "error.toomanyrequests");
+  });
+}
+
+/** Maximum size of a report: one of a policy names all of its rules, and an address of any length. */
+const maxReportBytes = 16 * 1024;
+
+/** Middleware that answers a longer report with 413. */
+export const limitReportBody = bodyLimit({
+  maxSize: maxReportBytes,
+  onError: (context) => problem(context, "error.toolarge"),
+});
