@@ -76,6 +76,9 @@ test("a lost connection and a page that is not there are not told", { tag: "@pho
   await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
   await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+  // Nothing catches this one.
+  await page.route("**/lost", (route) => route.abort("connectionfailed"));
+  await runScript(page, "losing.js", "fetch('/lost')");
   // Told last, so that all before it has been told, or will not be.
   await runScript(page, "failing.js", "setTimeout(() => { throw new Error('last') })");
   await expect.poll(() => reports.length).toBe(1);
