@@ -27,12 +27,13 @@ export async function listen(
 
 /**
  * Time in which a stopping server still takes connections and requests: a load balancer sees that
- * it is not ready, and each active client learns with its next answer that the connection ends.
+ * it is not ready.
  */
 const drainMs = 500;
 
 /**
- * Time in which a connection may then still send a request, from its opening or its last answer.
+ * Time in which a connection may then still send a request, from the closing of the port or from its last
+ * answer, with which the client learns that the connection ends.
  */
 const idleMs = 300;
 
@@ -68,6 +69,7 @@ export class ServerStop {
   readonly #connections = new Map<Socket, OpenConnection>();
   readonly #answers = new Set<ServerResponse>();
   #isStopping = false;
+  #isClosed = false;
 
   constructor(server: Server) {
     this.#server = server;
@@ -81,22 +83,27 @@ export class ServerStop {
   }
 
   /**
-   * Stops the server. For half a second it still answers every request, each answer as the last of
-   * its connection; then it takes no more connections and waits for the requests in flight, at most
-   * five seconds.
+   * Stops the server. For half a second it still answers every request; then it takes no more connections,
+   * sends each answer as the last of its connection, and waits for the requests in flight, at most five
+   * seconds.
+   *
+   * Connections end only after the port is closed: clients that had to open new ones before would fill the
+   * port's queue at that moment, and what waits there is lost.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    for (const response of this.#answers) announceEnd(response);
     await delay(drainMs);
     await this.#quietMoment();
     // An HTTP server's own `close` would also close connections on which a request is on its way.
     NetServer.prototype.close.call(this.#server);
+    this.#isClosed = true;
     const closedAtMs = performance.now();
+    for (const response of this.#answers) announceEnd(response);
     while (this.#connections.size > 0) {
       const waitedMs = performance.now() - closedAtMs;
       if (waitedMs > requestTimeoutMs) this.#destroyWhere(() => true);
-      else this.#destroyWhere(waitedMs > maxIdleMs ? isIdle : isLongIdle);
+      else if (waitedMs > maxIdleMs) this.#destroyWhere(isIdle);
+      else if (waitedMs > idleMs) this.#destroyWhere(isLongIdle);
       await delay(pollMs);
       await nextTurn();
     }
@@ -111,7 +118,7 @@ export class ServerStop {
     const connection = this.#connections.get(socket);
     if (connection) connection.requests++;
     this.#answers.add(response);
-    if (this.#isStopping) announceEnd(response);
+    if (this.#isClosed) announceEnd(response);
     response.once("close", () => {
       this.#answers.delete(response);
       if (!connection) return;
