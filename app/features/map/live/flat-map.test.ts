@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
-import { describe, expect, it, vi } from "vitest";
-import { watchStyle } from "./flat-map.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { onMapIdle, showOnceDrawn, watchStyle } from "./flat-map.ts";
 
 /** A map that only emits events. */
 function watched() {
@@ -36,5 +36,63 @@ describe("watchStyle", () => {
     expect(onRefused).not.toHaveBeenCalled();
     map.emit("error", { error: fault });
     expect(onRefused).toHaveBeenCalledOnce();
+  });
+});
+
+/** A map whose graphics have done what they were given once `isDone` is set. */
+function drawing() {
+  const graphics = {
+    isDone: false,
+    SYNC_GPU_COMMANDS_COMPLETE: 0x9117,
+    TIMEOUT_EXPIRED: 0x911b,
+    CONDITION_SATISFIED: 0x911c,
+    fenceSync: () => ({}),
+    flush: vi.fn(),
+    deleteSync: vi.fn(),
+    clientWaitSync: () =>
+      graphics.isDone ? graphics.CONDITION_SATISFIED : graphics.TIMEOUT_EXPIRED,
+  };
+  const canvas = { style: { display: "" }, getContext: () => graphics };
+  const emitter = new EventEmitter();
+  const map = {
+    getCanvas: () => canvas as unknown as HTMLCanvasElement,
+    on: (name: "idle", listener: () => void) => emitter.on(name, listener),
+    once: (name: "idle", listener: () => void) => emitter.once(name, listener),
+    fire: (name: "idle") => emitter.emit(name),
+  };
+  const onIdle = vi.fn();
+  showOnceDrawn(map);
+  onMapIdle(map, onIdle);
+  return { map, canvas, graphics, onIdle };
+}
+
+describe("showOnceDrawn", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("shows the canvas when the graphics have drawn the first picture, and the map is idle then", async () => {
+    const { map, canvas, graphics, onIdle } = drawing();
+    expect(canvas.style.display).toBe("none");
+    map.fire("idle");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(canvas.style.display).toBe("none");
+    expect(onIdle).not.toHaveBeenCalled();
+    graphics.isDone = true;
+    await vi.advanceTimersByTimeAsync(16);
+    expect(canvas.style.display).toBe("");
+    expect(onIdle).toHaveBeenCalledOnce();
+    expect(graphics.flush).toHaveBeenCalled();
+    map.fire("idle");
+    expect(onIdle).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits five seconds at most", async () => {
+    const { map, canvas, onIdle } = drawing();
+    map.fire("idle");
+    await vi.advanceTimersByTimeAsync(4_980);
+    expect(canvas.style.display).toBe("none");
+    await vi.advanceTimersByTimeAsync(40);
+    expect(canvas.style.display).toBe("");
+    expect(onIdle).toHaveBeenCalledOnce();
   });
 });

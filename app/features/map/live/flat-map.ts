@@ -41,7 +41,56 @@ export function createFlatMap({
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  showOnceDrawn(map);
   return map;
+}
+
+/** Time between two looks whether the first picture is drawn, and the longest wait for it. */
+const drawnPollMs = 16;
+const drawnTimeoutMs = 5_000;
+
+/** The part of a map that shows its canvas. */
+interface IdleMap {
+  getCanvas(): HTMLCanvasElement;
+  on(name: "idle", listener: () => void): unknown;
+  once(name: "idle", listener: () => void): unknown;
+  fire(name: "idle"): unknown;
+}
+
+/**
+ * Keeps the canvas of a new map out of the page until its first picture is drawn; the map is idle once more
+ * then. With a canvas in the page, the page's thread waits in its next frame for all that was given to the
+ * graphics so far, and what comes first compiles the shaders: over a second where a processor draws.
+ */
+export function showOnceDrawn(map: IdleMap): void {
+  const canvas = map.getCanvas();
+  canvas.style.display = "none";
+  map.once("idle", async () => {
+    await whenDrawn(canvas.getContext("webgl2"));
+    // Nothing was composited meanwhile, so the browser still has the picture.
+    canvas.style.display = "";
+    map.fire("idle");
+  });
+}
+
+/** Calls back each time that a map stands still with everything drawn and in the page. */
+export function onMapIdle(map: IdleMap, listener: () => void): void {
+  const { style } = map.getCanvas();
+  map.on("idle", () => {
+    if (style.display === "") listener();
+  });
+}
+
+/** Resolves when the graphics have done what they were given so far, without making the thread wait for it. */
+async function whenDrawn(gl: WebGL2RenderingContext | null): Promise<void> {
+  const done = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!gl || !done) return;
+  gl.flush();
+  const latestMs = performance.now() + drawnTimeoutMs;
+  // The answer changes only between two turns of the thread.
+  do await new Promise((resolve) => setTimeout(resolve, drawnPollMs));
+  while (gl.clientWaitSync(done, 0, 0) === gl.TIMEOUT_EXPIRED && performance.now() < latestMs);
+  gl.deleteSync(done);
 }
 
 /** Whether the visitor asks for less motion. */

@@ -19,7 +19,13 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoomOn } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type ControlTitles, createFlatMap, isLoadFailure, watchStyle } from "./flat-map.ts";
+import {
+  type ControlTitles,
+  createFlatMap,
+  isLoadFailure,
+  onMapIdle,
+  watchStyle,
+} from "./flat-map.ts";
 import {
   chosenFeatures,
   chosenSource,
@@ -313,7 +319,7 @@ export class PlaceMap {
       this.#look = this.#options.look;
       this.update(wanted);
     });
-    map.on("idle", () => onState("idle"));
+    onMapIdle(map, () => onState("idle"));
     map.on("movestart", () => onState("moving"));
     map.on("dataloading", () => onState("loading"));
     map.on("moveend", () => onMoveEnd(this.area));

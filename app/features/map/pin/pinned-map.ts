@@ -15,6 +15,7 @@ import {
   type ControlTitles,
   createFlatMap,
   isLoadFailure,
+  onMapIdle,
   watchStyle,
 } from "#app/features/map/live/flat-map.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -147,7 +148,7 @@ export class PinnedMap {
   #listen(): void {
     const { onZoom, onIdle, onLoadFailure, onStyleFailure } = this.#options;
     const map = this.#map;
-    map.on("idle", onIdle);
+    onMapIdle(map, onIdle);
     map.on("zoomend", () => onZoom(map.getZoom()));
     watchStyle(map, onStyleFailure);
     map.on("error", ({ error }) => {
