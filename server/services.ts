@@ -283,6 +283,7 @@ export function createServices(deps: ServiceDeps) {
      */
     pageState: (): string | null => {
       if (!isInStep()) return null;
+      turnMinute();
       const quarter = Math.floor(now().getTime() / quarterMs);
       // A page that was made while places could not be read is not that of the state before.
       const versions = [placeIndex.version, placeIndex.openVersion, feed.changes];

@@ -12,7 +12,7 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
  * and each has a status that the description names and the shape that it promises.
  */
 const isFull = process.env.FAULTS === "full";
-const requestsPerCall = isFull ? 10_000 : 100;
+const requestsPerCall = isFull ? 10_000 : 500;
 const atOnce = 8;
 /** Longest time of an answer; a machine that runs other tests beside takes longer. */
 const slowestMs = isFull ? 1_000 : 10_000;

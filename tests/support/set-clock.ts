@@ -13,7 +13,7 @@ export function clockEnvironment(shiftFile: string): Record<string, string> {
 }
 
 /** Time for which a shift that was read counts, in milliseconds. */
-const memoryMs = 20;
+export const clockMemoryMs = 20;
 
 if (process.env.CLOCK_SHIFT_FILE) shiftDate(process.env.CLOCK_SHIFT_FILE);
 
@@ -22,7 +22,7 @@ function shiftDate(shiftFile: string): void {
   let shiftMs = 0;
   let readAtMs = Number.NEGATIVE_INFINITY;
   const now = () => {
-    if (performance.now() - readAtMs > memoryMs) {
+    if (performance.now() - readAtMs > clockMemoryMs) {
       shiftMs = Number(readFileSync(shiftFile, "utf8"));
       readAtMs = performance.now();
     }
