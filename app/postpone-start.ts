@@ -16,9 +16,12 @@ export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext)
   return handle?.isToBeRead ?? false;
 }
 
-/** What a route exports as its `handle` when its page is there to be read. */
+/** What a route exports as its `handle`. */
 export interface PageHandle {
-  readonly isToBeRead: true;
+  /** Whether its page is there to be read. */
+  readonly isToBeRead?: true;
+  /** Whether its page has a description of its own. */
+  readonly describesItself?: true;
 }
 
 /** The router's script that imports the page's modules and the application's beginning. */

@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -21,6 +22,7 @@ import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
 import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
 import { type Session, useForgottenRecord } from "#app/features/layout/use-session.ts";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
 import { Announcer } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 
@@ -92,12 +94,13 @@ async function countWaiting(context: Route.LoaderArgs["context"]): Promise<numbe
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
+  const isDescribed = useMatches().some(({ handle }) => (handle as PageHandle)?.describesItself);
   return (
     <html lang={i18n.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="description" content={t("app.description")} />
+        {!isDescribed && <meta name="description" content={t("app.description")} />}
         <meta name="theme-color" content="#f8fbfc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10161a" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -12,6 +12,9 @@ const used = 'header :is(a, button, summary), main a[href^="/"]';
 /** What says so first: a pointer that comes near, a finger, the keyboard. */
 const signs = ["pointerover", "pointerdown", "focusin"] as const;
 
+/** Time after which the application starts in a page that says whether something is open. */
+const turnMs = 60_000;
+
 /** Delay of the measurements, so that nothing else waits for them. */
 const vitalsDelayMs = 4_000;
 
@@ -46,6 +49,11 @@ function forgetSignIn() {
 for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
 // The application says so, if the browser has kept it.
 addEventListener("offline", start);
+if (document.querySelector("[data-turns]")) {
+  // What the page says of this moment does not hold for long; the application keeps it true.
+  setTimeout(start, turnMs);
+  addEventListener("visibilitychange", () => document.hidden || start());
+}
 rememberAddressedLanguage();
 // Storage, which the server cannot see, may name another language than the request.
 if (findBrowserLanguage() !== document.documentElement.lang) start();

@@ -16,6 +16,7 @@ import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
+import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
@@ -147,6 +148,8 @@ function createApp(
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
+  app.get("/robots.txt", (context) => getRobots(context, services));
+  app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
   app.all("*", requireForm, inTurn, async (context) => {
@@ -185,6 +188,7 @@ function createApp(
 function routePatterns(): string[] {
   return [
     ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
+    ...["/robots.txt", "/sitemap.xml"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),
     ...apiCalls.map(({ path }) => `/api/v1${path}`),

@@ -64,11 +64,12 @@ import {
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { WriteMarks } from "#server/places/feed/write-marks.ts";
 import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
-import { findPlace } from "#server/places/find-place.ts";
+import { findPlace, wasDeleted } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
+import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
@@ -102,7 +103,7 @@ export type PageServices = Pick<
 > & {
   readonly places: Pick<
     Services["places"],
-    "listPlaces" | "findPlace" | "countAddsLeft" | "checkAndAddPlace"
+    "listPlaces" | "findPlace" | "wasDeleted" | "countAddsLeft" | "checkAndAddPlace"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
   readonly edits: Pick<
@@ -360,6 +361,9 @@ export function createServices(deps: ServiceDeps) {
         findNearestPlaces,
         findSimilarPlaces,
         placesInView,
+        wasDeleted,
+        listIdParts,
+        listVisibleIds,
       }),
       /** One place. One that the replica lacks may just have been added through another server. */
       findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {

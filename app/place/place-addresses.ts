@@ -23,6 +23,11 @@ export function openStreetMapAddress({
   return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
 }
 
+/** The place's own page, which is shared and found. */
+export function placePageAddress(placeId: number): string {
+  return `/places/${placeId}`;
+}
+
 /** Page that reviews a place: the dialog without script, and the address of its form. */
 export function reviewAddress(placeId: number): string {
   return `/places/${placeId}/review`;

@@ -38,4 +38,6 @@ function wrapLongitude(longitude: number): number {
 export const mapPictureSizes = {
   phone: { width: 820, height: 1200 },
   desk: { width: 2560, height: 1600 },
+  /** In a place's own page. */
+  page: { width: 688, height: 260 },
 } as const;

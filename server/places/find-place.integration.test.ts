@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
+import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findPlace } from "./find-place.ts";
+import { findPlace, wasDeleted } from "./find-place.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -27,4 +28,26 @@ it("tells all that is known of one place, and nothing of what is not", async () 
   const fields = Object.keys((await find(plain)) ?? {});
   expect(fields).toContain("city");
   for (const field of ["county", "postcode", "details"]) expect(fields).not.toContain(field);
+});
+
+it("knows what visitors saw and is deleted, also when it is removed for good", async () => {
+  const { database } = db;
+  const deleted_at = new Date("2026-01-01T00:00:00Z");
+  const [there, waiting, deleted, declined, purged] = await addPlaces(database, [
+    {},
+    { accepted: false },
+    { deleted_at },
+    { accepted: false, deleted_at },
+    { deleted_at },
+  ]);
+  await database
+    .updateTable("place")
+    .set({ deleted_at: new Date() })
+    .where("id", "in", [deleted, declined])
+    .execute();
+  await purgeDeletedPlaces({ database, now: () => new Date() });
+  const answers = [there, waiting, deleted, declined, purged, purged + 1, 2 ** 31];
+  expect(await Promise.all(answers.map((id) => wasDeleted(db, id)))).toEqual([
+    ...[false, false, true, false, true, false, false],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   type Place,
   type PlaceDetails,
@@ -33,6 +34,24 @@ export async function findPlace(
   const place = toPlace(row, now(), viewer);
   const details = placeDetailsOf(place.facts, place.comments);
   return { ...place, ...(details && { details }) };
+}
+
+/**
+ * Whether visitors saw a place that is deleted now, or removed for good. One that was deleted before it was
+ * accepted never was there for them.
+ */
+export async function wasDeleted(
+  { database }: Pick<ReadDeps, "database">,
+  id: number,
+): Promise<boolean> {
+  if (id > maxId) return false;
+  const { rows } = await sql<{ was: boolean }>`select
+    exists (select from place where id = ${id} and deleted_at is not null and accepted)
+    or (
+      exists (select from audit where place_id = ${id} and action = 'purge-place')
+      and not exists (select from place where id = ${id})
+    ) as was`.execute(database);
+  return rows[0].was;
 }
 
 /** Maximum number of places at a point; beyond it the search for one of them ends. */

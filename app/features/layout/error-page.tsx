@@ -15,10 +15,10 @@ const NotFoundPage = lazyComponent(() =>
 /** The page for any error of a loader or a rendering. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) {
+    if (error.status === 404 || error.status === 410) {
       return (
         <ChunkBoundary fallback={null}>
-          <NotFoundPage />
+          <NotFoundPage isGone={error.status === 410} />
         </ChunkBoundary>
       );
     }

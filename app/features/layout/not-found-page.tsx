@@ -2,15 +2,23 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 
-/** The page for an address that does not exist; its route answers with status 404. */
-export function NotFoundPage() {
+interface NotFoundPageProps {
+  /** Whether a place was here that is deleted. */
+  isGone?: boolean;
+}
+
+/** The page for an address that does not exist, or no longer; its route answers with status 404 or 410. */
+export function NotFoundPage({ isGone = false }: NotFoundPageProps) {
   const { t } = useTranslation();
+  const title = isGone ? t("placePage.gone.title") : t("notFound.title");
   return (
     <PageMain className="flex flex-col items-center text-center">
-      <PageTitle screen={t("notFound.title")} />
-      <NotFoundPicture label={t("notFound.image")} />
-      <h1 className="mt-6 text-2xl">{t("notFound.title")}</h1>
-      <p className="mt-2 mb-6 max-w-[40ch] text-muted">{t("notFound.text")}</p>
+      <PageTitle screen={title} />
+      {!isGone && <NotFoundPicture label={t("notFound.image")} />}
+      <h1 className="mt-6 text-2xl">{title}</h1>
+      <p className="mt-2 mb-6 max-w-[40ch] text-muted">
+        {isGone ? t("placePage.gone.text") : t("notFound.text")}
+      </p>
       <ButtonLink to="/" variant="primary" icon="map">
         {t("action.home")}
       </ButtonLink>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePageAddress } from "#app/place/place-addresses.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,14 +15,14 @@ interface ShareButtonProps {
 }
 
 /**
- * Shares the place's address through the device's share menu, or copies it where there is none. Without
+ * Shares the address of the place's own page through the device's share menu, or copies it where there is none. Without
  * script it is the address itself, as a link.
  */
 export function ShareButton({ placeId, name }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [isCopied, setIsCopied] = useState(false);
-  const path = placeAddress(placeId);
+  const path = placePageAddress(placeId);
 
   async function share() {
     const url = new URL(path, location.origin).href;

@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 const pictureQuerySchema = v.pipe(
   v.object({
     view: v.optional(parameter(parseMapView)),
-    size: v.optional(v.picklist(["phone", "desk"]), "phone"),
+    size: v.optional(v.picklist(["phone", "desk", "page"]), "phone"),
     theme: v.optional(v.picklist(mapThemes), "light"),
     lang: v.optional(parameter(toLanguage), fallbackLanguage),
     ...filterEntries,

@@ -15,10 +15,10 @@ import { createMiddleware } from "hono/factory";
 import { parseQualityList } from "#domain/text/quality-list.ts";
 
 const compressible =
-  /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
+  /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|xml|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
 
-/** Pages are rendered while they are sent; every other answer is complete. */
-const streamed = /^text\/html/;
+/** Pages and sitemaps are made while they are sent; every other answer is complete. */
+const streamed = /^(text\/html|application\/xml)/;
 
 /** Minimum size of a body that is compressed. */
 export const minimumBytes = 1024;

@@ -1,0 +1,11 @@
+import { data, redirect } from "react-router";
+import { placePageAddress } from "#app/place/place-addresses.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
+import type { Route } from "./+types/place-by-name.ts";
+
+/** `/places/12/eger-dobo-ter-3`, which says what it is, leads to the place's one address. */
+export function loader({ request, params }: Route.LoaderArgs) {
+  const placeId = parseId(params.id);
+  if (placeId === null) throw data(null, { status: 404 });
+  return redirect(placePageAddress(placeId) + new URL(request.url).search, 301);
+}

@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { useMayReport } from "#app/features/layout/use-session.ts";
+import { PlacePage } from "#app/features/place-page/place-page.tsx";
+import { placePageAddress } from "#app/place/place-addresses.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { defaultReviewSort } from "#domain/feedback/review.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
+import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
+import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/place.ts";
+
+/** Number of other places that the page names. */
+const nearestCount = 3;
+
+/** @throws {Response} 404 for a place that the visitor may not see, 410 for one that is deleted */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const url = new URL(request.url);
+  const id = parseId(params.id);
+  const reviewsPage = Number(url.searchParams.get("page") ?? 1);
+  if (id === null || !Number.isInteger(reviewsPage) || reviewsPage < 1) {
+    throw data(null, { status: 404 });
+  }
+  const place = await services.places.findPlace(id, viewer);
+  if (place === null) {
+    throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
+  }
+  const [reviews, open] = await Promise.all([
+    services.reviews.listReviews(
+      id,
+      { page: reviewsPage, perPage: reviewsPerPage, sort: defaultReviewSort },
+      viewer,
+    ),
+    services.places.listPlaces(
+      {
+        ...{ page: 1, perPage: nearestCount + 1, sort: "distance", bbox: null },
+        ...{ filters: { ...noFilters, open: true }, includeUnknown: false },
+        near: place.coordinates,
+      },
+      viewer,
+    ),
+  ]);
+  const { publicUrl } = context.get(publicConfigContext);
+  return {
+    place,
+    reviews,
+    nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
+    address: new URL(placePageAddress(id), publicUrl ?? url.origin).href,
+    renderedAt: services.now().toISOString(),
+  };
+}
+
+/** A link that was shared opens with no more than the page itself (docs/decisions/026). */
+export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+
+export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
+  const { place } = loaderData;
+  return (
+    <PlacePage
+      {...loaderData}
+      mayReport={useMayReport()}
+      freshness={<LastConfirmed place={place} at={place.last_confirmed} />}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,78 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
+
+let servers: TwoServers;
+let visible: number[];
+
+beforeAll(async () => {
+  servers = await startTwoServers({
+    places: [{}, { accepted: false }, { deleted_at: new Date() }, {}, {}],
+    accounts: ["anna@example.org"],
+    logLevel: "warn",
+  });
+  const [first, , , second, third] = servers.placeIds;
+  visible = [first, second, third];
+}, 300_000);
+afterAll(() => servers[Symbol.asyncDispose]());
+
+async function ask(path: string): Promise<Response> {
+  return fetch(servers.writing.origin + path);
+}
+
+/** Addresses of a file of the sitemap, which is well-formed XML. */
+async function addressesOf(path: string): Promise<string[]> {
+  const answer = await ask(path);
+  expect(answer.status, path).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  const text = await answer.text();
+  expect(XMLValidator.validate(text)).toBe(true);
+  const { urlset, sitemapindex } = new XMLParser({
+    isArray: (name) => name === "url" || name === "sitemap",
+  }).parse(text);
+  const entries: { loc: string }[] = urlset?.url ?? sitemapindex.sitemap;
+  return entries.map(({ loc }) => loc);
+}
+
+test("leads from the file for robots to the page of each place that everyone sees", async () => {
+  const { origin } = servers.writing;
+  const robots = await (await ask("/robots.txt")).text();
+  expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+  const parts = await addressesOf("/sitemap.xml");
+  const found = await Promise.all(parts.map((part) => addressesOf(part.slice(origin.length))));
+  const pages = ["/", "/places", "/guide"].map((path) => origin + path);
+  expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
+  for (const address of found.flat()) expect((await fetch(address)).status, address).toBe(200);
+});
+
+test.each(["0", "2", "-1", "x", "1.5", "43000", "999999"])("has no part %s", async (part) => {
+  expect((await ask(`/sitemap.xml?part=${part}`)).status).toBe(404);
+});
+
+test("parts have the ids up to their size, and only those with a place are named", async () => {
+  const { database } = servers.db;
+  const size = 2;
+  const [first, , , , last] = servers.placeIds;
+  const numbers = [...new Set(visible.map((id) => Math.ceil(id / size)))];
+  expect(await listIdParts({ database }, { size })).toEqual(numbers);
+  const read = (after: number, limit: number) =>
+    listVisibleIds({ database }, { part: 1, size: last, after, limit });
+  expect(await read(0, 10)).toEqual(visible);
+  expect(await read(0, 1)).toEqual([first]);
+  expect(await read(first, 10)).toEqual(visible.slice(1));
+  expect(await listVisibleIds({ database }, { part: 2, size: last, after: 0, limit: 10 })).toEqual(
+    [],
+  );
+});
+
+test("a part with more places than are read at once is whole", async () => {
+  const more = await addPlaces(
+    servers.db.database,
+    Array.from({ length: 4_100 }, (_, index) => ({ address: `Sor utca ${index}.` })),
+  );
+  const found = await addressesOf("/sitemap.xml?part=1");
+  expect(found).toHaveLength(visible.length + more.length);
+  expect(new Set(found).size).toBe(found.length);
+});

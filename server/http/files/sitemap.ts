@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import type { Context } from "hono";
+import { maxId } from "#domain/place/place-id-and-name.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/** Maximum number of addresses in a file (sitemaps.org). */
+const partSize = 50_000;
+
+/** Number of addresses that are read and sent at a time. */
+const pieceSize = 2_000;
+
+/** Pages that are there to be found, beside those of places. */
+const foundPages = ["/", "/places", "/guide"];
+
+/** Pages that say nothing to who searches. */
+const unfoundPages = [
+  ...["/api/", "/account", "/auth/", "/logout", "/mail", "/moderation", "/status"],
+  ...["/places/*/edit", "/places/*/position", "/places/*/report", "/places/*/review"],
+];
+
+const headers = {
+  "Content-Type": "application/xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600",
+};
+
+const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** `GET /robots.txt`: what search engines leave alone, and where the sitemap is. */
+export function getRobots(context: Context<AppEnvironment>, services: Services): Response {
+  const lines = [
+    "User-agent: *",
+    ...unfoundPages.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${originOf(context, services)}/sitemap.xml`,
+  ];
+  return context.text(`${lines.join("\n")}\n`, 200, { "Cache-Control": headers["Cache-Control"] });
+}
+
+/**
+ * `GET /sitemap.xml`: the index of the sitemap (docs/product#sitemap); `?part=pages` and `?part=N` are its
+ * parts, the N-th with the places of 50,000 ids.
+ */
+export async function getSitemap(
+  context: Context<AppEnvironment>,
+  services: Services,
+): Promise<Response> {
+  const origin = originOf(context, services);
+  const asked = context.req.query("part");
+  if (asked === undefined) {
+    const parts = ["pages", ...(await services.places.listIdParts({ size: partSize }))];
+    const entries = parts.map(
+      (part) => `<sitemap><loc>${origin}/sitemap.xml?part=${part}</loc></sitemap>\n`,
+    );
+    return context.body(
+      `${opening}<sitemapindex ${schema}>\n${entries.join("")}</sitemapindex>\n`,
+      200,
+      headers,
+    );
+  }
+  if (asked === "pages") return context.body(pageList(origin, foundPages), 200, headers);
+  const part = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
+  if (part === 0 || (part - 1) * partSize > maxId) return problem(context, "error.notfound");
+  // Read before the answer begins: a database that is away is an answer of its own.
+  const pieces = placePieces(services, part);
+  const first = await pieces.next();
+  if (first.done) return problem(context, "error.notfound");
+  const text = Readable.from(partText(origin, first.value, pieces), { objectMode: false });
+  return new Response(Readable.toWeb(text) as ReadableStream, { headers });
+}
+
+/** Ids of a part's places, piece by piece. */
+async function* placePieces({ places }: Services, part: number): AsyncGenerator<number[], void> {
+  for (let after = 0; ; ) {
+    const asked = { part, size: partSize, after, limit: pieceSize };
+    const ids = await places.listVisibleIds(asked);
+    if (ids.length > 0) yield ids;
+    if (ids.length < pieceSize) return;
+    after = ids[ids.length - 1];
+  }
+}
+
+async function* partText(
+  origin: string,
+  first: number[],
+  rest: AsyncIterable<number[]>,
+): AsyncGenerator<string, void> {
+  yield `${opening}<urlset ${schema}>\n${placeEntries(origin, first)}`;
+  for await (const ids of rest) yield placeEntries(origin, ids);
+  yield "</urlset>\n";
+}
+
+function pageList(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => entry(origin + path));
+  return `${opening}<urlset ${schema}>\n${entries.join("")}</urlset>\n`;
+}
+
+function placeEntries(origin: string, ids: readonly number[]): string {
+  return ids.map((id) => entry(`${origin}/places/${id}`)).join("");
+}
+
+function entry(address: string): string {
+  return `<url><loc>${address}</loc></url>\n`;
+}
+
+/** The product's own origin; its characters need no escape in XML. */
+function originOf(
+  { req }: Context<AppEnvironment>,
+  { publicConfig }: Pick<Services, "publicConfig">,
+): string {
+  return new URL(publicConfig.publicUrl ?? req.url).origin;
+}

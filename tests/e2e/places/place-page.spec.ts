@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import { test as accountsTest, expect as expectOf } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+/** The sample place with the best reviews. */
+async function bestPlace(page: Page): Promise<Place> {
+  const answer = await page.request.get("/api/v1/places?sort=rating-desc");
+  const { places }: PlaceList = await answer.json();
+  return places[0];
+}
+
+/** What the page tells search engines. */
+async function structuredData(page: Page) {
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  return JSON.parse(text ?? "");
+}
+
+test("tells all of a place, and leads to the map and to the nearest others", async ({ page }) => {
+  const place = await bestPlace(page);
+  await page.goto(`/places/${place.id}`);
+  await expect(page).toHaveTitle(`${place.address}, ${place.city} | Mosdókereső`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(place.address);
+  await expect(page.getByText(`(${place.comments})`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Vélemények/ })).toContainText(
+    `(${place.rating_count})`,
+  );
+  const nearest = page.getByRole("region", { name: "A legközelebbi nyitott mosdók" });
+  await expect(nearest.getByRole("listitem")).toHaveCount(3);
+  await expect(nearest).not.toContainText(place.address);
+  for (const item of await nearest.getByRole("listitem").all()) {
+    await expect(item).toContainText(/Nyitva|Zár/);
+    await expect(item).toContainText(/\d\s(km|m)$/);
+  }
+  expect(await sidewaysPixels(page)).toBe(0);
+  await expectAccessible(page);
+  const [other] = await nearest.getByRole("link").all();
+  const name = (await other.textContent()) ?? "";
+  await other.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name.split(", ")[0]);
+  await page.getByRole("link", { name: "Térképen", exact: true }).click();
+  await expect(page).toHaveURL(/\/\?place=\d+$/);
+});
+
+test("loads no application before it is used", { tag: "@phone" }, async ({ page }) => {
+  const { id } = await bestPlace(page);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/places/${id}`, { waitUntil: "networkidle" });
+  expect(scripts.filter((path) => path.includes("framework"))).toEqual([]);
+  await page.getByRole("link", { name: "Szerkesztés" }).focus();
+  await expect.poll(() => scripts.some((path) => path.includes("framework"))).toBe(true);
+});
+
+test("keeps the opening status true once a minute has passed", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const { id } = await bestPlace(page);
+  await page.clock.install();
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto(`/places/${id}`, { waitUntil: "networkidle" });
+  expect(scripts.some((url) => url.includes("framework"))).toBe(false);
+  await page.clock.runFor(61_000);
+  await expect.poll(() => scripts.some((url) => url.includes("framework"))).toBe(true);
+});
+
+for (const [language, name] of [
+  ["hu", "Mosdókereső"],
+  ["de", "Toilettenfinder"],
+] as const) {
+  test(`tells search engines what it is, in ${language}`, { tag: "@phone" }, async ({ page }) => {
+    const place = await bestPlace(page);
+    await page.goto(`/places/${place.id}?lang=${language}`);
+    const content = (property: string) =>
+      page.locator(`meta[property="${property}"]`).getAttribute("content");
+    expect(await content("og:site_name")).toBe(name);
+    expect(await content("og:title")).toBe(`${place.address}, ${place.city}`);
+    const description = page.locator('meta[name="description"]');
+    await expect(description).toHaveCount(1);
+    expect(await description.getAttribute("content")).toContain(place.address);
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+    expect(new URL(canonical ?? "").pathname).toBe(`/places/${place.id}`);
+    expect(new URL(canonical ?? "").search).toBe("");
+    const others = page.locator('link[rel="alternate"]');
+    expect(await others.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang"))))
+      // biome-ignore format: one line
+      .toEqual(["hu", "en", "de", "x-default"]);
+    expect(await structuredData(page)).toMatchObject({
+      "@type": "PublicToilet",
+      url: canonical,
+      geo: { latitude: place.latitude, longitude: place.longitude },
+      aggregateRating: { ratingCount: place.rating_count },
+    });
+  });
+}
+
+test("is one address, however it is written", { tag: "@phone" }, async ({ page }) => {
+  const { id } = await bestPlace(page);
+  const answer = await page.request.get(`/places/${id}/eger-dobo-ter-3?lang=de`, {
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(301);
+  expect(answer.headers().location).toBe(`/places/${id}?lang=de`);
+});
+
+for (const address of [
+  "/places/999999",
+  "/places/0",
+  "/places/x",
+  "/places/x/eger",
+  "/places/1?page=x",
+]) {
+  test(`answers 404 to ${address}`, { tag: "@phone" }, async ({ page }) => {
+    expect((await page.request.get(address)).status()).toBe(404);
+  });
+}
+
+test.describe("without script", { tag: "@phone" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("is whole", async ({ page }) => {
+    const place = await bestPlace(page);
+    await page.goto(`/places/${place.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(place.address);
+    await page.getByText("Ma:").click();
+    await expect(page.getByRole("rowheader")).toHaveCount(7);
+    await expect(page.getByRole("img", { name: /^Térkép: / })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Térképen", exact: true })).toHaveAttribute(
+      "href",
+      `/?place=${place.id}`,
+    );
+  });
+});
+
+accountsTest(
+  "a waiting place is for staff, a deleted one is gone for visitors",
+  { tag: "@phone" },
+  async ({ page, addPlace, becomeAdministrator }) => {
+    const waiting = await addPlace({ accepted: false });
+    const deleted = await addPlace({ deleted_at: new Date("2026-01-01") });
+    const statusOf = async (id: number) => (await page.goto(`/places/${id}`))?.status();
+    expectOf(await statusOf(waiting)).toBe(404);
+    expectOf(await statusOf(deleted)).toBe(410);
+    await expectOf(page.getByRole("heading", { level: 1 })).toHaveText("Ezt a mosdót törölték");
+    await expectAccessible(page);
+    await becomeAdministrator();
+    expectOf(await statusOf(waiting)).toBe(200);
+    await expectOf(page.getByText("Elfogadásra vár")).toBeVisible();
+    expectOf(await statusOf(deleted)).toBe(410);
+  },
+);
