@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useMemo } from "react";
-import { useFetcher } from "react-router";
+import { type ReactNode, useId } from "react";
+import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
-import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import {
@@ -11,35 +11,18 @@ import {
   usageDays,
   usageKinds,
 } from "#domain/operation/operating-status.ts";
-import { I18n, type Words } from "#domain/text/i18n.ts";
-import type { Language } from "#domain/text/language.ts";
 
-/** The status in words of a language, which come with it: no other page needs them. */
-interface StatusPageProps {
+/** The status, and the page's words. */
+interface StatusPageProps extends PageWords {
   readonly status: OperatingStatus;
-  readonly language: Language;
-  /** The page's own words. */
-  readonly words: Words;
 }
 
 /** Whether all is well with server and database, for the administrator (docs/product#status-page). */
-export function StatusPage(given: StatusPageProps) {
-  const { i18n } = useTranslation();
-  const { data, load } = useFetcher<StatusPageProps>();
-  const wanted = [given, data].find((known) => known?.language === i18n.language);
-  const isMissing = wanted === undefined;
-  useEffect(() => {
-    if (isMissing) void load(`/status?lang=${i18n.language}`);
-  }, [isMissing, i18n.language, load]);
-  const { status, language, words } = wanted ?? given;
-  const withOwn = useMemo(
-    () => new I18n(language, { ...i18n.words, ...words }),
-    [language, i18n.words, words],
-  );
+export function StatusPage({ status, ...given }: StatusPageProps) {
   return (
-    <I18nProvider i18n={withOwn}>
+    <OwnWords given={given} address="/status">
       <StatusParts status={status} />
-    </I18nProvider>
+    </OwnWords>
   );
 }
 
